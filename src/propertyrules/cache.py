@@ -1,0 +1,55 @@
+"""The user's cache folder: where it is, and whether it may be trusted.
+
+What lies there is only ever a copy of what can be made again. It is read with `pickle`, so a folder
+that somebody else can write to is not used at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+
+def cache_folder() -> Path | None:
+    """Give the cache folder, made where it is missing; None where it cannot be made or trusted."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        parent = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
+        folder = parent / "propertyrules"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder if _only_ours(folder) else None
+    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
+        return None
+
+
+def grammar_cache_path(grammar: str = "") -> Path | None:
+    """Give the file that a built grammar of that text is kept in; None where none may be used."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    key = "\n".join((version("lark"), sys.version, grammar))
+    path = folder / f"grammar-{hashlib.sha256(key.encode()).hexdigest()[:32]}.pickle"
+    return path if not path.exists() or _only_ours(path) else None
+
+
+def _only_ours(path: Path) -> bool:
+    """Tell whether nobody else can change what stands at `path`, here or through a parent."""
+    if not hasattr(os, "getuid"):
+        return True  # Windows keeps a user's folders by access lists that `stat` does not show.
+    user = os.getuid()
+    real = path.resolve()
+    if real.stat().st_uid != user:
+        return False
+    for place in (real, *real.parents):
+        status = place.stat()
+        if status.st_uid not in (user, 0):
+            return False
+        # In a sticky folder (such as /tmp) others cannot replace what is ours.
+        shared = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if shared and (place == real or not status.st_mode & stat.S_ISVTX):
+            return False
+    return True

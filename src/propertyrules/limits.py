@@ -1,0 +1,27 @@
+"""The limits on what is read from a stranger, each with its reason."""
+
+from __future__ import annotations
+
+MAX_FILE_BYTES = 1_000_000
+"""Bytes of one file: the longest real rulebook is a tenth of it, and a parse stays within seconds."""
+
+MAX_LINE = 10_000
+"""Characters of one line: an excerpt stays cheap to cut, and no number outgrows Python's own bound."""
+
+MAX_NESTING = 64
+"""Depth of a tree: passes may recurse over one, and CPython's `compile` breaks down near 150."""
+
+MAX_NODES = 200_000
+"""Nodes of one file: each costs memory and a visit by every later pass."""
+
+MAX_DIGITS = 15
+"""Digits of a number: sums of such numbers stay exact and quick, and no currency needs more."""
+
+MAX_FAULTS = 100
+"""Faults told of one file: beyond that a file is not a rulebook, and nobody reads on."""
+
+MAX_CHAIN = 16
+"""Rulebooks in a chain of `extends`: each is read and laid over the one before."""
+
+MAX_STATIC_COST = 10_000_000
+"""Nodes times the sizes of the sets they run over: a ruling stays within seconds at any table."""
