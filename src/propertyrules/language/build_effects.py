@@ -31,7 +31,8 @@ class EffectBuilder(Builder):
         return tree.AddTo(*f.values(), span=f.span)
 
     def on_remove_from(self, f: Found) -> tree.Effect:
-        return tree.AddTo(*f.values(), negated=True, span=f.span)
+        value, place = f.values()
+        return tree.AddTo(value, place, negated=True, span=f.span)
 
     def on_raise_rung(self, f: Found) -> tree.Effect:
         return tree.Raise(f.values()[0], span=f.span)
@@ -40,7 +41,8 @@ class EffectBuilder(Builder):
         return tree.Lower(f.exprs()[0], f.get("to_rung"), span=f.span)
 
     def on_move_by(self, f: Found) -> tree.Effect:
-        return tree.MoveBy(*f.values(), back=f.has("BACK"), span=f.span)
+        who, steps = f.values()
+        return tree.MoveBy(who, steps, back=f.has("BACK"), span=f.span)
 
     def on_move_to(self, f: Found) -> tree.Effect:
         return tree.MoveTo(*f.values(), span=f.span)

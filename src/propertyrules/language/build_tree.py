@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 from lark import Token
 
 from propertyrules import limits
 from propertyrules.language import tree
 from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.source import nested
+from propertyrules.language.source import nested, word_set
 from propertyrules.language.tree import Span
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
@@ -26,7 +26,7 @@ _SHORT_SUM = 32
 
 
 class BuildFault(Exception):
-    """A declaration that the grammar accepts and the tree cannot hold; it carries the diagnostic."""
+    """What the grammar accepts and the tree cannot hold; it carries the diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -111,9 +111,9 @@ class Found:
         return [b.value for b in self.bits() if b.tag in EXPRESSIONS]
 
 
-EXPRESSIONS = frozenset(
-    "any_of all_of negated compare is_a is_in sum product rounded minus number percent text truth"
-    " nothing these named name call dot paren open_matters conditional quantified".split()
+EXPRESSIONS = word_set(
+    "any_of all_of negated compare is_a is_in sum product rounded minus number percent text"
+    " truth nothing these named name call dot paren open_matters conditional quantified"
 )
 
 
@@ -290,7 +290,9 @@ class Builder:
     def on_has(self, f: Found) -> Any:
         return f.values()[0]
 
-    on_otherwise = on_where = on_default = on_stands_on = on_reason = on_to_rung = on_losing = on_has
+    on_otherwise = on_where = on_default = on_stands_on = on_reason = on_to_rung = on_losing = (
+        on_has
+    )
 
     # -- what texts and numbers are made of ---------------------------------------------------
 
@@ -374,7 +376,7 @@ def context_span(context: Context, children: Sequence[Child]) -> Span:
 
 
 def _join(first: Span, last: Span) -> Span:
-    return evolve(first, end_line=last.end_line, end_column=last.end_column)
+    return Span(first.file, first.line, first.column, last.end_line, last.end_column)
 
 
 def _plus(left: Any, right: Any) -> Any:

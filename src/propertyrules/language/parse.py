@@ -30,11 +30,23 @@ class _Parser:
         """Parse a text. Raises UnexpectedInput or BuildFault."""
         outer, self.builder.context = self.builder.context, context
         try:
-            found = self.lark.parse(text, start=start)
+            found: Any = self.lark.parse(text, start=start)
         finally:
             self.builder.context = outer
         assert isinstance(found, Bit)
         return found.value
+
+    def explain(
+        self, error: UnexpectedInput, start: str, piece: Piece, context: Context
+    ) -> Diagnostic:
+        """Tell what is wrong with a piece; the text is parsed again, and its faults told once."""
+        outer = self.builder.context
+        # Spans and holes matter no more, and what was counted is not counted again.
+        self.builder.context = Context("", 1, 1, lambda text, span: None, [])
+        try:
+            return explain(error, self.lark, start, piece, context)
+        finally:
+            self.builder.context = outer
 
 
 _lock = threading.RLock()  # The builder keeps the place of the parse that is under way.
@@ -65,11 +77,12 @@ def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]
         if nodes[0] > limits.MAX_NODES:
             break
         if len(faults) > limits.MAX_FAULTS:
-            faults[limits.MAX_FAULTS :] = [too_many(name, piece)]
             break
     if not pieces and not faults:
         faults.append(headless(name, Piece("", 1)))
     faults.sort(key=lambda fault: (fault.span.line, fault.span.column))
+    if len(faults) > limits.MAX_FAULTS:
+        faults[limits.MAX_FAULTS :] = [too_many(faults[limits.MAX_FAULTS].span)]
     return SourceFile(name, text, tuple(decls)), tuple(faults)
 
 
@@ -95,9 +108,7 @@ def _declaration(
     return decl
 
 
-def _expression(
-    text: str, at: Span, nodes: list[int], faults: list[Diagnostic]
-) -> Expr | None:
+def _expression(text: str, at: Span, nodes: list[int], faults: list[Diagnostic]) -> Expr | None:
     piece = Piece(text, at.line)
     fault = too_deep(at.file, piece)
     if fault is not None:
@@ -121,7 +132,7 @@ def _parsed(
         try:
             return parser.parse(start, piece.text, context)
         except UnexpectedInput as error:
-            faults.append(explain(error, start, piece, context))
+            faults.append(parser.explain(error, start, piece, context))
         except BuildFault as error:
             faults.append(error.diagnostic)
     return None
@@ -151,6 +162,6 @@ def _built(builder: DeclarationBuilder) -> Lark:
     if path is not None:
         try:
             return Lark(grammar, cache=str(path), **options)
-        except Exception:  # noqa: BLE001  # a broken or unwritable cache costs time, nothing else
+        except Exception:  # a broken or unwritable cache costs time, nothing else
             pass
     return Lark(grammar, **options)

@@ -11,10 +11,16 @@ from propertyrules import limits
 from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.tree import Span
 
+
+def word_set(text: str) -> frozenset[str]:
+    """Give the set of the words of a text."""
+    return frozenset(text.split())
+
+
 # Words that only ever continue a declaration; one of them in the first column lost its indent.
-INNER = frozenset(
+INNER = word_set(
     "says reading said stands normally except part waits withdrawn then at answers while obeys"
-    " never require else raises rung otherwise end by for with".split()
+    " never require else raises rung otherwise end by for with"
 )
 _TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()]|"', re.ASCII)
 _FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")

@@ -2,106 +2,44 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any
 
-from lark import Token
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules.language.build_tree import Context
 from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
-from propertyrules.language.source import Piece, marks, span_at
+from propertyrules.language.expected import Stuck, keywords, said
+from propertyrules.language.source import Piece, marks, word_set
 from propertyrules.language.tree import Span
 
 FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
-DECLARATIONS = (
-    "rulebook house board deck extends fallback default decks source currency needs clause note set"
-    " choice track holder kind dice piece ladder define matter event when move rule always setup"
-    " line space card replace drop change cite"
-).split()
+DECLARATIONS = word_set(
+    "rulebook house board deck extends fallback default decks source currency needs clause note"
+    " set choice track holder kind dice piece ladder define matter event when move rule always"
+    " setup line space card replace drop change cite"
+)
 INSTEAD = {
     "==": "is", "===": "is", "!=": "is not", "<>": "is not", ">=": "at least", "<=": "at most",
     "=>": "at least", "=<": "at most", ">": "above", "<": "below", "≥": "at least",
     "≤": "at most", "≠": "is not", "&&": "and", "||": "or", "&": "and", "|": "or", "!": "not",
     "=": "is",
 }  # fmt: skip
-NAMED_TERMINALS = {
-    "NAME": "a name",
-    "REF": "a name",
-    "TEXT": "a text in quotes",
-    "INT": "a whole number",
-    "PERCENT": "a percentage",
-    "VERSION_NUMBER": "a number such as `1.0`",
-    "CITE": "a citation such as `[book.clause]`",
-    "KEYWORD": "a keyword such as `move` or `define`",
-    "STATUS": "`stated`, `garbled`, `contradictory` or `silent`",
-    "PLACE": "`ground` or `standing`",
-    "$END": "the end of the declaration",
-}
-OPERATORS = frozenset(
-    "PLUS MINUS STAR SLASH OF IS IS_NOT IS_A IS_NOT_A IS_IN IS_NOT_IN AT_LEAST AT_MOST ABOVE BELOW"
-    " AND OR ROUNDED_UP ROUNDED_DOWN DOT LPAR".split()
-)
-# What may begin a value: told as "a value".
-VALUES = frozenset(
-    "NAME INT PERCENT TEXT YES NO NOTHING THESE NAMED LPAR MINUS NOT IF OPEN EVERY SOME NONE ALL"
-    " NUMBER_OF SUM_OF FIRST HIGHEST LOWEST".split()
-)
-EFFECTS = frozenset(
-    "NAME LPAR TOGETHER_BY GIVE SET ADD REMOVE RAISE LOWER MOVE PUT OPEN CLOSE ANNOUNCE FOLLOW"
-    " RETIRE END_GAME IF FOR_EACH".split()
-)
 BLOCKS = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
-MOST = 6
+# How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
+# `games` are not.
+ALIKE = 0.72
 _WORD = re.compile(r"[^\W\d]\w*")
 _SIGNS = re.compile(r"[=<>!&|≥≤≠]+")
 
 
-class _Stuck:
-    """Where the parser stands: what it would take next, found without touching its stacks."""
-
-    def __init__(self, error: UnexpectedInput) -> None:
-        state: Any = getattr(getattr(error, "interactive_parser", None), "parser_state", None)
-        self.states: dict[Any, Any] = state.parse_conf.states if state else {}
-        self.stack: list[Any] = list(state.state_stack) if state else []
-        self.values: list[Any] = list(state.value_stack) if state else []
-        self.end: Any = state.parse_conf.end_state if state else None
-
-    def after(self, terminal: str, stack: list[Any] | None = None) -> list[Any] | None:
-        """Give the stack after a terminal is taken, None where it cannot be."""
-        stack = list(self.stack if stack is None else stack)
-        while stack:
-            found = self.states[stack[-1]].get(terminal)
-            if found is None:
-                return None
-            action, arg = found
-            if str(action) == "Shift":
-                return [*stack, arg]
-            size = len(arg.expansion)
-            if size:
-                del stack[-size:]
-            stack.append(self.states[stack[-1]][arg.origin.name][1])
-            if terminal == "$END" and stack[-1] == self.end:
-                return stack
-        return None
-
-    def accepts(self, stack: list[Any] | None = None) -> frozenset[str]:
-        """Give the terminals that could be taken next."""
-        stack = self.stack if stack is None else stack
-        known = self.states[stack[-1]] if stack else ()
-        return frozenset(t for t in known if t.upper() == t and self.after(t, stack) is not None)
-
-    def mending(self, terminal: str, then: str) -> bool:
-        """Tell whether one more `terminal` in front would make `then` fit."""
-        stack = self.after(terminal)
-        return stack is not None and self.after(then, stack) is not None
-
-
-def explain(error: UnexpectedInput, start: str, piece: Piece, context: Context) -> Diagnostic:
+def explain(
+    error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: Context
+) -> Diagnostic:
     """Turn what the parser raised over a piece into a diagnostic."""
-    return _Explainer(error, start, piece, context).diagnostic()
+    stuck = Stuck(lark, start, piece.text, error)
+    return _Explainer(error, stuck, start, piece, context).diagnostic()
 
 
 def headless(name: str, piece: Piece) -> Diagnostic:
@@ -117,60 +55,19 @@ def headless(name: str, piece: Piece) -> Diagnostic:
     )
 
 
-def too_many(name: str, piece: Piece) -> Diagnostic:
-    """Tell that there are more faults than are told."""
-    span = Span(name, piece.line, 1, piece.line, 1)
+def too_many(span: Span) -> Diagnostic:
+    """Tell that there are more faults, from `span` on, than are told."""
     return Diagnostic("S025", "there are more faults from here on; they are not told", span)
-
-
-@cache
-def keywords() -> dict[str, str]:
-    """Give each keyword's terminal and how it is written, as the grammar has it."""
-    from propertyrules.resources import grammar_text
-
-    found: dict[str, str] = {}
-    for name, pattern in re.findall(r"^([A-Z_]+)\.\d+: /(.+)/$", grammar_text("rulebook"), re.M):
-        plain = re.sub(r"\(\?=.*$", "", pattern).replace(r"\b", "").replace("an?", "a")
-        plain = plain.replace(r"\s+", " ")
-        if re.fullmatch(r"[a-z ]+", plain):
-            found[name] = plain
-    return found
-
-
-def said(terminals: Iterable[str]) -> str:
-    """Say in words what could stand somewhere, in few words where it is much."""
-    left = set(terminals)
-    out: list[str] = []
-    for group, word in ((EFFECTS, "an effect"), (VALUES, "a value")):
-        if len(group & left) >= len(group) - 1:
-            out.append(word)
-            left -= group
-    operators = {"PLUS", "STAR"} <= left
-    if operators:
-        left -= OPERATORS
-    signs = {"LPAR": "(", "RPAR": ")", "COMMA": ",", "COLON": ":", "DOT": ".", "EQUALS": "=",
-             "PLUS": "+", "MINUS": "-", "STAR": "*", "SLASH": "/"}  # fmt: skip
-    # What is needed comes before what could also end here.
-    for terminal in sorted(left, key=lambda t: (t == "$END", t not in NAMED_TERMINALS, t)):
-        word = signs.get(terminal) or keywords().get(terminal)
-        out.append(f"`{word}`" if word else NAMED_TERMINALS.get(terminal, terminal.lower()))
-    if operators:
-        out.append("an operator")
-    out = list(dict.fromkeys(out))
-    if len(out) > MOST:
-        out = [*out[: MOST - 1], "something else"]
-    return out[0] if len(out) == 1 else ", ".join(out[:-1]) + " or " + out[-1] if out else "nothing"
 
 
 class _Explainer:
     """Looks for the usual mistakes first, and else says what stood there and what fits."""
 
     def __init__(
-        self, error: UnexpectedInput, start: str, piece: Piece, context: Context
+        self, error: UnexpectedInput, stuck: Stuck, start: str, piece: Piece, context: Context
     ) -> None:
-        self.start, self.piece, self.context = start, piece, context
+        self.stuck, self.start, self.piece, self.context = stuck, start, piece, context
         self.text = piece.text
-        self.stuck = _Stuck(error)
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
         if self.type == "$END":
@@ -197,6 +94,7 @@ class _Explainer:
             self.capital,
             self.citation,
             self.long_or_strange,
+            self.otherwise,
             self.misspelt,
             self.missing_end,
             self.missing_citation,
@@ -239,14 +137,14 @@ class _Explainer:
         if self.place != 0 or self.start != "declaration":
             return None
         known = DECLARATIONS
-        word = re.match(r"\S*", self.text)
-        shown = self.word if _WORD.fullmatch(self.word) else (word[0] if word else self.word)
+        whole = re.match(r"\S*", self.text)
+        shown = whole[0] if whole and not _WORD.fullmatch(self.word) else self.word
         near = nearest(shown.lower(), known, 1)
         if self.word == "default":
             return self.tell("S001", "after `default` stands `board` and its name", 0, 7)
-        hint = f"did you mean {or_list(near)}?" if near else (
-            "a line that belongs to the declaration above must be indented"
-        )
+        hint = "a line that belongs to the declaration above must be indented"
+        if near:
+            hint = f"did you mean {or_list(near)}?"
         message = f"`{_shown(shown)}` begins no declaration"
         return self.tell("S003", message, 0, len(shown), hint, near[0] if near else None)
 
@@ -296,7 +194,7 @@ class _Explainer:
         end = self.text.find("]", self.place)
         line_end = self.text.find("\n", self.place)
         line_end = len(self.text) if line_end < 0 else line_end
-        stop = end + 1 if 0 <= end else line_end
+        stop = end + 1 if end >= 0 else line_end
         message = "this citation cannot be read" if end >= 0 else "this citation is not closed"
         hint = "it names clauses, with commas between: `[book.clause, book.other-clause]`"
         return self.tell("S010", message, self.place, stop, hint)
@@ -319,6 +217,14 @@ class _Explainer:
         message = f"the character `{shown}` means nothing here"
         return self.tell("S009", message, self.place, self.place + 1, hints.get(char, ""))
 
+    def otherwise(self) -> Diagnostic | None:
+        """`else` among effects, where `otherwise` stands."""
+        if self.word != "else" or "OTHERWISE" not in self.stuck.accepts():
+            return None
+        hint = "write `otherwise`"
+        message = "`else` belongs to a value; among effects it is `otherwise`"
+        return self.tell("S015", message, self.place, self.place + 4, hint, "otherwise")
+
     def misspelt(self) -> Diagnostic | None:
         """A word that is nearly a keyword: the one that stopped the parser, or the one before."""
         accepted = self.stuck.accepts()
@@ -327,24 +233,27 @@ class _Explainer:
             return found
         last = self.stuck.values[-1]
         if isinstance(last, Token) and last.type in ("NAME", "REF"):
-            before = self.stuck.accepts(self.stuck.stack[:-1])
+            before = self.stuck.accepts(self.stuck.before_last())
             return self.near(str(last), last.start_pos or 0, before)
         return None
 
     def near(self, word: str, place: int, accepted: frozenset[str]) -> Diagnostic | None:
-        if not _WORD.fullmatch(word):
+        if not _WORD.fullmatch(word) or word in keywords().values():
             return None
-        known = {keywords()[t]: t for t in accepted if t in keywords()}
+        known = sorted(keywords()[t] for t in accepted if t in keywords())
         # `atleast` is near `at least`; of `at leest` the two words are taken together.
-        two = re.match(r"\w+[ \t]+\w+", self.text[place:])
-        for tried in (two[0] if two else word, word):
-            pool = [k for k in known if (" " in k) or tried == word]
-            near = [k for k in nearest(tried, pool, 1) if _close(tried, k)]
-            if near and near[0] != tried:
-                message = f"`{_shown(tried)}` is no keyword here"
-                hint = f"did you mean `{near[0]}`?"
-                return self.tell("S015", message, place, place + len(tried), hint, near[0])
-        return None
+        two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + 80])
+        best, found, mended = 0.0, "", ""
+        for tried in (word, two[0] if two else word):
+            for keyword in known:
+                alike = _alike(tried, keyword) if tried == word or " " in keyword else 0.0
+                if alike > best and keyword != tried:
+                    best, found, mended = alike, tried, keyword
+        if best < ALIKE:
+            return None
+        message = f"`{_shown(found)}` is no keyword here"
+        hint = f"did you mean `{mended}`?"
+        return self.tell("S015", message, place, place + len(found), hint, mended)
 
     def missing_end(self) -> Diagnostic | None:
         """The declaration goes on, or is over, and a block of it is still open."""
@@ -400,6 +309,9 @@ class _Explainer:
         signs = {"COLON": ":", "COMMA": ",", "THEN": "then", "DO": "do", "END": "end",
                  "EQUALS": "=", "IN": "in", "REQUIRE": "require", "ELSE": "else", "OF": "of",
                  "HAS": "has", "TO": "to", "WHEN": "when"}  # fmt: skip
+        # Between two values `of` would always fit, and is hardly ever what is missing.
+        if "PLUS" in self.stuck.accepts():
+            del signs["OF"]
         fitting = [t for t in signs if self.type and self.stuck.mending(t, self.type)]
         if len(fitting) != 1 or self.type == "$END":
             return None
@@ -468,16 +380,14 @@ def _bare(text: str) -> str:
     return text[:end]
 
 
-def _close(word: str, keyword: str) -> bool:
-    """Tell whether a word is so near a keyword that it can hardly be a name."""
-    short = min(len(word), len(keyword))
-    return short >= 4 and bool(nearest(word, [keyword], 1)) and abs(len(word) - len(keyword)) <= 2
+def _alike(word: str, keyword: str) -> float:
+    """Give how like a keyword a word is, from 0 to 1; short words are like nothing."""
+    if min(len(word), len(keyword)) < 3 or len(word) > 2 * len(keyword):
+        return 0.0
+    return difflib.SequenceMatcher(None, word, keyword).ratio()
 
 
 def _shown(word: str) -> str:
     """Cut a long word short."""
     line = word.split("\n")[0]
     return line if len(line) <= 40 else line[:39] + "…"
-
-
-__all__: Sequence[str] = ("DECLARATIONS", "explain", "headless", "said", "too_many")

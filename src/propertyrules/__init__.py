@@ -1,0 +1,80 @@
+"""A referee for property-trading board games, with rulebooks that are data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from propertyrules.errors import (
+        AmbiguousMove,
+        IllegalMove,
+        NotationError,
+        PropertyRulesError,
+        RulebookError,
+        TableError,
+    )
+    from propertyrules.library import load_rulebook
+    from propertyrules.model.moves import (
+        Accept,
+        AskRent,
+        Bid,
+        Build,
+        BuildHotel,
+        Buy,
+        Decline,
+        EndTurn,
+        GoBankrupt,
+        LiftMortgage,
+        Mortgage,
+        Move,
+        Offer,
+        Pass,
+        Pay,
+        PayFine,
+        Quit,
+        Refuse,
+        Roll,
+        SellHotel,
+        SellHouse,
+        UseJailCard,
+        make_move,
+    )
+    from propertyrules.model.rulings import Ruling, Verdict
+    from propertyrules.model.state import State
+    from propertyrules.referee import Record, Referee
+
+__version__ = "0.1.0"
+
+_WHERE = {
+    "errors": (
+        "AmbiguousMove", "IllegalMove", "NotationError", "PropertyRulesError", "RulebookError",
+        "TableError",
+    ),
+    "library": ("load_rulebook",),
+    "model.moves": (
+        "Accept", "AskRent", "Bid", "Build", "BuildHotel", "Buy", "Decline", "EndTurn",
+        "GoBankrupt", "LiftMortgage", "Mortgage", "Move", "Offer", "Pass", "Pay", "PayFine",
+        "Quit", "Refuse", "Roll", "SellHotel", "SellHouse", "UseJailCard", "make_move",
+    ),
+    "model.rulings": ("Ruling", "Verdict"),
+    "model.state": ("State",),
+    "referee": ("Record", "Referee"),
+}  # fmt: skip
+
+__all__ = [
+    "AmbiguousMove", "IllegalMove", "NotationError", "PropertyRulesError", "RulebookError",
+    "TableError", "load_rulebook", "Accept", "AskRent", "Bid", "Build", "BuildHotel", "Buy",
+    "Decline", "EndTurn", "GoBankrupt", "LiftMortgage", "Mortgage", "Move", "Offer", "Pass",
+    "Pay", "PayFine", "Quit", "Refuse", "Roll", "SellHotel", "SellHouse", "UseJailCard",
+    "make_move", "Ruling", "Verdict", "State", "Record", "Referee",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is asked for, so that a quick command stays quick."""
+    from importlib import import_module
+
+    for module, names in _WHERE.items():
+        if name in names:
+            return getattr(import_module(f"propertyrules.{module}"), name)
+    raise AttributeError(f"module `propertyrules` has no `{name}`")

@@ -1,0 +1,53 @@
+"""Everything that this library raises on purpose, told apart by what the caller can do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from propertyrules.language.diagnostics import Diagnostic
+    from propertyrules.model.moves import Move
+    from propertyrules.model.rulings import Ruling
+    from propertyrules.notation.faults import Fault
+
+
+class PropertyRulesError(Exception):
+    """The base of all errors of this library."""
+
+
+class RulebookError(PropertyRulesError, ValueError):
+    """A rulebook that cannot be used; `diagnostics` holds every fault of it."""
+
+    def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = diagnostics
+
+
+class TableError(PropertyRulesError, ValueError):
+    """A table that cannot be; `faults` holds every one found."""
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+class NotationError(TableError):
+    """Text that is no table, or a phrase that is no move; its faults have their places."""
+
+
+class IllegalMove(PropertyRulesError, ValueError):
+    """A move that the rulebook does not allow; `ruling` says why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(str(ruling))
+        self.ruling = ruling
+
+
+class AmbiguousMove(NotationError):
+    """A phrase that fits several moves; `readings` holds them."""
+
+    def __init__(
+        self, message: str, readings: tuple[Move, ...] = (), faults: tuple[Fault, ...] = ()
+    ) -> None:
+        super().__init__(message, faults)
+        self.readings = readings

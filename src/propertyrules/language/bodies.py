@@ -1,0 +1,247 @@
+"""Looks into declarations: the rules, values and effects behind the names."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language import tree as t
+from propertyrules.language.narrowing import facts_if
+from propertyrules.language.signatures import Signatures, cites
+from propertyrules.language.types import MONEY, PLAYER, TRUTH, Type
+from propertyrules.language.world import Scope
+
+
+@frozen
+class Found:
+    """What the second pass finds."""
+
+    moves: dict[str, p.MoveKind] = field(factory=dict)
+    always: list[p.Always] = field(factory=list)
+    lines: list[p.Line] = field(factory=list)
+    setup: c.Acts = ()
+
+
+class Bodies(Signatures):
+    """The second pass over the declarations of a rulebook."""
+
+    def look_into(self, decls: tuple[t.Decl, ...]) -> Found:
+        """Check every body; values, matters and events go into the world, the rest is given."""
+        shared = {d.name: d.rule for d in decls if isinstance(d, t.RuleDecl)}
+        found = Found()
+        setup: c.Acts = ()
+        for decl in decls:
+            match decl:
+                case t.DefineDecl():
+                    self._define(decl)
+                case t.MatterDecl():
+                    self._matter(decl)
+                case t.WhenDecl():
+                    self._when(decl)
+                case t.MoveDecl():
+                    found.moves[decl.name] = self._move(decl, shared)
+                case t.AlwaysDecl():
+                    found.always.append(self._always(decl))
+                case t.SetupDecl():
+                    setup = self.acts(decl.then, Scope())
+                case t.LineDecl():
+                    found.lines.append(self._line(decl))
+        return evolve(found, setup=setup)
+
+    # -- values ---------------------------------------------------------------------------
+
+    def _define(self, decl: t.DefineDecl) -> None:
+        w = self.world
+        define = w.defines[decl.name]
+        scope = Scope({param.name: param.type for param in define.params})
+        if decl.parts and (decl.normally is not None or decl.exceptions):
+            w.fault("R226", f"`{decl.name}` has parts, so it has no `normally`", decl.span)
+        elif not decl.parts and decl.normally is None:
+            w.fault("R226", f"`{decl.name}` needs a `normally`", decl.span)
+        names = [e.name for e in decl.exceptions]
+        exceptions: list[p.Exception_] = []
+        for one in decl.exceptions:
+            for beaten in one.beats:
+                if beaten not in names:
+                    w.unknown("R227", "exception", beaten, one.span, names)
+            when = self.truth(one.when, scope)
+            inner = scope.knowing(facts_if(when, True))
+            value = self.wanted(one.value, inner, define.type)
+            exceptions.append(
+                p.Exception_(one.name, one.beats, when, value, one.cite.clauses, one.span)
+            )
+        normally = None
+        if decl.normally is not None:
+            normally = self.wanted(decl.normally, scope, define.type)
+        w.defines[decl.name] = evolve(
+            define, normally=normally, normally_cites=cites(decl.normally_cite),
+            exceptions=tuple(exceptions),
+            parts=tuple(
+                p.PartInfo(part.name, self.wanted(part.value, scope, define.type), cites(part.cite))
+                for part in decl.parts
+            ),
+        )  # fmt: skip
+
+    # -- matters and events ---------------------------------------------------------------
+
+    def _matter(self, decl: t.MatterDecl) -> None:
+        kind = self.world.matters[decl.name]
+        fields = {f.name: f.type for f in kind.fields}
+        scope = Scope({decl.name: Type("matter", frozenset({decl.name})), **fields})
+        waiting = None
+        if decl.waits is not None:
+            waiting = self._waiting(decl.waits, scope)
+        self.world.matters[decl.name] = evolve(
+            kind, phrases=self.phrases(decl.said, fields), waiting=waiting,
+            then=self.acts(decl.then, scope), withdrawn=self.acts(decl.withdrawn, scope),
+        )  # fmt: skip
+
+    def _waiting(self, waits: t.Waits, scope: Scope) -> p.Waiting:
+        if not waits.each:
+            return p.Waiting(self.wanted(waits.who, scope, PLAYER))
+        over, where, _ = self.variable(waits.each, waits.who, waits.where, scope)
+        return p.Waiting(over, waits.each, where)
+
+    def _when(self, decl: t.WhenDecl) -> None:
+        w = self.world
+        event = w.events.get(decl.event)
+        if event is None:
+            w.unknown("R220", "event", decl.event, decl.span, w.events)
+            return
+        if len(decl.params) != len(event.params):
+            w.fault(
+                "R215",
+                f"`{decl.event}` has {len(event.params)} parameter(s), and {len(decl.params)} "
+                "stand here",
+                decl.span,
+                f"write `{decl.event}({', '.join(q.name for q in event.params)})`",
+            )
+        scope = Scope(dict(zip(decl.params, (q.type for q in event.params), strict=False)))
+        where = None
+        if decl.where is not None:
+            where = self.truth(decl.where, scope)
+            scope = scope.knowing(facts_if(where, True))
+        handler = p.Handler(
+            decl.name, decl.params, where, decl.cite.clauses, self.acts(decl.then, scope), decl.span
+        )
+        w.events[decl.event] = evolve(event, handlers=(*event.handlers, handler))
+
+    # -- moves ----------------------------------------------------------------------------
+
+    def _move(self, decl: t.MoveDecl, shared: dict[str, t.Rule]) -> p.MoveKind:
+        w = self.world
+        params = self.params(decl.params, Scope())
+        known = {param.name: param.type for param in params}
+        if not params or params[0].type != PLAYER:
+            w.fault(
+                "R228", f"the first parameter of a move is the player who makes it", decl.span
+            )
+        phrases = self.phrases(decl.said, known)
+        for said, phrase in zip(decl.said, phrases, strict=False):
+            if params and params[0].name not in phrase.slots:
+                w.fault("R229", f"the phrase does not name who makes the move", said.span)
+            self._complete(params, phrase.slots, said)
+        scope = Scope(known)
+        if decl.opening.how != "at any time":
+            scope = self._answered(decl.opening, scope)
+        opening = None
+        if decl.opening.where is not None:
+            opening = self.truth(decl.opening.where, scope)
+            scope = scope.knowing(facts_if(opening, True))
+        guards, scope = self._guards(decl, shared, scope)
+        losing = None if decl.losing is None else self.wanted(decl.losing, scope, MONEY)
+        how = {"at any time": "any"}.get(decl.opening.how, decl.opening.how)
+        return p.MoveKind(
+            decl.name, params, decl.cite.clauses, phrases, how, decl.opening.matters, opening,
+            guards, self.acts(decl.then, scope), losing, decl.span,
+        )  # fmt: skip
+
+    def _complete(self, params: tuple[p.Param, ...], slots: tuple[str, ...], said: t.Said) -> None:
+        missing = [q.name for q in params if q.default is None and q.name not in slots]
+        if missing and params and missing != [params[0].name]:
+            self.world.fault(
+                "R229",
+                f"the phrase leaves out `{missing[-1]}`, which has no value of its own",
+                said.span,
+                f"add `{{{missing[-1]}}}`, or give the parameter a value: `{missing[-1]} = ...`",
+            )
+
+    def _answered(self, opening: t.Opening, scope: Scope) -> Scope:
+        for name in opening.matters:
+            if name not in self.world.matters:
+                self.world.unknown("R205", "matter", name, opening.span, self.world.matters)
+                return scope
+        if len(opening.matters) != 1:
+            return scope
+        name = opening.matters[0]
+        return scope.with_locals({name: Type("matter", frozenset({name}))})
+
+    def _guards(
+        self, decl: t.MoveDecl, shared: dict[str, t.Rule], scope: Scope
+    ) -> tuple[tuple[p.Guard, ...], Scope]:
+        """Check guards in order; each knows what those before it narrow, and needs them for it."""
+        guards: list[p.Guard] = []
+        for written in decl.guards:
+            if isinstance(written, t.Obeys):
+                guard = self._obeys(written, shared, scope)
+                if guard is not None:
+                    guards.append(guard)
+                continue
+            guard, facts = self.guard(written, scope)
+            guards.append(guard)
+            scope = scope.knowing(facts, len(guards) - 1)
+        return tuple(guards), scope
+
+    def guard(self, rule: t.Rule, scope: Scope) -> tuple[p.Guard, dict[str, Type]]:
+        """Check one rule; give it, and what is known of kinds where it holds."""
+        inner = evolve(scope, used=set())
+        where, facts = None, {}
+        if rule.where is not None:
+            where = self.truth(rule.where, inner)
+            inner = inner.knowing(facts_if(where, True))
+        require = None
+        if rule.require is not None:
+            require = self.truth(rule.require, inner)
+            facts = {} if where is not None else facts_if(require, True)
+        message = self.text(rule.message, inner)
+        needs = tuple(sorted(n for n in inner.used if n >= 0))
+        guard = p.Guard(
+            rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span
+        )
+        return guard, facts
+
+    def _obeys(self, node: t.Obeys, shared: dict[str, t.Rule], scope: Scope) -> p.Guard | None:
+        rule = shared.get(node.name)
+        if rule is None:
+            self.world.unknown("R230", "shared rule", node.name, node.span, shared)
+            return None
+        params = self.params(rule.params, Scope())
+        inner = evolve(scope, used=set())
+        args = self._args(node.name, node.args, tuple(q.type for q in params), node.span, inner)
+        guard, _ = self.guard(rule, Scope({q.name: q.type for q in params}))
+        binds = tuple((q.name, a) for q, a in zip(params, args, strict=False))
+        needs = tuple(sorted(n for n in inner.used if n >= 0))
+        return evolve(guard, binds=binds, needs=needs)
+
+    # -- tables ---------------------------------------------------------------------------
+
+    def _always(self, decl: t.AlwaysDecl) -> p.Always:
+        scope = Scope()
+        over = where = None
+        if decl.over is not None:
+            over, where, scope = self.variable(decl.variable, decl.over, decl.where, scope)
+        require = self.wanted(decl.require, scope, TRUTH)
+        message = self.text(decl.message, scope)
+        return p.Always(
+            decl.name, decl.cite.clauses, decl.variable, over, where, require, message, decl.span
+        )
+
+    def _line(self, decl: t.LineDecl) -> p.Line:
+        params = self.params(decl.params, Scope())
+        known = {param.name: param.type for param in params}
+        return p.Line(
+            decl.name, params, self.phrases(decl.said, known), self.acts(decl.then, Scope(known))
+        )
+
+

@@ -1,0 +1,186 @@
+"""Checks a flattened rulebook, and makes the program that interpreter and documents work on."""
+
+from __future__ import annotations
+
+import hashlib
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language import tree as t
+from propertyrules.language.bodies import Bodies, Found
+from propertyrules.language.cycles import check_cost, check_events, check_values
+from propertyrules.language.diagnostics import Diagnostic
+from propertyrules.language.layers import Flat
+from propertyrules.language.link import declare_board, link_board
+from propertyrules.language.overlap import check_overlap
+from propertyrules.language.walking import inside
+from propertyrules.language.world import World
+
+
+def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]:
+    """Check a rulebook laid over all that it builds on, with its board and decks.
+
+    Returns the program, or None where a fault was found; and every fault and warning, by place.
+    """
+    world = World()
+    bodies = Bodies(world)
+    declare_board(world, flat.spaces, [header.name for header, _ in flat.decks])
+    bodies.declare(flat.decls)
+    found = bodies.look_into(flat.decls)
+    board = link_board(bodies, flat.board, flat.currency, flat.spaces, flat.decks)
+    ladder, ladder_cites = _ladder(world, flat.decls)
+    for define in world.defines.values():
+        check_overlap(world, define)
+    order = check_values(world)
+    check_events(world, board.cards)
+    if not any(d.severity == "error" for d in world.faults):
+        check_cost(world, order, _roots(world, found))
+    _warn(world, found, flat)
+    diagnostics = tuple(
+        sorted({*flat.diagnostics, *world.faults}, key=lambda d: (str(d.span.file), d.span.line, d.span.column))
+    )
+    if any(d.severity == "error" for d in diagnostics):
+        return None, diagnostics
+    program = p.Program(
+        id=flat.header.name,
+        title=flat.header.title,
+        version=flat.header.version,
+        source=flat.source,
+        house_rules=flat.house_rules,
+        fallback=flat.fallback,
+        key=_key(flat),
+        clauses={
+            d.name: p.Clause(d.name, d.section, d.status, d.says, d.reading, d.span)
+            for d in flat.decls
+            if isinstance(d, t.ClauseDecl)
+        },
+        notes=tuple((d.cite.clauses, d.text) for d in flat.decls if isinstance(d, t.NoteDecl)),
+        figures=world.figures,
+        choices=world.choices,
+        tracks=world.tracks,
+        holders=tuple(world.holders.values()),
+        kinds=world.kinds,
+        board=board,
+        dice=tuple(world.dice.values()),
+        pieces=tuple(world.pieces.values()),
+        ladder=ladder,
+        ladder_cites=ladder_cites,
+        defines=world.defines,
+        matters=world.matters,
+        events=world.events,
+        moves=found.moves,
+        always=tuple(found.always),
+        setup=found.setup,
+        setup_cites=next(
+            (d.cite.clauses for d in flat.decls if isinstance(d, t.SetupDecl)), ()
+        ),
+        lines=tuple(found.lines),
+        sources=flat.texts,
+    )
+    return program, diagnostics
+
+
+def _key(flat: Flat) -> str:
+    """Give what tells this program from every other: the text it was made from."""
+    digest = hashlib.sha256()
+    for name in sorted(flat.texts):
+        digest.update(f"{name}\0{flat.texts[name]}\0".encode())
+    parts = (flat.header.name, *flat.house_rules, flat.board.name)
+    return "+".join((*parts, digest.hexdigest()))
+
+
+def _ladder(
+    world: World, decls: tuple[t.Decl, ...]
+) -> tuple[tuple[tuple[int, ...], ...], p.Cites]:
+    """Give how many of each piece stand on each rung, bare ground first."""
+    pieces = list(world.pieces)
+    rungs: list[tuple[int, ...]] = [tuple(0 for _ in pieces)]
+    cites: p.Cites = ()
+    for decl in decls:
+        if not isinstance(decl, t.LadderDecl):
+            continue
+        cites = decl.cite.clauses
+        for place, (rung, many, piece) in enumerate(decl.rungs, start=1):
+            if rung != place:
+                world.fault("R245", f"rung {rung} stands where {place} is due", decl.span)
+            if piece not in pieces:
+                world.unknown("R245", "piece", piece, decl.span, pieces)
+            rungs.append(tuple(many if name == piece else 0 for name in pieces))
+    return tuple(rungs), cites
+
+
+def _roots(world: World, found: Found) -> dict[str, tuple[object, t.Span]]:
+    """Give everything of which the cost is added up, by a name for messages."""
+    roots: dict[str, tuple[object, t.Span]] = {}
+    for move in found.moves.values():
+        guards = tuple((g.where, g.require, g.message) for g in move.guards)
+        roots[f"move {move.name}"] = ((guards, move.then), move.span)
+    for matter in world.matters.values():
+        roots[f"matter {matter.name}"] = ((matter.then, matter.withdrawn), matter.span)
+    for event in world.events.values():
+        for handler in event.handlers:
+            roots[f"when {handler.name}"] = ((handler.where, handler.then), handler.span)
+    for always in found.always:
+        roots[f"always {always.name}"] = (
+            (always.over, always.where, always.require),
+            always.span,
+        )
+    return roots
+
+
+# -- warnings: only what is true without exception ------------------------------------------
+
+
+def _warn(world: World, found: Found, flat: Flat) -> None:
+    used = _used(world, found, flat)
+    mine = {header for header in (flat.header.name, *flat.house_rules)}
+    for name, figure in world.figures.items():
+        in_own_file = any(figure.span.file.startswith(f"{one}.") for one in mine)
+        if in_own_file and name not in used and not any(p.figure == name for p in world.pieces.values()):
+            world.warn("R290", f"nothing uses the figure `{name}`", figure.span)
+    opened = {n.matter for n in inside(_all_acts(world, found, flat)) if isinstance(n, c.OpenMatter)}
+    for move in found.moves.values():
+        if move.how != "any" and move.matters and not opened & set(move.matters):
+            told = [m for m in move.matters if m in world.matters and world.matters[m].phrases]
+            if not told:
+                world.warn(
+                    "R291",
+                    f"the move `{move.name}` can never be open: nothing opens what it answers",
+                    move.span,
+                )
+        for guard in move.guards:
+            if isinstance(guard.require, c.Const) and guard.require.value is True:
+                world.warn("R292", f"the rule `{guard.name}` cannot fail", guard.span)
+            elif isinstance(guard.require, c.Const) and guard.require.value is False:
+                world.warn(
+                    "R293", f"the rule `{guard.name}` can never be met", guard.span,
+                    "if that is meant, write `never [...] else \"...\"`",
+                )  # fmt: skip
+
+
+def _all_acts(world: World, found: Found, flat: Flat) -> list[object]:
+    acts: list[object] = [found.setup]
+    acts += [move.then for move in found.moves.values()]
+    acts += [line.then for line in found.lines]
+    acts += [(m.then, m.withdrawn) for m in world.matters.values()]
+    acts += [h.then for e in world.events.values() for h in e.handlers]
+    return acts
+
+
+def _used(world: World, found: Found, flat: Flat) -> set[str]:
+    """Give the names of figures that anything reads."""
+    roots: list[object] = _all_acts(world, found, flat)
+    for move in found.moves.values():
+        roots += [(g.where, g.require, g.message, tuple(a for _, a in g.binds)) for g in move.guards]
+        roots += [move.opening, move.losing]
+    for define in world.defines.values():
+        roots += [define.normally, tuple(part.value for part in define.parts)]
+        roots += [(e.when, e.value) for e in define.exceptions]
+    for matter in world.matters.values():
+        if matter.waiting is not None:
+            roots += [matter.waiting.who, matter.waiting.where]
+        roots += [f.default for f in matter.fields]
+    roots += [h.where for e in world.events.values() for h in e.handlers]
+    roots += [(a.over, a.where, a.require, a.message) for a in found.always]
+    roots += [(tr.default, tr.stands_on) for tr in world.tracks.values()]
+    return {node.name for node in inside(roots) if isinstance(node, c.Figure)}

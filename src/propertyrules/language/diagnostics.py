@@ -1,0 +1,65 @@
+"""Diagnostics: what is wrong with a rulebook, where, and what would mend it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from propertyrules.language.tree import NOWHERE, Span
+
+
+@frozen
+class Edit:
+    """A change that mends a fault: the text that is to stand at a span instead."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One fault or warning: stable code, message, span; a hint and an edit where there is one."""
+
+    code: str
+    message: str
+    span: Span = NOWHERE
+    hint: str = ""
+    edit: Edit | None = None
+    severity: str = "error"
+    also: tuple[Span, ...] = field(default=())
+
+
+def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """Give up to `count` of the known words that `word` is most likely meant for, best first."""
+    return tuple(difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6))
+
+
+def or_list(words: Iterable[str]) -> str:
+    """Join words as `a`, `b` or `c`, each in back quotes."""
+    quoted = [f"`{word}`" for word in words]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return ", ".join(quoted[:-1]) + " or " + quoted[-1]
+
+
+def render(diagnostic: Diagnostic, source: str) -> str:
+    """Write a diagnostic as people read it: place, message, excerpt with caret, hint."""
+    span = diagnostic.span
+    head = f"{span}: {diagnostic.severity} {diagnostic.code}: {diagnostic.message}"
+    lines = source.splitlines()
+    out = [head]
+    if 1 <= span.line <= len(lines):
+        text = lines[span.line - 1].expandtabs(1)
+        start = min(max(span.column - 1, 0), len(text))
+        same_line = span.end_line in (0, span.line)
+        stop = span.end_column - 1 if same_line and span.end_column > span.column else len(text)
+        width = max(1, min(stop, len(text)) - start)
+        shown = slice(max(0, start - 60), max(0, start - 60) + 100)
+        margin = " " * len(str(span.line))
+        out.append(f"  {span.line} | {text[shown]}")
+        out.append(f"  {margin} | {' ' * (start - shown.start)}{'^' * min(width, 60)}")
+    if diagnostic.hint:
+        out.append(f"  help: {diagnostic.hint}")
+    return "\n".join(out)

@@ -1,0 +1,106 @@
+"""Joins a board and its decks to a rulebook: facts of spaces by kind, groups, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from propertyrules.language import program as p
+from propertyrules.language import tree as t
+from propertyrules.language.effects import Effects
+from propertyrules.language.types import COUNT, DECK, EXACT, MONEY, PLAYER, Type
+from propertyrules.language.world import Scope, World
+
+
+def declare_board(world: World, spaces: Sequence[t.SpaceDecl], decks: Sequence[str]) -> None:
+    """Enter the names of spaces and decks, so that rules and cards can speak of them."""
+    world.decks = tuple(decks)
+    for space in spaces:
+        world.spaces.setdefault(space.title, space.number)
+        world.space_kinds.setdefault(space.title, space.kind)
+
+
+def link_board(
+    effects: Effects,
+    header: t.Header,
+    currency: str,
+    spaces: Sequence[t.SpaceDecl],
+    decks: Sequence[tuple[t.Header, Sequence[t.CardDecl]]],
+) -> p.Board:
+    """Make the board of a program; what it lacks or has too much goes to the world as faults."""
+    groups: dict[str, list[int]] = {}
+    found: list[p.Space] = []
+    for place, space in enumerate(spaces):
+        if space.number != place:
+            effects.world.fault(
+                "R250", f"space {space.number} stands where {place} is due", space.span
+            )
+        found.append(_space(effects.world, space, place, groups))
+    if not found:
+        effects.world.fault("R250", f"the board `{header.name}` has no spaces", header.span)
+    cards: list[p.Card] = []
+    piles: list[p.Deck] = []
+    for number, (deck, written) in enumerate(decks):
+        first = len(cards)
+        cards += [_card(effects, card, number) for card in written]
+        piles.append(p.Deck(deck.name, deck.title, tuple(range(first, len(cards)))))
+    return p.Board(
+        header.name, header.title, currency, tuple(found),
+        tuple(p.Group(name, tuple(sites)) for name, sites in groups.items()),
+        tuple(piles), tuple(cards),
+    )  # fmt: skip
+
+
+def _space(
+    world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[int]]
+) -> p.Space:
+    kind = world.kinds.get(space.kind)
+    if kind is None:
+        world.unknown("R251", "kind of space", space.kind, space.span, world.kinds)
+        return p.Space(place, space.title, space.kind, False, -1, {})
+    given = dict(space.fields)
+    facts: dict[str, Any] = {}
+    for name, wanted in kind.fields:
+        if name not in given:
+            world.fault("R252", f"a {kind.name} needs its `{name}`", space.span, f"add `{name} ...`")
+        else:
+            facts[name] = _fact(world, given[name], wanted, space)
+    for name in given:
+        if name not in dict(kind.fields):
+            world.unknown("R252", f"field of a {kind.name}", name, space.span, dict(kind.fields))
+    group = -1
+    if kind.deed:
+        group = list(groups).index(space.group) if space.group in groups else len(groups)
+        groups.setdefault(space.group, []).append(place)
+        if not space.group:
+            world.fault("R252", f"a {kind.name} stands in a group: add `in \"...\"`", space.span)
+    elif space.group:
+        world.fault("R252", f"a {kind.name} has no deed, so it is in no group", space.span)
+    return p.Space(place, space.title, space.kind, kind.deed, group, facts)
+
+
+def _fact(world: World, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
+    if wanted.is_list:
+        element = wanted.of or COUNT
+        return tuple(_fact(world, (value,), element, space) for value in values)
+    value = values[0] if len(values) == 1 else None
+    if wanted in (MONEY, COUNT, EXACT) and isinstance(value, int):
+        return value
+    if wanted == DECK and isinstance(value, str):
+        if value in world.decks:
+            return world.decks.index(value)
+        world.unknown("R253", "deck", value, space.span, world.decks)
+        return 0
+    if wanted.name == "choice" and isinstance(value, str) and wanted.kinds:
+        words = world.choices[next(iter(wanted.kinds))].words
+        if value in words:
+            return words.index(value)
+    world.fault(
+        "R252", f"{world.show(wanted)} is wanted of space {space.number}, not `{values}`", space.span
+    )
+    return 0
+
+
+def _card(effects: Effects, card: t.CardDecl, deck: int) -> p.Card:
+    then = effects.acts(card.then, Scope({"player": PLAYER}))
+    return p.Card(card.name, card.title, deck, card.kept, card.called, then)

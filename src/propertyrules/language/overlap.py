@@ -1,0 +1,123 @@
+"""Finds exceptions to one value that can hold at once although neither beats the other.
+
+What the analysis does not know it treats as free, so "these exclude each other" is always true;
+where it cannot show that, the author has to say which one beats.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from attrs import frozen
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language.walking import shape
+from propertyrules.language.world import World
+from propertyrules.limits import MAX_ALTERNATIVES
+
+_OPPOSITE = {
+    "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+    "at least": "below", "below": "at least", "at most": "above", "above": "at most",
+}  # fmt: skip
+
+
+@frozen
+class Atom:
+    """A condition that is not taken apart, and whether it is said to hold."""
+
+    condition: c.Core
+    holds: bool
+
+
+def check_overlap(world: World, define: p.Define) -> None:
+    """Note every pair of exceptions that can hold at once without an order between them."""
+    for first, second in combinations(define.exceptions, 2):
+        if first.name in second.beats or second.name in first.beats:
+            continue
+        if not excluded(first.when, second.when):
+            world.fault(
+                "R240",
+                f"the exceptions `{first.name}` and `{second.name}` to `{define.name}` "
+                "can hold at once, and neither beats the other",
+                second.span,
+                f"write `except {second.name} beats {first.name} when ...`, or the other way round",
+            )
+
+
+def excluded(first: c.Core, second: c.Core) -> bool:
+    """Tell whether two conditions can be shown never to hold together."""
+    cases = [_cases(first, True), _cases(second, True)]
+    if len(cases[0]) * len(cases[1]) > MAX_ALTERNATIVES:
+        return False
+    return all(_contradict(left + right) for left, right in product(*cases))
+
+
+def _cases(condition: c.Core, holds: bool) -> list[tuple[Atom, ...]]:
+    """Give the ways in which a condition can hold (or fail), each as atoms that all do."""
+    if isinstance(condition, c.Not):
+        return _cases(condition.value, not holds)
+    if isinstance(condition, c.Junction):
+        parts = [_cases(term, holds) for term in condition.terms]
+        if (condition.op == "or") == holds:
+            return [case for part in parts for case in part]
+        size = 1
+        for part in parts:
+            size *= len(part)
+        if size > MAX_ALTERNATIVES:
+            return [()]
+        return [tuple(a for case in cases for a in case) for cases in product(*parts)]
+    return [(Atom(condition, holds),)]
+
+
+def _contradict(atoms: tuple[Atom, ...]) -> bool:
+    return any(_opposed(a, b) for a, b in combinations(atoms, 2)) or any(
+        isinstance(a.condition, c.Const) and a.condition.value is not a.holds for a in atoms
+    )
+
+
+def _opposed(first: Atom, second: Atom) -> bool:
+    a, b = first.condition, second.condition
+    if shape(a) == shape(b):
+        return first.holds != second.holds
+    if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
+        same = shape(a.value) == shape(b.value)
+        return same and first.holds and second.holds and not a.kinds & b.kinds
+    if isinstance(a, c.Compare) and isinstance(b, c.Compare):
+        return _numbers_opposed(a, first.holds, b, second.holds)
+    return False
+
+
+def _numbers_opposed(a: c.Compare, a_holds: bool, b: c.Compare, b_holds: bool) -> bool:
+    """Compare two conditions on one value with plain values on the other side."""
+    if shape(a.left) != shape(b.left):
+        return False
+    if not (isinstance(a.right, c.Const) and isinstance(b.right, c.Const)):
+        return False
+    op_a = a.op if a_holds else _OPPOSITE[a.op]
+    op_b = b.op if b_holds else _OPPOSITE[b.op]
+    x, y = a.right.value, b.right.value
+    if op_a == "is":
+        return not _satisfies(x, op_b, y)
+    if op_b == "is":
+        return not _satisfies(y, op_a, x)
+    for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
+        if low_op in ("at least", "above") and high_op in ("at most", "below"):
+            least = low if low_op == "at least" else low + 1
+            most = high if high_op == "at most" else high - 1
+            if least > most:
+                return True
+    return False
+
+
+def _satisfies(value: object, op: str, bound: object) -> bool:
+    if op == "is":
+        return value == bound
+    if op == "is not":
+        return value != bound
+    if not isinstance(value, int) or not isinstance(bound, int):
+        return True
+    return {
+        "at least": value >= bound, "at most": value <= bound,
+        "above": value > bound, "below": value < bound,
+    }.get(op, True)  # fmt: skip

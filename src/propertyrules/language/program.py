@@ -1,0 +1,339 @@
+"""The checked program: everything a rulebook says, resolved for one board and its house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from propertyrules.language.core import Acts, Core
+from propertyrules.language.phrases import Phrase
+from propertyrules.language.tree import NOWHERE, Span
+from propertyrules.language.types import Type
+
+Cites = tuple[str, ...]
+
+
+@frozen(eq=False)
+class Clause:
+    """A clause of a source; `status` is stated, garbled, contradictory or silent."""
+
+    id: str
+    section: str
+    status: str
+    says: str
+    reading: str
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class FigureInfo:
+    """A named figure; `low` and `high` are None where a table may not change it."""
+
+    name: str
+    type: Type
+    value: Any
+    cites: Cites
+    text: str
+    low: int | None = None
+    high: int | None = None
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class Choice:
+    name: str
+    words: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+
+@frozen(eq=False)
+class Track:
+    """A variable; `index` is its place among those of its owner's sort (player, property, table)."""
+
+    name: str
+    type: Type
+    of: str
+    index: int
+    default: Core | None
+    cites: Cites
+    phrases: tuple[Phrase, ...]
+    stands_on: Core | None = None
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class HolderInfo:
+    name: str
+    start: int
+    cites: Cites
+    text: str
+
+
+@frozen(eq=False)
+class Param:
+    """A parameter or field; without a default it must be given."""
+
+    name: str
+    type: Type
+    default: Core | None = None
+
+
+@frozen(eq=False)
+class Kind:
+    name: str
+    deed: bool
+    fields: tuple[tuple[str, Type], ...]
+
+
+@frozen(eq=False)
+class Space:
+    """A space of the board; `group` is -1 for none; `facts` are what its kind asks for."""
+
+    number: int
+    name: str
+    kind: str
+    deed: bool
+    group: int
+    facts: Mapping[str, Any]
+
+
+@frozen(eq=False)
+class Group:
+    name: str
+    sites: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Card:
+    """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
+
+    id: str
+    title: str
+    deck: int
+    kept: bool
+    called: tuple[str, ...]
+    then: Acts
+
+
+@frozen(eq=False)
+class Deck:
+    id: str
+    title: str
+    cards: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Board:
+    """The board: spaces in order, groups, decks and their cards, the sign of its currency."""
+
+    id: str
+    title: str
+    currency: str
+    spaces: tuple[Space, ...]
+    groups: tuple[Group, ...]
+    decks: tuple[Deck, ...]
+    cards: tuple[Card, ...]
+
+
+@frozen(eq=False)
+class DiceSet:
+    name: str
+    number: int
+    faces: tuple[int | str, ...]
+    optional: bool
+
+
+@frozen(eq=False)
+class Piece:
+    """A kind of building; `supply` is None where there is no end of them.
+
+    `figure` names the figure that the supply follows, if it follows one.
+    """
+
+    name: str
+    plural: str
+    supply: int | None
+    cites: Cites
+    figure: str = ""
+
+
+@frozen(eq=False)
+class Exception_:
+    name: str
+    beats: tuple[str, ...]
+    when: Core
+    value: Core
+    cites: Cites
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class PartInfo:
+    name: str
+    value: Core
+    cites: Cites
+
+
+@frozen(eq=False)
+class Define:
+    """A named value; `params` begin with what stands after `of`, if `method` is true."""
+
+    name: str
+    method: bool
+    params: tuple[Param, ...]
+    type: Type
+    cites: Cites
+    phrases: tuple[Phrase, ...]
+    normally: Core | None
+    normally_cites: Cites
+    exceptions: tuple[Exception_, ...]
+    parts: tuple[PartInfo, ...]
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class Waiting:
+    """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
+
+    who: Core
+    each: str = ""
+    where: Core | None = None
+
+
+@frozen(eq=False)
+class MatterKind:
+    """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself."""
+
+    name: str
+    fields: tuple[Param, ...]
+    cites: Cites
+    place: str
+    phrases: tuple[Phrase, ...]
+    waiting: Waiting | None
+    then: Acts
+    withdrawn: Acts
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class Handler:
+    name: str
+    params: tuple[str, ...]
+    where: Core | None
+    cites: Cites
+    then: Acts
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class EventKind:
+    name: str
+    params: tuple[Param, ...]
+    handlers: tuple[Handler, ...] = ()
+
+
+@frozen(eq=False)
+class Guard:
+    """A rule as one move has it; `needs` are the positions of the guards it presupposes.
+
+    `require` is None for a rule that refuses always. `binds` gives a shared rule its parameters.
+    """
+
+    name: str
+    cites: Cites
+    where: Core | None
+    require: Core | None
+    message: Core
+    needs: tuple[int, ...] = ()
+    binds: tuple[tuple[str, Core], ...] = ()
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class MoveKind:
+    """A sort of move; `how` is any, answers or while; `matters` the kinds that it names."""
+
+    name: str
+    params: tuple[Param, ...]
+    cites: Cites
+    phrases: tuple[Phrase, ...]
+    how: str
+    matters: tuple[str, ...]
+    opening: Core | None
+    guards: tuple[Guard, ...]
+    then: Acts
+    losing: Core | None
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class Always:
+    name: str
+    cites: Cites
+    variable: str
+    over: Core | None
+    where: Core | None
+    require: Core
+    message: Core
+    span: Span = NOWHERE
+
+
+@frozen(eq=False)
+class Line:
+    name: str
+    params: tuple[Param, ...]
+    phrases: tuple[Phrase, ...]
+    then: Acts
+
+
+@frozen(eq=False)
+class Program:
+    """A rulebook laid over what it extends, its house rules and a board, and found sound."""
+
+    id: str
+    title: str
+    version: str
+    source: str
+    house_rules: tuple[str, ...]
+    fallback: Cites
+    key: str
+    clauses: Mapping[str, Clause]
+    notes: tuple[tuple[Cites, str], ...]
+    figures: Mapping[str, FigureInfo]
+    choices: Mapping[str, Choice]
+    tracks: Mapping[str, Track]
+    holders: tuple[HolderInfo, ...]
+    kinds: Mapping[str, Kind]
+    board: Board
+    dice: tuple[DiceSet, ...]
+    pieces: tuple[Piece, ...]
+    ladder: tuple[tuple[int, ...], ...]
+    ladder_cites: Cites
+    defines: Mapping[str, Define]
+    matters: Mapping[str, MatterKind]
+    events: Mapping[str, EventKind]
+    moves: Mapping[str, MoveKind]
+    always: tuple[Always, ...]
+    setup: Acts
+    setup_cites: Cites
+    lines: tuple[Line, ...]
+    sources: Mapping[str, str] = field(factory=dict, repr=False)
+
+    def tracks_of(self, owner: str) -> tuple[Track, ...]:
+        """Give the tracks of each `player`, each `property` or the `table`, by their index."""
+        return tuple(t for t in self.tracks.values() if t.of == owner)
+
+    def with_figures(self, changed: Mapping[str, Any]) -> Program:
+        """Give the same program with some figures changed (values as the types have them)."""
+        if not changed:
+            return self
+        figures = dict(self.figures)
+        for name, value in changed.items():
+            figures[name] = evolve(figures[name], value=value)
+        pieces = tuple(
+            evolve(piece, supply=changed.get(piece.figure, piece.supply)) for piece in self.pieces
+        )
+        marks = ",".join(f"{name}={changed[name]}" for name in sorted(changed))
+        return evolve(self, figures=figures, pieces=pieces, key=f"{self.key}+{marks}")

@@ -1,0 +1,185 @@
+"""Takes in what declarations declare: names and types, before any rule is looked into."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language import tree as t
+from propertyrules.language.effects import Effects
+from propertyrules.language.offered import EVENTS
+from propertyrules.language.phrases import Phrase, PhraseError, parse_phrase
+from propertyrules.language.types import COUNT, ERROR, Type
+from propertyrules.language.world import Scope
+
+_EMPTY = Scope()
+
+
+class Signatures(Effects):
+    """The first pass over the declarations of a rulebook."""
+
+    def declare(self, decls: tuple[t.Decl, ...]) -> None:
+        """Enter every declaration's name and type into the world."""
+        w = self.world
+        for decl in decls:
+            match decl:
+                case t.ChoiceDecl():
+                    words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
+                    w.choices[decl.name] = p.Choice(decl.name, tuple(words), tuple(phrases))
+                case t.KindDecl():
+                    w.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
+                case t.DiceDecl():
+                    w.dice[decl.name] = p.DiceSet(
+                        decl.name, decl.number, decl.faces, decl.optional
+                    )
+                case t.MatterDecl():
+                    w.matters[decl.name] = p.MatterKind(
+                        decl.name, (), (), decl.place, (), None, (), ()
+                    )
+        for decl in decls:
+            if isinstance(decl, t.KindDecl):
+                fields = tuple((f.name, w.type_of(f.type)) for f in decl.fields)
+                w.kinds[decl.name] = p.Kind(decl.name, decl.deed, fields)
+            elif isinstance(decl, t.SetDecl):
+                self._figure(decl)
+        for name, params in EVENTS.items():
+            w.events[name] = p.EventKind(name, tuple(p.Param(n, w.real(k)) for n, k in params))
+        for decl in decls:
+            self._signature(decl)
+        for decl in decls:
+            self._fields(decl)
+
+    def _figure(self, decl: t.SetDecl) -> None:
+        w = self.world
+        kind = w.type_of(decl.type)
+        low, high = (None if e is None else self.constant(e, kind) for e in (decl.low, decl.high))
+        value = self.constant(decl.value, kind)
+        for bound, off in ((low, low is not None and value is not None and value < low),
+                           (high, high is not None and value is not None and value > high)):  # fmt: skip
+            if off:
+                w.fault("R221", f"{value} lies outside its own range, at {bound}", decl.span)
+        w.figures[decl.name] = p.FigureInfo(
+            decl.name, kind, value, decl.cite.clauses, decl.text, low, high, decl.span
+        )
+
+    def constant(self, node: t.Expr, kind: Type) -> Any:
+        """Give the value of an expression that must be a plain value of a type."""
+        found = self.wanted(node, _EMPTY, kind)
+        sign = 1
+        if isinstance(found, c.Minus):
+            found, sign = found.value, -1
+        if isinstance(found, c.Const):
+            return sign * found.value if sign < 0 else found.value
+        if isinstance(found, c.Words) and all(isinstance(part, str) for part in found.parts):
+            return "".join(str(part) for part in found.parts)
+        if isinstance(found, c.Figure):
+            return self.world.figures[found.name].value
+        if found.type != ERROR:
+            self.world.fault("R222", "a plain value is wanted here", node.span)
+        return 0
+
+    def _signature(self, decl: t.Decl) -> None:
+        w = self.world
+        match decl:
+            case t.TrackDecl():
+                index = sum(track.of == decl.of for track in w.tracks.values())
+                w.tracks[decl.name] = p.Track(
+                    decl.name, w.type_of(decl.type), decl.of, index, None,
+                    cites(decl.cite), (), None, decl.span,
+                )  # fmt: skip
+            case t.HolderDecl():
+                start = self.constant(decl.start, Type("money"))
+                w.holders[decl.name] = p.HolderInfo(
+                    decl.name, start, decl.cite.clauses, decl.text
+                )
+            case t.PieceDecl():
+                self._piece(decl)
+            case t.DefineDecl():
+                written = ((decl.of,) if decl.of is not None else ()) + decl.params
+                w.defines[decl.name] = p.Define(
+                    decl.name, decl.of is not None,
+                    tuple(p.Param(param.name, w.type_of(param.type)) for param in written),
+                    w.type_of(decl.type), cites(decl.cite), (), None, (), (), (), decl.span,
+                )  # fmt: skip
+            case t.EventDecl():
+                w.events[decl.name] = p.EventKind(
+                    decl.name,
+                    tuple(p.Param(param.name, w.type_of(param.type)) for param in decl.params),
+                )
+
+    def _piece(self, decl: t.PieceDecl) -> None:
+        supply, figure = None, ""
+        if decl.supply is not None:
+            supply = self.constant(decl.supply, COUNT)
+            if isinstance(decl.supply, t.Name):
+                figure = decl.supply.name
+        self.world.pieces[decl.name] = p.Piece(
+            decl.name, decl.plural, supply, decl.cite.clauses, figure
+        )
+
+    def _fields(self, decl: t.Decl) -> None:
+        """Enter what may refer to other names: defaults, fields, phrases."""
+        w = self.world
+        match decl:
+            case t.TrackDecl():
+                track = w.tracks[decl.name]
+                default = None if decl.default is None else self.wanted(decl.default, _EMPTY, track.type)
+                stands = None if decl.stands_on is None else self.wanted(decl.stands_on, _EMPTY, Type("space"))
+                owner = {"player": w.type_of(t.TypeName("player")), "property": w.real(Type("property"))}
+                known = {decl.name: track.type, **({decl.of: owner[decl.of]} if decl.of in owner else {})}
+                w.tracks[decl.name] = evolve(
+                    track, default=default, stands_on=stands,
+                    phrases=self.phrases(decl.said, known),
+                )  # fmt: skip
+            case t.MatterDecl():
+                w.matters[decl.name] = evolve(
+                    w.matters[decl.name], fields=self.params(decl.fields, _EMPTY),
+                    cites=decl.cite.clauses, span=decl.span,
+                )  # fmt: skip
+            case t.DefineDecl():
+                define = w.defines[decl.name]
+                written = ((decl.of,) if decl.of is not None else ()) + decl.params
+                known = {param.name: param.type for param in define.params}
+                w.defines[decl.name] = evolve(
+                    define, params=self.params(written, _EMPTY),
+                    phrases=self.phrases(decl.said, known),
+                )  # fmt: skip
+
+    def params(self, written: tuple[t.Param, ...], scope: Scope) -> tuple[p.Param, ...]:
+        """Check parameters: their types, and their defaults."""
+        found: list[p.Param] = []
+        names: set[str] = set()
+        for param in written:
+            kind = self.world.type_of(param.type)
+            default = None
+            if param.default is not None:
+                default = self.wanted(param.default, scope, kind)
+            if param.name in names:
+                self.world.fault("R223", f"`{param.name}` stands here twice", param.span)
+            names.add(param.name)
+            found.append(p.Param(param.name, kind, default))
+        return tuple(found)
+
+    def phrases(self, said: tuple[t.Said, ...], known: dict[str, Type]) -> tuple[Phrase, ...]:
+        """Take phrases apart; each slot must be one of the known names."""
+        found: list[Phrase] = []
+        for one in said:
+            try:
+                phrase = parse_phrase(one.text)
+            except PhraseError as error:
+                self.world.fault("R224", str(error), one.span)
+                continue
+            for name in phrase.slots:
+                if name not in known:
+                    self.world.unknown("R225", "parameter", name, one.span, known)
+            found.append(phrase)
+        return tuple(found)
+
+
+def cites(cite: t.Cite | None) -> p.Cites:
+    """Give the clauses of a citation; none where there is no citation."""
+    return () if cite is None else cite.clauses
+

@@ -1,0 +1,659 @@
+"""The spanned tree of a rulebook file, as written: nothing is resolved here."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias, Union
+
+from attrs import field, frozen
+
+
+@frozen
+class Span:
+    """A stretch of a source file: its name, then line and column (from 1) of both ends."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Span()
+
+
+@frozen
+class Node:
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+# -- values ---------------------------------------------------------------------------------
+
+
+@frozen
+class Number(Node):
+    value: int
+
+
+@frozen
+class Percent(Node):
+    value: Fraction
+
+
+@frozen
+class Text(Node):
+    """Words, cut at their holes: strings and expressions in turn."""
+
+    parts: tuple[Union[str, "Expr"], ...]
+
+
+@frozen
+class Truth(Node):
+    value: bool
+
+
+@frozen
+class Nothing(Node):
+    """The empty list."""
+
+
+@frozen
+class These(Node):
+    """A list of its members."""
+
+    members: tuple["Expr", ...]
+
+
+@frozen
+class Named(Node):
+    """The space of that name."""
+
+    name: str
+
+
+@frozen
+class Name(Node):
+    name: str
+
+
+@frozen
+class Call(Node):
+    """`name(args)`."""
+
+    name: str
+    args: tuple["Expr", ...]
+
+
+@frozen
+class Dot(Node):
+    """`of.name` or `of.name(args)`."""
+
+    of: "Expr"
+    name: str
+    args: tuple["Expr", ...] = ()
+
+
+@frozen
+class Binary(Node):
+    """`op` is one of + - * / of is, is not, at least, at most, above, below, in, not in."""
+
+    op: str
+    left: "Expr"
+    right: "Expr"
+
+
+@frozen
+class Chain(Node):
+    """A flat `and` or `or`."""
+
+    op: str
+    terms: tuple["Expr", ...]
+
+
+@frozen
+class Negation(Node):
+    """`op` is `not` or `-`."""
+
+    op: str
+    value: "Expr"
+
+
+@frozen
+class Rounded(Node):
+    value: "Expr"
+    direction: str  # up, down
+
+
+@frozen
+class IsA(Node):
+    value: "Expr"
+    kind: str
+    negated: bool
+
+
+@frozen
+class Quantified(Node):
+    """`how` is every, some, no, number, all, first, sum, highest or lowest.
+
+    `value` is what is summed or compared (or, for the three truths, what is `has`);
+    `where` the condition; `otherwise` the value behind `else`.
+    """
+
+    how: str
+    variable: str
+    over: "Expr"
+    value: Union["Expr", None] = None
+    where: Union["Expr", None] = None
+    otherwise: Union["Expr", None] = None
+
+
+@frozen
+class Conditional(Node):
+    condition: "Expr"
+    then: "Expr"
+    otherwise: "Expr"
+
+
+@frozen
+class OpenMatters(Node):
+    matter: str
+
+
+Expr: TypeAlias = Union[
+    Number, Percent, Text, Truth, Nothing, These, Named, Name, Call, Dot, Binary, Chain,
+    Negation, Rounded, IsA, Quantified, Conditional, OpenMatters,
+]  # fmt: skip
+
+
+# -- effects --------------------------------------------------------------------------------
+
+
+@frozen
+class Pays(Node):
+    payer: Expr
+    amount: Expr
+    payee: Expr
+    reason: Expr | None = None
+
+
+@frozen
+class Together(Node):
+    rounding: str
+    payments: tuple["Effect", ...]
+
+
+@frozen
+class Give(Node):
+    what: Expr
+    to: Expr
+
+
+@frozen
+class SetTo(Node):
+    place: Expr
+    value: Expr
+
+
+@frozen
+class AddTo(Node):
+    value: Expr
+    place: Expr
+    negated: bool = False  # remove ... from
+
+
+@frozen
+class Raise(Node):
+    what: Expr
+
+
+@frozen
+class Lower(Node):
+    what: Expr
+    to: Expr | None = None  # None: one rung
+
+
+@frozen
+class MoveBy(Node):
+    who: Expr
+    steps: Expr
+    back: bool = False
+
+
+@frozen
+class MoveTo(Node):
+    who: Expr
+    space: Expr
+
+
+@frozen
+class Put(Node):
+    who: Expr
+    space: Expr
+
+
+@frozen
+class Open(Node):
+    matter: str
+    fields: tuple[tuple[str, Expr], ...]
+
+
+@frozen
+class Close(Node):
+    matter: Expr
+
+
+@frozen
+class Announce(Node):
+    event: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Follow(Node):
+    card: Expr
+    who: Expr
+
+
+@frozen
+class Retire(Node):
+    who: Expr
+
+
+@frozen
+class EndGame(Node):
+    winners: Expr
+
+
+@frozen
+class If(Node):
+    condition: Expr
+    then: tuple["Effect", ...]
+    otherwise: tuple["Effect", ...] = ()
+
+
+@frozen
+class ForEach(Node):
+    variable: str
+    over: Expr
+    where: Expr | None
+    body: tuple["Effect", ...]
+
+
+Effect: TypeAlias = Union[
+    Pays, Together, Give, SetTo, AddTo, Raise, Lower, MoveBy, MoveTo, Put, Open, Close,
+    Announce, Follow, Retire, EndGame, If, ForEach,
+]  # fmt: skip
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+# -- declarations ---------------------------------------------------------------------------
+
+
+@frozen
+class TypeName(Node):
+    """A type as written: a name, or a list of one."""
+
+    name: str
+    listed: bool = False
+
+
+@frozen
+class Cite(Node):
+    clauses: tuple[str, ...]
+
+
+@frozen
+class Param(Node):
+    name: str
+    type: TypeName
+    default: Expr | None = None
+
+
+@frozen
+class Said(Node):
+    """A phrase, as the text between its quotes; `language/phrases.py` takes it apart."""
+
+    text: str
+
+
+@frozen
+class Header(Node):
+    """The first line of a file; `form` is rulebook, house, board or deck."""
+
+    form: str
+    name: str
+    title: str
+    version: str = ""
+    language: int = 1
+
+
+@frozen
+class Setting(Node):
+    """One of the header's lines: extends, fallback, default board, decks, source, currency."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+@frozen
+class Needs(Node):
+    keyword: str
+    name: str
+
+
+@frozen
+class ClauseDecl(Node):
+    name: str
+    section: str
+    status: str
+    says: str
+    reading: str = ""
+
+
+@frozen
+class NoteDecl(Node):
+    cite: Cite
+    text: str
+
+    @property
+    def name(self) -> str:
+        return self.cite.clauses[0]
+
+
+@frozen
+class SetDecl(Node):
+    name: str
+    type: TypeName
+    value: Expr
+    cite: Cite
+    text: str = ""
+    low: Expr | None = None
+    high: Expr | None = None
+
+
+@frozen
+class ChoiceDecl(Node):
+    name: str
+    words: tuple[tuple[str, str], ...]  # name, phrase
+
+
+@frozen
+class TrackDecl(Node):
+    name: str
+    type: TypeName
+    of: str  # player, property, table
+    default: Expr | None
+    cite: Cite | None
+    said: tuple[Said, ...] = ()
+    stands_on: Expr | None = None
+
+
+@frozen
+class HolderDecl(Node):
+    name: str
+    start: Expr
+    cite: Cite
+    text: str
+
+
+@frozen
+class KindDecl(Node):
+    name: str
+    deed: bool
+    fields: tuple[Param, ...]
+
+
+@frozen
+class DiceDecl(Node):
+    name: str
+    number: int
+    faces: tuple[int | str, ...]
+    optional: bool = False
+
+
+@frozen
+class PieceDecl(Node):
+    name: str
+    plural: str
+    supply: Expr | None  # None: endless
+    cite: Cite
+
+
+@frozen
+class LadderDecl(Node):
+    cite: Cite
+    rungs: tuple[tuple[int, int, str], ...]  # rung, how many, piece
+    name: str = "ladder"
+
+
+@frozen
+class Except(Node):
+    name: str
+    beats: tuple[str, ...]
+    when: Expr
+    value: Expr
+    cite: Cite
+
+
+@frozen
+class Part(Node):
+    name: str
+    value: Expr
+    cite: Cite | None = None
+
+
+@frozen
+class DefineDecl(Node):
+    name: str
+    of: Param | None
+    params: tuple[Param, ...]
+    type: TypeName
+    cite: Cite | None
+    said: tuple[Said, ...] = ()
+    normally: Expr | None = None
+    normally_cite: Cite | None = None
+    exceptions: tuple[Except, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+@frozen
+class Waits(Node):
+    """`each` names the variable of a list; without it `who` is one player. `by itself`: no Waits."""
+
+    who: Expr
+    each: str = ""
+    where: Expr | None = None
+
+
+@frozen
+class MatterDecl(Node):
+    name: str
+    fields: tuple[Param, ...]
+    cite: Cite
+    place: str = ""  # "", ground, standing
+    said: tuple[Said, ...] = ()
+    waits: Waits | None = None
+    then: Effects = ()
+    withdrawn: Effects = ()
+
+
+@frozen
+class EventDecl(Node):
+    name: str
+    params: tuple[Param, ...]
+
+
+@frozen
+class WhenDecl(Node):
+    name: str
+    event: str
+    params: tuple[str, ...]
+    where: Expr | None
+    cite: Cite
+    then: Effects
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@frozen
+class Rule(Node):
+    """A guard; `require` is None for one that refuses always."""
+
+    name: str
+    cite: Cite
+    require: Expr | None
+    message: Text
+    where: Expr | None = None
+    params: tuple[Param, ...] = ()
+
+
+@frozen
+class Obeys(Node):
+    name: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Opening(Node):
+    """When a move may be made; `how` is `at any time`, `answers` or `while`."""
+
+    how: str
+    matters: tuple[str, ...] = ()
+    where: Expr | None = None
+
+
+@frozen
+class MoveDecl(Node):
+    name: str
+    params: tuple[Param, ...]
+    cite: Cite
+    said: tuple[Said, ...]
+    opening: Opening
+    guards: tuple[Rule | Obeys, ...]
+    then: Effects
+    losing: Expr | None = None
+
+
+@frozen
+class RuleDecl(Node):
+    """A rule that stands by itself, for moves to obey; or the replacement of one in a move."""
+
+    rule: Rule
+
+    @property
+    def name(self) -> str:
+        return self.rule.name
+
+
+@frozen
+class AlwaysDecl(Node):
+    name: str
+    cite: Cite
+    variable: str
+    over: Expr | None
+    where: Expr | None
+    require: Expr
+    message: Text
+
+
+@frozen
+class SetupDecl(Node):
+    cite: Cite
+    then: Effects
+    name: str = "setup"
+
+
+@frozen
+class LineDecl(Node):
+    name: str
+    params: tuple[Param, ...]
+    said: tuple[Said, ...]
+    then: Effects
+
+
+@frozen
+class SpaceDecl(Node):
+    number: int
+    title: str
+    kind: str
+    group: str
+    fields: tuple[tuple[str, tuple[int | str, ...]], ...]
+
+    @property
+    def name(self) -> str:
+        return str(self.number)
+
+
+@frozen
+class CardDecl(Node):
+    name: str
+    title: str
+    kept: bool
+    called: tuple[str, ...]
+    then: Effects
+
+
+@frozen
+class Replace(Node):
+    decl: "Decl"
+
+
+@frozen
+class Drop(Node):
+    keyword: str
+    name: str
+
+
+@frozen
+class CiteAs(Node):
+    """`cite KEYWORD NAME, ... as [...]`: pairs of keyword and name, and the clauses."""
+
+    targets: tuple[tuple[str, str], ...]
+    cite: Cite
+
+
+@frozen
+class ChangeItem(Node):
+    """One item of a `change`: how is add, replace or drop; `item` is what is added or put there.
+
+    For drop, `item` is a tuple of keyword and name; waits None means by itself.
+    """
+
+    how: str
+    slot: str  # rule, obeys, said, then, except, part, normally, field, waits, withdrawn
+    item: object
+
+
+@frozen
+class Change(Node):
+    keyword: str
+    name: str
+    items: tuple[ChangeItem, ...]
+
+
+Decl: TypeAlias = Union[
+    Header, Setting, Needs, ClauseDecl, NoteDecl, SetDecl, ChoiceDecl, TrackDecl, HolderDecl,
+    KindDecl, DiceDecl, PieceDecl, LadderDecl, DefineDecl, MatterDecl, EventDecl, WhenDecl,
+    MoveDecl, RuleDecl, AlwaysDecl, SetupDecl, LineDecl, SpaceDecl, CardDecl, Replace, Drop,
+    CiteAs, Change,
+]  # fmt: skip
+
+
+@frozen
+class SourceFile:
+    """A parsed file: its name, its text, and its declarations in order."""
+
+    name: str
+    text: str
+    decls: tuple[Decl, ...]
+
+    @property
+    def header(self) -> Header:
+        """The file's first declaration. Raises LookupError where it has none."""
+        for decl in self.decls:
+            if isinstance(decl, Header):
+                return decl
+        raise LookupError(self.name)

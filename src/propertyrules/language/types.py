@@ -1,0 +1,93 @@
+"""The types of the rulebook language, and which fits where."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Type:
+    """A type: its name; the kinds it is narrowed to (spaces, matters); what it is a list of."""
+
+    name: str
+    kinds: frozenset[str] | None = None
+    of: Type | None = None
+
+    def __str__(self) -> str:
+        if self.name == "list":
+            return "nothing" if self.of is None else f"list of {self.of}"
+        if self.kinds is not None and len(self.kinds) == 1:
+            return next(iter(self.kinds))
+        return self.name
+
+    @property
+    def is_list(self) -> bool:
+        return self.name == "list"
+
+
+MONEY = Type("money")
+COUNT = Type("count")
+NUMBER = Type("number")  # a literal, before it is known whether it is money or a count
+EXACT = Type("exact")
+PERCENT = Type("percent")
+TRUTH = Type("truth")
+PLAYER = Type("player")
+HOLDER = Type("holder")
+SPACE = Type("space")
+GROUP = Type("group")
+CARD = Type("card")
+DECK = Type("deck")
+PIECE = Type("piece")
+THROW = Type("throw")
+FACE = Type("face")
+TEXT = Type("text")
+MATTER = Type("matter")
+EMPTY = Type("list")  # the type of `nothing`
+ERROR = Type("error")  # what a faulty expression has; fits everywhere, so that no fault echoes
+
+BASIC = {
+    t.name: t
+    for t in (
+        MONEY, COUNT, EXACT, PERCENT, TRUTH, PLAYER, HOLDER, SPACE, GROUP,
+        CARD, DECK, PIECE, THROW, FACE, TEXT, MATTER,
+    )
+}  # fmt: skip
+NUMBERS = (MONEY, COUNT, NUMBER, EXACT, PERCENT)
+
+
+def list_of(element: Type) -> Type:
+    """Give the type of a list of `element`."""
+    return Type("list", of=element)
+
+
+def fits(value: Type, wanted: Type) -> bool:
+    """Tell whether a value of one type may stand where the other is wanted."""
+    if ERROR in (value, wanted) or value == wanted:
+        return True
+    if value.name == "list" and wanted.name == "list":
+        return value.of is None or (wanted.of is not None and fits(value.of, wanted.of))
+    if value == NUMBER:
+        return wanted in (MONEY, COUNT, EXACT)
+    if wanted == EXACT:
+        return value == MONEY
+    if wanted == HOLDER:
+        return value == PLAYER
+    if value.name == wanted.name and value.name in ("space", "matter"):
+        return wanted.kinds is None or (value.kinds is not None and value.kinds <= wanted.kinds)
+    return False
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """Give the narrowest type that both fit, or None where there is none."""
+    if fits(left, right):
+        return right
+    if fits(right, left):
+        return left
+    if left.name == right.name == "space" and left.kinds and right.kinds:
+        return Type("space", left.kinds | right.kinds)
+    if left.name == right.name == "matter":
+        return MATTER
+    if left.is_list and right.is_list and left.of and right.of:
+        element = join(left.of, right.of)
+        return None if element is None else list_of(element)
+    return None

@@ -1,0 +1,185 @@
+"""The world of a rulebook while it is checked: every declared name, its type, and its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, evolve, field
+
+from propertyrules.language import program as p
+from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
+from propertyrules.language.offered import PROPERTY, Offer
+from propertyrules.language.tree import Span, TypeName
+from propertyrules.language.types import BASIC, ERROR, MATTER, PLAYER, SPACE, Type, list_of
+
+
+@define
+class Scope:
+    """The names that can be read at one place: locals, what they are narrowed to, and by which.
+
+    `narrowed` maps a path (`property`, `property.owner`) to its narrower type and to the position
+    of the guard that says so (-1: something else does); `used` collects the positions leaned on.
+    """
+
+    locals: dict[str, Type] = field(factory=dict)
+    narrowed: dict[str, tuple[Type, int]] = field(factory=dict)
+    used: set[int] = field(factory=set)
+    message: bool = False
+
+    def with_locals(self, names: dict[str, Type]) -> Scope:
+        """Give a scope inside this one; a new name hides what was narrowed of an old one."""
+        kept = {
+            path: known
+            for path, known in self.narrowed.items()
+            if path.split(".", 1)[0] not in names
+        }
+        return evolve(self, locals={**self.locals, **names}, narrowed=kept, used=self.used)
+
+    def knowing(self, facts: dict[str, Type], guard: int = -1) -> Scope:
+        """Give a scope in which these paths are narrowed."""
+        more = {path: (kind, guard) for path, kind in facts.items()}
+        return evolve(self, narrowed={**self.narrowed, **more}, used=self.used)
+
+    def in_message(self) -> Scope:
+        """Give a scope for a text, where `first` needs no `else`."""
+        return evolve(self, message=True, used=self.used)
+
+
+@define
+class World:
+    """What the declarations of a rulebook declare, and the faults found so far."""
+
+    figures: dict[str, p.FigureInfo] = field(factory=dict)
+    choices: dict[str, p.Choice] = field(factory=dict)
+    tracks: dict[str, p.Track] = field(factory=dict)
+    holders: dict[str, p.HolderInfo] = field(factory=dict)
+    kinds: dict[str, p.Kind] = field(factory=dict)
+    dice: dict[str, p.DiceSet] = field(factory=dict)
+    pieces: dict[str, p.Piece] = field(factory=dict)
+    decks: tuple[str, ...] = ()
+    spaces: dict[str, int] = field(factory=dict)
+    space_kinds: dict[str, str] = field(factory=dict)
+    defines: dict[str, p.Define] = field(factory=dict)
+    matters: dict[str, p.MatterKind] = field(factory=dict)
+    events: dict[str, p.EventKind] = field(factory=dict)
+    faults: list[Diagnostic] = field(factory=list)
+
+    # -- faults ---------------------------------------------------------------------------
+
+    def fault(
+        self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None
+    ) -> None:
+        """Note a fault at a place."""
+        self.faults.append(Diagnostic(code, message, span, hint, edit))
+
+    def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Note a warning at a place."""
+        self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
+
+    def unknown(
+        self, code: str, what: str, name: str, span: Span, known: Iterable[str]
+    ) -> None:
+        """Note a name that is not there, with the nearest that are."""
+        near = nearest(name, known)
+        hint = f"did you mean {or_list(near)}?" if near else ""
+        edit = Edit(span, near[0]) if len(near) == 1 and span.line == span.end_line else None
+        self.fault(code, f"there is no {what} `{name}`", span, hint, edit)
+
+    # -- types ----------------------------------------------------------------------------
+
+    @property
+    def deed_kinds(self) -> frozenset[str]:
+        return frozenset(k.name for k in self.kinds.values() if k.deed)
+
+    def real(self, declared: Type) -> Type:
+        """Put the kinds that have a deed in the place of `property`."""
+        if declared == PROPERTY:
+            return Type("space", self.deed_kinds)
+        if declared.is_list and declared.of is not None:
+            return list_of(self.real(declared.of))
+        return declared
+
+    def show(self, kind: Type) -> str:
+        """Name a type as an author would write it."""
+        if kind.is_list:
+            return "nothing" if kind.of is None else f"list of {self.show(kind.of)}"
+        if kind.name == "space" and kind.kinds is not None:
+            if kind.kinds == self.deed_kinds:
+                return "property"
+            return " or ".join(sorted(kind.kinds))
+        return str(kind)
+
+    def type_of(self, written: TypeName) -> Type:
+        """Give the type that a name stands for; a fault and ERROR where there is none."""
+        found = self._named(written.name)
+        if found is None:
+            known = [*BASIC, "property", *self.kinds, *self.choices, *self.matters]
+            self.unknown("R201", "type", written.name, written.span, known)
+            return ERROR
+        return list_of(found) if written.listed else found
+
+    def _named(self, name: str) -> Type | None:
+        if name == "property":
+            return Type("space", self.deed_kinds)
+        if name in BASIC:
+            return BASIC[name]
+        if name in self.kinds:
+            return Type("space", frozenset({name}))
+        if name in self.choices:
+            return Type("choice", frozenset({name}))
+        if name in self.matters:
+            return Type("matter", frozenset({name}))
+        return None
+
+    def kinds_of(self, space: Type) -> frozenset[str]:
+        """Give the kinds that a space of this type may be."""
+        return frozenset(self.kinds) if space.kinds is None else space.kinds
+
+    def kind_field(self, space: Type, name: str) -> Type | None:
+        """Give the type of a field that every kind in question has; None where one lacks it."""
+        found: Type | None = None
+        for kind in self.kinds_of(space):
+            mine = dict(self.kinds[kind].fields).get(name) if kind in self.kinds else None
+            if mine is None or (found is not None and mine != found):
+                return None
+            found = mine
+        return found
+
+    def kinds_with(self, name: str) -> tuple[str, ...]:
+        """Give the kinds that have a field of that name."""
+        return tuple(k.name for k in self.kinds.values() if name in dict(k.fields))
+
+    def word_choices(self, word: str) -> list[Type]:
+        """Give the choices that have such a word."""
+        return [
+            Type("choice", frozenset({c.name})) for c in self.choices.values() if word in c.words
+        ]
+
+    def face_words(self) -> set[str]:
+        """Give the words that dice show."""
+        return {f for d in self.dice.values() for f in d.faces if isinstance(f, str)}
+
+
+def test_kinds(world: World, name: str) -> tuple[str, frozenset[str]] | None:
+    """Tell what `is a NAME` asks: of a space, a holder or a matter, and for which kinds."""
+    if name == "property":
+        return "space", world.deed_kinds
+    if name in world.kinds:
+        return "space", frozenset({name})
+    if name == "player":
+        return "holder", frozenset({name})
+    if name in world.matters:
+        return "matter", frozenset({name})
+    return None
+
+
+def narrowed_type(of: str, kinds: frozenset[str]) -> Type:
+    """Give the type that a passed test of kinds narrows to."""
+    if of == "holder":
+        return PLAYER
+    return Type(MATTER.name if of == "matter" else SPACE.name, kinds)
+
+
+def offer_types(world: World, offer: Offer) -> tuple[Type, tuple[Type, ...]]:
+    """Give the real types of an offer: of what it gives, and of its arguments."""
+    return world.real(offer.result), tuple(world.real(t) for t in offer.args)

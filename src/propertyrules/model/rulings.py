@@ -1,0 +1,127 @@
+"""Rulings: a verdict, and the violations, facts, clauses, effects and assumptions behind it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from attrs import field, frozen
+
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+
+
+class Verdict(Enum):
+    """What the referee says of a move."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNDETERMINED = "undetermined"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@frozen
+class Fact:
+    """Something a ruling rests on: what was looked at, in words, and what it was."""
+
+    what: str
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.value}"
+
+
+@frozen
+class Violation:
+    """A rule that a move breaks; `at` is the rule's place in the rulebook (file:line:column)."""
+
+    rule: str
+    message: str
+    clauses: tuple[str, ...]
+    section: str
+    at: str
+    facts: tuple[Fact, ...] = ()
+
+
+@frozen
+class Effect:
+    """An entry of the ledger: what changed. Its `details` depend on `kind`.
+
+    pay: from, to, amount (whole currency units), for · deed: property, from, to ·
+    build: property, from, to (rungs), takes, gives · card: card, from, to ·
+    token: player, from, to (spaces), how · set: what, of, from, to ·
+    open, close: matter · out: player · end: winners.
+    """
+
+    kind: str
+    details: tuple[tuple[str, Any], ...]
+    text: str = field(default="", eq=False)
+
+    def get(self, name: str) -> Any:
+        """Give a detail by its name, or None."""
+        return dict(self.details).get(name)
+
+
+@frozen
+class Assumption:
+    """A clause whose source is silent, garbled or contradictory, with the reading taken.
+
+    Status `unknown` is a fact that the table does not tell and that a played move assumed.
+    """
+
+    clause: str
+    status: str
+    reading: str
+
+
+@frozen
+class Part:
+    """A named part of a measure, in whole currency units."""
+
+    name: str
+    amount: Any
+
+
+@frozen
+class Measured:
+    """A value of the rulebook: what it comes to, its parts, and the clauses it leans on."""
+
+    value: Any
+    parts: tuple[Part, ...] = ()
+    clauses: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+@frozen
+class Ruling:
+    """What the referee says of one move at one table.
+
+    `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
+    to; `instead` the nearest legal moves where it is not legal; `needs` the facts that would
+    decide an undetermined one; `note` what else a player should hear (a debt paid already).
+    """
+
+    state: State = field(repr=False)
+    move: Move
+    verdict: Verdict
+    violations: tuple[Violation, ...]
+    clauses: tuple[str, ...]
+    assumptions: tuple[Assumption, ...]
+    effects: tuple[Effect, ...]
+    needs: tuple[str, ...]
+    instead: tuple[Move, ...]
+    after: State | None = field(repr=False)
+    at: str = ""
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move is legal; False also where that is undetermined."""
+        return self.verdict is Verdict.LEGAL
+
+    def __str__(self) -> str:
+        reasons = "; ".join(v.message for v in self.violations)
+        return f"{self.verdict}: {reasons}" if reasons else str(self.verdict)

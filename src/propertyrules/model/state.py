@@ -1,0 +1,194 @@
+"""The state: everything that lies on the table, frozen, as columns; and light views of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from propertyrules.model.values import BANK
+
+if TYPE_CHECKING:
+    from propertyrules.language.program import Program
+
+
+@frozen
+class Matter:
+    """Something open: its kind, and the values of its fields in the order declared."""
+
+    kind: str
+    values: tuple[Any, ...]
+
+
+@frozen
+class Setting:
+    """Who plays by what: the players' names by seat, and the program that judges."""
+
+    names: tuple[str, ...]
+    program: Program = field(eq=False, repr=False)
+    key: str = ""
+
+    def seat(self, name: str) -> int:
+        """Give a player's seat. Raises KeyError for somebody who is not at the table."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            raise KeyError(f"no player `{name}` at this table") from None
+
+    def holder(self, code: int) -> str:
+        """Give the name of a holder of cash or deeds: a player, `bank`, or one declared."""
+        if code >= 0:
+            return self.names[code]
+        if code == BANK:
+            return "bank"
+        return self.program.holders[BANK - code - 1].name
+
+
+@frozen(cache_hash=True)
+class State:
+    """What lies on the table. Columns go by seat, by space, by piece, by card or by track.
+
+    `cash`: by seat, then by declared holder, whole currency units, None where not known;
+    `place`: the space each token stands on; `owner`: a seat or -1 for the bank, by space;
+    `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
+    or space; `supply`: pieces in the bank, None where endless; `decks`: the cards known to come
+    next, top first; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
+    is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the game goes on.
+    `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
+    (payer, payee, amount, reason), `assumed` what was taken for granted on the way: these follow
+    from the rest or do not lie on the table, so they do not count in comparing.
+    """
+
+    setting: Setting
+    cash: tuple[int | None, ...]
+    place: tuple[int, ...]
+    out: tuple[bool, ...]
+    owner: tuple[int, ...]
+    rung: tuple[int, ...]
+    player_tracks: tuple[tuple[Any, ...], ...]
+    property_tracks: tuple[tuple[Any, ...], ...]
+    table_tracks: tuple[Any, ...]
+    supply: tuple[int | None, ...]
+    decks: tuple[tuple[int, ...], ...]
+    cards: tuple[int | None, ...]
+    stack: tuple[Matter, ...]
+    claims: tuple[Matter, ...] = ()
+    winners: tuple[int, ...] | None = None
+    waiting: tuple[int, ...] = field(default=(), eq=False)
+    paid: tuple[tuple[int, int, int, str], ...] = field(default=(), eq=False)
+    assumed: tuple[str, ...] = field(default=(), eq=False)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.winners is not None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players by seat, those who are out among them."""
+        return self.setting.names
+
+    @property
+    def open(self) -> tuple[MatterView, ...]:
+        """The open matters, uppermost first."""
+        return tuple(MatterView(self, matter) for matter in self.stack)
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The players whom the game waits for, by seat; none once it is over."""
+        return tuple(self.setting.names[seat] for seat in self.waiting)
+
+    def player(self, name: str) -> PlayerView:
+        """Look at a player. Raises KeyError for somebody who is not at the table."""
+        return PlayerView(self, self.setting.seat(name))
+
+    def deed(self, name: str) -> DeedView:
+        """Look at a property, by the name on its deed. Raises KeyError where there is none."""
+        for space in self.setting.program.board.spaces:
+            if space.deed and space.name == name:
+                return DeedView(self, space.number)
+        raise KeyError(f"no property `{name}` on this board")
+
+
+@frozen
+class MatterView:
+    """A look at an open matter."""
+
+    state: State = field(repr=False)
+    matter: Matter
+
+    @property
+    def kind(self) -> str:
+        return self.matter.kind
+
+    def __getattr__(self, name: str) -> Any:
+        kind = self.state.setting.program.matters[self.matter.kind]
+        for param, value in zip(kind.fields, self.matter.values, strict=True):
+            if param.name == name:
+                return value
+        raise AttributeError(f"a {self.matter.kind} has no `{name}`")
+
+
+@frozen
+class PlayerView:
+    """A look at a player."""
+
+    state: State = field(repr=False)
+    seat: int
+
+    @property
+    def name(self) -> str:
+        return self.state.setting.names[self.seat]
+
+    @property
+    def cash(self) -> int | None:
+        """Cash in hand in whole currency units; None where the table does not tell."""
+        return self.state.cash[self.seat]
+
+    @property
+    def space(self) -> str:
+        """The name of the space that the token stands on."""
+        return self.state.setting.program.board.spaces[self.state.place[self.seat]].name
+
+    @property
+    def out(self) -> bool:
+        return self.state.out[self.seat]
+
+    @property
+    def deeds(self) -> tuple[DeedView, ...]:
+        """The player's properties in order of the board."""
+        owner = self.state.owner
+        return tuple(DeedView(self.state, n) for n in range(len(owner)) if owner[n] == self.seat)
+
+    def track(self, name: str) -> Any:
+        """Give the value of one of the rulebook's tracks of a player. Raises KeyError."""
+        track = self.state.setting.program.tracks[name]
+        return self.state.player_tracks[track.index][self.seat]
+
+
+@frozen
+class DeedView:
+    """A look at a property."""
+
+    state: State = field(repr=False)
+    number: int
+
+    @property
+    def name(self) -> str:
+        return self.state.setting.program.board.spaces[self.number].name
+
+    @property
+    def owner(self) -> str | None:
+        """The owner's name; None while the bank has the deed."""
+        owner = self.state.owner[self.number]
+        return None if owner == BANK else self.state.setting.holder(owner)
+
+    @property
+    def rung(self) -> int:
+        """How high it is built: 0 for no building, then the rungs of the rulebook's ladder."""
+        return self.state.rung[self.number]
+
+    def track(self, name: str) -> Any:
+        """Give the value of one of the rulebook's tracks of a property. Raises KeyError."""
+        track = self.state.setting.program.tracks[name]
+        return self.state.property_tracks[track.index][self.number]

@@ -1,0 +1,54 @@
+"""What values are at run time: the bank's number, throws, and what is not known.
+
+Players are seats (0, 1, ...), spaces and properties their number on the board, groups, cards,
+decks, pieces and the words of a choice their index; the bank is -1, other holders follow below it.
+Money and counts are whole numbers, percentages and exact amounts fractions, lists tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+BANK = -1
+
+Value: TypeAlias = Any
+
+
+@frozen
+class Throw:
+    """What the dice show: for each of the rulebook's dice its faces, or none where not thrown."""
+
+    dice: tuple[tuple[int | str, ...], ...]
+
+    @property
+    def total(self) -> int:
+        """The pips of all dice together; a word counts nothing."""
+        return sum(f for faces in self.dice for f in faces if isinstance(f, int))
+
+    def __str__(self) -> str:
+        return " ".join(str(face) for faces in self.dice for face in faces)
+
+
+@frozen
+class Unknown:
+    """A value that the table does not tell; `needs` names the facts that would."""
+
+    needs: frozenset[str]
+
+    @staticmethod
+    def of(*facts: str) -> Unknown:
+        return Unknown(frozenset(facts))
+
+
+def first_unknown(values: Iterable[Value]) -> Unknown | None:
+    """Give what the unknown ones among the values need, together; None where all are known."""
+    needs: frozenset[str] = frozenset()
+    found = False
+    for value in values:
+        if value.__class__ is Unknown:
+            needs |= value.needs
+            found = True
+    return Unknown(needs) if found else None

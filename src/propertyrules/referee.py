@@ -1,0 +1,90 @@
+"""The referee: judges proposed moves, makes them, and says what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from propertyrules.compiler import families, interpreter, judging
+from propertyrules.compiler.families import Family
+from propertyrules.errors import IllegalMove
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Measured, Ruling, Verdict
+from propertyrules.model.state import Setting, State
+
+
+@frozen
+class Record:
+    """A game as it was played: the state that it began from, and its moves in order."""
+
+    start: State
+    moves: tuple[Move, ...]
+
+
+@frozen(eq=False)
+class Referee:
+    """Judges by one rulebook, as `load_rulebook` gives it."""
+
+    rulebook: Program
+
+    def new_game(self, names: Sequence[str]) -> State:
+        """Set a new game up for players in their order of play, to the left.
+
+        Raises ValueError for no players, or for two of one name.
+        """
+        if not names or len(set(names)) != len(names):
+            raise ValueError(f"players need names of their own, not {list(names)}")
+        return interpreter.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
+
+    def verdict(self, state: State, move: Move) -> Verdict:
+        """Say whether a move is legal, without explaining."""
+        return judging.verdict(state, move)
+
+    def judge(self, state: State, move: Move) -> Ruling:
+        """Rule on a move: every violation with its facts and clauses, or what it brings about."""
+        return judging.judge(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Make a move and give the state after it.
+
+        An undetermined move is made on the assumption of what it needs, which the new state keeps
+        in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
+        """
+        after = judging.play(state, move)
+        if after is None:
+            raise IllegalMove(self.judge(state, move))
+        return after
+
+    def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
+        """Give the legal moves of a player: complete ones, then families of moves with ranges.
+
+        Raises KeyError for somebody who is not at the table.
+        """
+        moves, ranges = families.legal_moves(state, state.setting.seat(player))
+        return (*moves, *ranges)
+
+    def measure(self, state: State, name: str, *subjects: str) -> Measured:
+        """Work out a value of the rulebook by its phrase or name, such as `net worth` of `Ann`.
+
+        `subjects` are names of players or spaces, in the order of the value's parameters. Returns
+        the value (whole currency units for money), its parts, and the clauses it leans on. Raises
+        KeyError for a value that the rulebook does not have.
+        """
+        return judging.measure(state, name, subjects)
+
+    def replay(self, record: Record | tuple[State, Iterable[Move]]) -> tuple[Ruling, ...]:
+        """Go through a record, ruling on each move; stop behind the first that is illegal."""
+        start, moves = (
+            (record.start, record.moves) if isinstance(record, Record) else record
+        )
+        rulings: list[Ruling] = []
+        state = start
+        for move in moves:
+            ruling = self.judge(state, move)
+            rulings.append(ruling)
+            if ruling.after is None:
+                break
+            state = ruling.after
+        return tuple(rulings)
