@@ -18,7 +18,7 @@ def cache_folder() -> Path | None:
     """Give the cache folder, made where it is missing; None where it cannot be made or trusted."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
-        parent = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
+        parent = Path(base) if Path(base).is_absolute() else Path.home() / ".cache"
         folder = parent / "propertyrules"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder if _only_ours(folder) else None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 MAX_FILE_BYTES = 1_000_000
-"""Bytes of one file: the longest real rulebook is a tenth of it, and a parse stays within seconds."""
+"""Bytes of one file: the longest real rulebook is a tenth of it, and a parse takes seconds."""
 
 MAX_LINE = 10_000
-"""Characters of one line: an excerpt stays cheap to cut, and no number outgrows Python's own bound."""
+"""Characters of one line: an excerpt stays cheap to cut, and a hole's text short."""
 
 MAX_NESTING = 64
 """Depth of a tree: passes may recurse over one, and CPython's `compile` breaks down near 150."""
@@ -25,3 +25,9 @@ MAX_CHAIN = 16
 
 MAX_STATIC_COST = 10_000_000
 """Nodes times the sizes of the sets they run over: a ruling stays within seconds at any table."""
+
+MAX_ALTERNATIVES = 256
+"""Ways in which a condition can hold that are compared in looking for colliding exceptions."""
+
+SIZE_OF_LIST = 16
+"""How long a list is taken to be where the cost of a rule is added up."""
