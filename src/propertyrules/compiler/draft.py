@@ -1,0 +1,144 @@
+"""Drafts: a state while a step changes it. A draft is read by the same names as a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from propertyrules.compiler.limits import MOST_HAPPENINGS
+from propertyrules.compiler.trace import Trace
+from propertyrules.errors import PropertyRulesError
+from propertyrules.model.state import Matter, Setting, State
+
+Env: TypeAlias = Mapping[str, Any]
+
+
+@define(eq=False)
+class Cell:
+    """An open matter while a step changes it: two cells are the same only if they are one."""
+
+    kind: str
+    values: list[Any]
+
+
+Handle: TypeAlias = Matter | Cell
+
+
+@define(eq=False)
+class Draft:
+    """A state in lists instead of tuples, and what the step has gathered so far.
+
+    `opened` waits for the end of the step; `payments` are those of this step, `paid` those of
+    the one before; `trace` is where clauses and effects are written, if anybody wants them.
+    """
+
+    setting: Setting
+    cash: list[int | None]
+    place: list[int]
+    out: list[bool]
+    owner: list[int]
+    rung: list[int]
+    player_tracks: list[list[Any]]
+    property_tracks: list[list[Any]]
+    table_tracks: list[Any]
+    supply: list[int | None]
+    decks: list[list[int]]
+    cards: list[int | None]
+    stack: list[Cell]
+    claims: list[Cell]
+    winners: tuple[int, ...] | None
+    paid: tuple[tuple[int, int, int, str], ...]
+    assumed: list[str]
+    trace: Trace | None = None
+    opened: list[Cell] = field(factory=list)
+    payments: list[tuple[int, int, int, str]] = field(factory=list)
+    happened: int = 0
+
+    @staticmethod
+    def of(state: State, trace: Trace | None = None) -> Draft:
+        """Begin to change a state."""
+        return Draft(
+            setting=state.setting,
+            cash=list(state.cash),
+            place=list(state.place),
+            out=list(state.out),
+            owner=list(state.owner),
+            rung=list(state.rung),
+            player_tracks=[list(column) for column in state.player_tracks],
+            property_tracks=[list(column) for column in state.property_tracks],
+            table_tracks=list(state.table_tracks),
+            supply=list(state.supply),
+            decks=[list(deck) for deck in state.decks],
+            cards=list(state.cards),
+            stack=[Cell(m.kind, list(m.values)) for m in state.stack],
+            claims=[Cell(m.kind, list(m.values)) for m in state.claims],
+            winners=state.winners,
+            paid=state.paid,
+            assumed=list(state.assumed),
+            trace=trace,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.winners is not None
+
+    def adopt(self, state: State, env: Env) -> dict[str, Any]:
+        """Give an environment in which matters of the state are this draft's own."""
+        cells: dict[int, Cell] = {}
+        for matter, cell in zip(state.stack, self.stack, strict=True):
+            cells.setdefault(id(matter), cell)
+        for matter, cell in zip(state.claims, self.claims, strict=True):
+            cells.setdefault(id(matter), cell)
+        return {name: _adopted(value, cells) for name, value in env.items()}
+
+    def freeze(
+        self, waiting: tuple[int, ...], paid: tuple[tuple[int, int, int, str], ...]
+    ) -> State:
+        """Give the state as it has become."""
+        return State(
+            setting=self.setting,
+            cash=tuple(self.cash),
+            place=tuple(self.place),
+            out=tuple(self.out),
+            owner=tuple(self.owner),
+            rung=tuple(self.rung),
+            player_tracks=tuple(tuple(column) for column in self.player_tracks),
+            property_tracks=tuple(tuple(column) for column in self.property_tracks),
+            table_tracks=tuple(self.table_tracks),
+            supply=tuple(self.supply),
+            decks=tuple(tuple(deck) for deck in self.decks),
+            cards=tuple(self.cards),
+            stack=tuple(Matter(cell.kind, tuple(cell.values)) for cell in self.stack),
+            claims=tuple(Matter(cell.kind, tuple(cell.values)) for cell in self.claims),
+            winners=self.winners,
+            waiting=waiting,
+            paid=paid,
+            assumed=tuple(dict.fromkeys(self.assumed)),
+        )
+
+    def assume(self, text: str) -> None:
+        """Take note of something that the table does not tell and that was taken for granted."""
+        self.assumed.append(text)
+
+    def count(self, what: str) -> None:
+        """Count a happening. Raises PropertyRulesError where one step runs away."""
+        self.happened += 1
+        if self.happened > MOST_HAPPENINGS:
+            raise PropertyRulesError(
+                f"this step does not end: `{what}` came after {MOST_HAPPENINGS} other happenings"
+            )
+
+
+Table: TypeAlias = State | Draft
+
+
+def _adopted(value: Any, cells: Mapping[int, Cell]) -> Any:
+    if isinstance(value, Matter):
+        # One that is no longer open is carried along by itself.
+        return cells.get(id(value)) or Cell(value.kind, list(value.values))
+    if isinstance(value, tuple):
+        return tuple(_adopted(member, cells) for member in value)
+    return value

@@ -1,0 +1,346 @@
+"""Effects: what each of them does to a draft, and the events that they raise.
+
+Effects run in order. An event's handlers run at once, in the order declared, where it is raised.
+Matters that are opened wait in `draft.opened` for the end of the step. After the end of the game
+nothing more happens. Where an effect hangs on a fact that the table does not tell, that fact is
+taken not to hold, and the draft says so; only a payer is taken to hold enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from propertyrules.compiler import ledger
+from propertyrules.compiler.draft import Cell, Draft, Env
+from propertyrules.compiler.evaluate import evaluate, field_index, same
+from propertyrules.compiler.money import pay, round_together
+from propertyrules.compiler.trace import Trace
+from propertyrules.compiler.walking import move_token
+from propertyrules.language import core as c
+from propertyrules.model.values import BANK, Unknown
+
+
+def perform(draft: Draft, acts: c.Acts, env: Env) -> None:
+    """Run effects in order."""
+    for act in acts:
+        if draft.over:
+            return
+        _BY_CLASS[act.__class__](draft, act, env)
+
+
+def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
+    """Raise an event: its handlers run at once, in the order declared."""
+    declared = draft.setting.program.events.get(event)
+    if declared is None:
+        return
+    for handler in declared.handlers:
+        if draft.over:
+            return
+        env = dict(zip(handler.params, args, strict=True))
+        if handler.where is not None:
+            branch = None if draft.trace is None else Trace()
+            holds = evaluate(draft, handler.where, env, branch)
+            if not _held(draft, holds):
+                continue
+            if draft.trace is not None and branch is not None:
+                draft.trace.join(branch)
+        draft.count(handler.name)
+        if draft.trace is not None:
+            draft.trace.cite(handler.cites)
+        perform(draft, handler.then, env)
+
+
+def _value(draft: Draft, core: c.Core, env: Env) -> Any:
+    return evaluate(draft, core, env, draft.trace)
+
+
+def _held(draft: Draft, holds: Any) -> bool:
+    """Take a condition that is not known not to hold, and say so."""
+    if holds.__class__ is Unknown:
+        _in_doubt(draft, holds, "taken not to matter")
+        return False
+    return bool(holds)
+
+
+def _in_doubt(draft: Draft, value: Unknown, how: str) -> None:
+    draft.assume(f"not known, and {how}: {', '.join(sorted(value.needs))}")
+
+
+def _doubtful(draft: Draft, values: Iterable[Any]) -> bool:
+    """Tell whether a value is not known, so that the effect cannot be; and say so."""
+    for value in values:
+        if value.__class__ is Unknown:
+            _in_doubt(draft, value, "left out")
+            return True
+    return False
+
+
+# -- money -----------------------------------------------------------------------------------
+
+
+def _pay(draft: Draft, act: c.Pay, env: Env) -> None:
+    payer, payee = _value(draft, act.payer, env), _value(draft, act.payee, env)
+    amount = _value(draft, act.amount, env)
+    reason = "" if act.reason is None else _value(draft, act.reason, env)
+    if not _doubtful(draft, (payer, payee)):
+        pay(draft, payer, amount, payee, reason, announce)
+
+
+def _pay_together(draft: Draft, act: c.PayTogether, env: Env) -> None:
+    """Make all payments inside one for each payer and payee, rounded once."""
+    sums: dict[tuple[int, int], list[Any]] = {}
+    reasons: dict[tuple[int, int], dict[str, None]] = {}
+    for part, scope in _payments(draft, act.payments, env):
+        payer, payee = _value(draft, part.payer, scope), _value(draft, part.payee, scope)
+        amount = _value(draft, part.amount, scope)
+        if _doubtful(draft, (payer, payee)):
+            continue
+        sums.setdefault((payer, payee), []).append(amount)
+        said = reasons.setdefault((payer, payee), {})
+        # A part of nothing is no reason to pay.
+        if part.reason is not None and amount != 0:
+            said[_value(draft, part.reason, scope)] = None
+    for (payer, payee), amounts in sums.items():
+        rounded = round_together(draft, act.rounding, amounts)
+        pay(draft, payer, rounded, payee, " and ".join(reasons[payer, payee]), announce)
+
+
+def _payments(draft: Draft, acts: c.Acts, env: Env) -> Iterator[tuple[c.Pay, Env]]:
+    """Go through the payments among some effects, those in choices and repetitions too."""
+    for act in acts:
+        if isinstance(act, c.Pay):
+            yield act, env
+        elif isinstance(act, c.When):
+            yield from _payments(draft, _branch(draft, act, env), env)
+        elif isinstance(act, c.Each):
+            for scope in _scopes(draft, act, env):
+                yield from _payments(draft, act.body, scope)
+
+
+# -- deeds, cards, buildings -----------------------------------------------------------------
+
+
+def _give(draft: Draft, act: c.GiveTo, env: Env) -> None:
+    what, taker = _value(draft, act.what, env), _value(draft, act.to, env)
+    if _doubtful(draft, (what, taker)):
+        return
+    type_ = act.what.type
+    if type_.is_list:
+        things = what
+        element = type_.of
+    else:
+        things = (what,)
+        element = type_
+    for thing in things:
+        if element is not None and element.name == "card":
+            give_card(draft, thing, taker)
+        else:
+            give_deed(draft, thing, taker)
+
+
+def give_deed(draft: Draft, space: int, taker: int) -> None:
+    """Hand a deed over; a player who gets one raises `receiving`."""
+    giver = draft.owner[space]
+    if giver == taker:
+        return
+    draft.owner[space] = taker
+    ledger.deed(draft, space, giver, taker)
+    if taker >= 0:
+        announce(draft, "receiving", (taker, space, giver))
+
+
+def give_card(draft: Draft, card: int, taker: int) -> None:
+    """Hand a card over; one given to the bank goes under its deck, if that order is known."""
+    giver = draft.cards[card]
+    about = draft.setting.program.board.cards[card]
+    deck = draft.decks[about.deck]
+    if card in deck:
+        deck.remove(card)
+    draft.cards[card] = taker
+    if taker == BANK:
+        rest = [draft.cards[c] for c in draft.setting.program.board.decks[about.deck].cards
+                if c != card]  # fmt: skip
+        if None not in rest and rest.count(BANK) == len(deck):
+            deck.append(card)
+    if giver != taker:
+        ledger.card(draft, card, giver, taker)
+
+
+def _rung(draft: Draft, act: c.Rung, env: Env) -> None:
+    space = _value(draft, act.what, env)
+    wanted = None if act.to is None else _value(draft, act.to, env)
+    if _doubtful(draft, (space, wanted)):
+        return
+    ladder = draft.setting.program.ladder
+    old = draft.rung[space]
+    new = old + act.step if wanted is None else wanted
+    new = max(0, min(new, len(ladder) - 1))  # the ladder ends, whatever is asked of it
+    if new == old:
+        return
+    draft.rung[space] = new
+    for piece, left in enumerate(draft.supply):
+        if left is not None:
+            draft.supply[piece] = left + ladder[old][piece] - ladder[new][piece]
+    ledger.built(draft, space, old, new)
+
+
+def _move(draft: Draft, act: c.MoveToken, env: Env) -> None:
+    player, where = _value(draft, act.who, env), _value(draft, act.where, env)
+    if not _doubtful(draft, (player, where)):
+        move_token(draft, player, act.how, where, announce)
+
+
+def _follow(draft: Draft, act: c.FollowCard, env: Env) -> None:
+    """Do what a card says; where it is known to lie on top it is taken off."""
+    card, player = _value(draft, act.card, env), _value(draft, act.who, env)
+    if _doubtful(draft, (card, player)):
+        return
+    about = draft.setting.program.board.cards[card]
+    deck = draft.decks[about.deck]
+    if deck and deck[0] == card:
+        del deck[0]
+    draft.count(about.title)
+    perform(draft, about.then, {"player": player})
+
+
+# -- tracks and matters ----------------------------------------------------------------------
+
+
+def _assign(draft: Draft, act: c.Assign, env: Env) -> None:
+    value = _value(draft, act.value, env)
+    target = act.target
+    if isinstance(target, c.MatterField):
+        matter = _value(draft, target.of, env)
+        if _doubtful(draft, (matter,)):
+            return
+        index = field_index(draft, matter.kind, target.name)
+        old = matter.values[index]
+        matter.values[index] = new = _changed(old, value, act)
+        if not _alike(old, new):
+            ledger.field(draft, matter, target.name, target.type, old, new)
+        return
+    track = draft.setting.program.tracks[target.name]
+    owner = None if target.of is None else _value(draft, target.of, env)
+    if _doubtful(draft, (owner,)):
+        return
+    if owner is None:
+        column, place = draft.table_tracks, track.index
+    else:
+        columns = draft.player_tracks if track.of == "player" else draft.property_tracks
+        column, place = columns[track.index], owner
+    old = column[place]
+    column[place] = new = _changed(old, value, act)
+    if not _alike(old, new):
+        ledger.track(draft, track, owner, old, new)
+
+
+def _alike(old: Any, new: Any) -> bool:
+    return bool(old.__class__ is new.__class__ and old == new)
+
+
+def _changed(old: Any, value: Any, act: c.Assign) -> Any:
+    if act.how == "set":
+        return value
+    for one in (old, value):
+        if one.__class__ is Unknown:
+            return one
+    if isinstance(old, tuple):
+        some = value if act.value.type.is_list else (value,)
+        if act.how == "add":
+            return old + some
+        return tuple(member for member in old if not any(same(member, s) for s in some))
+    return old + value if act.how == "add" else old - value
+
+
+def _open(draft: Draft, act: c.OpenMatter, env: Env) -> None:
+    matter = Cell(act.matter, [_value(draft, value, env) for value in act.values])
+    draft.opened.append(matter)
+    if draft.trace is not None:
+        draft.trace.cite(draft.setting.program.matters[act.matter].cites)
+    ledger.opened(draft, matter)
+
+
+def _close(draft: Draft, act: c.CloseMatter, env: Env) -> None:
+    """Close a matter, wherever it lies; one that is closed already stays so."""
+    matter = _value(draft, act.matter, env)
+    if _doubtful(draft, (matter,)):
+        return
+    for where in (draft.stack, draft.claims, draft.opened):
+        for place, cell in enumerate(where):
+            if cell is matter:
+                del where[place]
+                ledger.closed(draft, matter)
+                return
+
+
+def _raise(draft: Draft, act: c.Raise, env: Env) -> None:
+    announce(draft, act.event, tuple(_value(draft, arg, env) for arg in act.args))
+
+
+# -- players and the game --------------------------------------------------------------------
+
+
+def _retire(draft: Draft, act: c.RetirePlayer, env: Env) -> None:
+    player = _value(draft, act.who, env)
+    if _doubtful(draft, (player,)) or draft.out[player]:
+        return
+    draft.out[player] = True
+    ledger.gone(draft, player)
+    announce(draft, "going_out", (player,))
+
+
+def _finish(draft: Draft, act: c.Finish, env: Env) -> None:
+    winners = _value(draft, act.winners, env)
+    if winners.__class__ is Unknown:
+        _in_doubt(draft, winners, "so nobody is named the winner")
+        winners = ()
+    draft.winners = tuple(winners)
+    for where in (draft.stack, draft.claims, draft.opened):
+        where.clear()
+    ledger.ended(draft, draft.winners)
+
+
+# -- choice and repetition -------------------------------------------------------------------
+
+
+def _when(draft: Draft, act: c.When, env: Env) -> None:
+    perform(draft, _branch(draft, act, env), env)
+
+
+def _branch(draft: Draft, act: c.When, env: Env) -> c.Acts:
+    return act.then if _held(draft, _value(draft, act.condition, env)) else act.otherwise
+
+
+def _each(draft: Draft, act: c.Each, env: Env) -> None:
+    for scope in _scopes(draft, act, env):
+        perform(draft, act.body, scope)
+
+
+def _scopes(draft: Draft, act: c.Each, env: Env) -> list[Env]:
+    """Give the names for each member of the list, all chosen before the first is gone through."""
+    members = _value(draft, act.over, env)
+    if _doubtful(draft, (members,)):
+        return []
+    scopes: list[Env] = [{**env, act.variable: member} for member in members]
+    if act.where is None:
+        return scopes
+    return [scope for scope in scopes if _held(draft, _value(draft, act.where, scope))]
+
+
+_BY_CLASS: Mapping[type[c.Act], Callable[..., None]] = {
+    c.Pay: _pay,
+    c.PayTogether: _pay_together,
+    c.GiveTo: _give,
+    c.Assign: _assign,
+    c.Rung: _rung,
+    c.MoveToken: _move,
+    c.OpenMatter: _open,
+    c.CloseMatter: _close,
+    c.Raise: _raise,
+    c.FollowCard: _follow,
+    c.RetirePlayer: _retire,
+    c.Finish: _finish,
+    c.When: _when,
+    c.Each: _each,
+}

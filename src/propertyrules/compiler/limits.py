@@ -1,0 +1,23 @@
+"""The bounds of the machine: figures that no rulebook sets and that no game comes near."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What the bank holds, and what is left of pieces without end. It is a number, so that
+# comparing and counting need no second kind of amount.
+ENDLESS: Final = 10**9
+
+# How many handlers and closing matters one step may run. The checker proves that every step
+# ends; this guards against a fault in that proof.
+MOST_HAPPENINGS: Final = 10_000
+
+# How many spaces a token walks in one effect.
+LONGEST_WALK: Final = 10_000
+
+# How many legal moves a ruling names in place of an illegal one, and how many it tries for that.
+MOST_INSTEAD: Final = 5
+MOST_TRIED: Final = 400
+
+# How many combinations of small arguments are tried for one sort of move.
+MOST_COMBINATIONS: Final = 200_000

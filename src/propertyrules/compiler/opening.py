@@ -1,0 +1,97 @@
+"""Openings: whether a move may be made now, and which open matter it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.compiler.draft import Env
+from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.steps import awaited
+from propertyrules.compiler.trace import Trace
+from propertyrules.compiler.words import listed, matter_words
+from propertyrules.language.program import MoveKind
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import Unknown, first_unknown
+
+
+@frozen(eq=False)
+class Opened:
+    """Whether a move is open (or Unknown), the names that its rules read, and why it is not."""
+
+    holds: Any
+    env: dict[str, Any]
+    message: str = ""
+    cites: tuple[str, ...] = ()
+
+
+def named_matter(kind: MoveKind) -> str:
+    """Give the kind of matter that the move's rules read by name, or nothing."""
+    return kind.matters[0] if kind.how != "any" and len(kind.matters) == 1 else ""
+
+
+def opened(
+    state: State, kind: MoveKind, mover: Any, env: Env, trace: Trace | None = None
+) -> Opened:
+    """Tell whether a move may be made now.
+
+    A move that answers looks at the uppermost matter, which must wait for the mover, and at the
+    standing claims that do; one made `while` something is open only at what is uppermost. Of
+    several that meet the move's condition, the first is taken.
+    """
+    here = dict(env)
+    if kind.how == "any":
+        holds = True if kind.opening is None else evaluate(state, kind.opening, here, trace)
+        return Opened(holds, here, *(() if holds else _refusal(state)))
+    name = named_matter(kind)
+    doubts: list[Unknown] = []
+    doubtful = here
+    for matter in _candidates(state, kind, mover):
+        scope = {**env, name: matter} if name else here
+        if kind.opening is None:
+            return Opened(True, scope)
+        branch = None if trace is None else Trace()
+        holds = evaluate(state, kind.opening, scope, branch)
+        if holds is False:
+            continue
+        if trace is not None and branch is not None:
+            trace.join(branch)
+        if holds is True and not doubts:
+            return Opened(True, scope)
+        doubtful = doubtful if doubts else scope
+        if holds is not True:
+            doubts.append(holds)
+    if doubts:
+        return Opened(first_unknown(doubts), doubtful)
+    return Opened(False, here, *_refusal(state))
+
+
+def _candidates(state: State, kind: MoveKind, mover: Any) -> list[Matter]:
+    """Give the open matters that the move could be about, the uppermost before the claims."""
+    matters = [*state.stack[:1], *state.claims]
+    found = [matter for matter in matters if matter.kind in kind.matters]
+    if kind.how != "answers":
+        return found
+    program = state.setting.program
+    return [
+        matter
+        for matter in found
+        if _waits_for(state, matter, mover)
+        or (program.matters[matter.kind].waiting is None and matter in state.claims)
+    ]
+
+
+def _waits_for(state: State, matter: Matter, mover: Any) -> bool:
+    return mover.__class__ is Unknown or mover in awaited(state, matter)
+
+
+def _refusal(state: State) -> tuple[str, tuple[str, ...]]:
+    """Say what is open and whom the game waits for, and what that leans on."""
+    if not state.stack:
+        return "nothing of the kind is open", ()
+    top = state.stack[0]
+    who = [state.setting.names[seat] for seat in awaited(state, top)]
+    said = matter_words(state.setting, top.kind, top.values)
+    waits = f", and the game waits for {listed(who)}" if who else ""
+    return f"what is open is: {said}{waits}", state.setting.program.matters[top.kind].cites

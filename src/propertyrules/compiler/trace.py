@@ -1,0 +1,56 @@
+"""Traces: what a value or a step leans on, in order and without doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import define, field
+
+from propertyrules.model.rulings import Effect, Fact
+
+
+@define(eq=False)
+class Trace:
+    """Collects the clauses cited, the facts looked at and the effects made.
+
+    Clauses and facts are kept as keys of a dict: in order, and each once.
+    """
+
+    _clauses: dict[str, None] = field(factory=dict)
+    _facts: dict[Fact, None] = field(factory=dict)
+    effects: list[Effect] = field(factory=list)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses cited so far, in order."""
+        return tuple(self._clauses)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts looked at so far, in order."""
+        return tuple(self._facts)
+
+    def cite(self, clauses: Iterable[str]) -> None:
+        """Take note of clauses that were leaned on."""
+        for clause in clauses:
+            self._clauses[clause] = None
+
+    def look(self, what: str, value: Any) -> None:
+        """Take note of a fact that was looked at."""
+        self._facts[Fact(what, value)] = None
+
+    def join(self, branch: Trace) -> None:
+        """Take over all that a branch collected: what it looked into was taken."""
+        self._clauses.update(branch._clauses)
+        self._facts.update(branch._facts)
+        self.effects.extend(branch.effects)
+
+    def join_facts(self, branch: Trace) -> None:
+        """Take over only the facts: what the branch looked into did not apply."""
+        self._facts.update(branch._facts)
+
+
+def branch_of(trace: Trace | None) -> Trace | None:
+    """Give an empty trace to try something with, or None where nothing is traced."""
+    return None if trace is None else Trace()

@@ -1,0 +1,54 @@
+"""Tokens: how they walk round the board, and what they pass and land on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from propertyrules.compiler import ledger
+from propertyrules.compiler.draft import Draft
+from propertyrules.compiler.limits import LONGEST_WALK
+from propertyrules.compiler.money import Announce
+from propertyrules.errors import PropertyRulesError
+
+
+def move_token(draft: Draft, player: int, how: str, where: Any, announce: Announce) -> None:
+    """Move a token: `forward` or `back` by a number of spaces, `to` a space, or `put` on one.
+
+    Forward, and to the next time that a space comes (a whole lap, for one who stands on it), each
+    space reached raises `passing`, the last one too, and then `landing`. Back raises `landing`
+    only, put raises neither. No way at all raises nothing.
+    """
+    old = draft.place[player]
+    size = len(draft.owner)
+    if how == "put":
+        draft.place[player] = where
+        ledger.token(draft, player, old, how)
+        return
+    steps = where
+    if how == "to":
+        steps = (where - old) % size or size
+    if steps <= 0:
+        return
+    if steps > LONGEST_WALK:
+        raise PropertyRulesError(f"a token cannot walk {steps} spaces in one move")
+    if how == "back":
+        draft.place[player] = (old - steps) % size
+        ledger.token(draft, player, old, how)
+        announce(draft, "landing", (player, draft.place[player]))
+        return
+    mark = None if draft.trace is None else len(draft.trace.effects)
+    arrived = _walk(draft, player, steps, announce)
+    ledger.token(draft, player, old, how, mark)
+    if arrived:
+        announce(draft, "landing", (player, draft.place[player]))
+
+
+def _walk(draft: Draft, player: int, steps: int, announce: Announce) -> bool:
+    """Walk space by space; False where something on the way took the token elsewhere or out."""
+    for _ in range(steps):
+        here = (draft.place[player] + 1) % len(draft.owner)
+        draft.place[player] = here
+        announce(draft, "passing", (player, here))
+        if draft.over or draft.out[player] or draft.place[player] != here:
+            return False
+    return True
