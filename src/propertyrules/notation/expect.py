@@ -1,0 +1,156 @@
+"""Expectations: what stands behind `->`, and whether a ruling or a value meets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.errors import NotationError
+from propertyrules.language.types import PLAYER, Type, list_of
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.facts import holds
+from propertyrules.notation.faults import Fault
+from propertyrules.notation.lines import TextLine
+from propertyrules.notation.moves import Place
+from propertyrules.notation.names import vocabulary
+from propertyrules.notation.slots import Line
+from propertyrules.notation.write import write_value
+
+_VERDICT = re.compile(
+    r"\s*(legal|illegal|undetermined)\b\s*(?:by\s+(?P<by>\S.*?))?\s*\Z", re.IGNORECASE | re.DOTALL
+)
+_PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
+
+
+@frozen
+class Expectation:
+    """What a line expects: a verdict, the clauses it is by, facts; or of a question a value."""
+
+    text: str
+    verdict: Verdict | None = None
+    by: tuple[str, ...] = ()
+    facts: tuple[TextLine, ...] = ()
+    value: str = ""
+
+
+def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
+    """Read what stands behind an arrow. Raises NotationError for an empty one."""
+    parts = [
+        TextLine(match[0].strip(), at.line, at.column + match.start() + _blanks(match[0]))
+        for match in _PARTS.finditer(at.text)
+        if match[0].strip()
+    ]
+    if not parts:
+        fault = Fault(file, at.line, at.column, "T020", "nothing is said to be expected")
+        raise NotationError(fault.message, (fault,))
+    first, facts = parts[0], tuple(parts[1:])
+    match = _VERDICT.match(first.text)
+    if match is None:
+        return Expectation(at.text, facts=facts, value=first.text)
+    by = tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", match["by"] or "") if c)
+    return Expectation(at.text, Verdict(match[1].lower()), by, facts)
+
+
+def judge_ruling(
+    expected: Expectation, ruling: Ruling, place: Place | None = None
+) -> tuple[str, ...]:
+    """Say in what a ruling does not meet an expectation; empty where it does.
+
+    Facts are judged by the state that the move leads to, or of one that is refused by the state as
+    it stands. Raises NotationError for a fact that cannot be read.
+    """
+    missed: list[str] = []
+    if expected.verdict is None:
+        return (f"a move is legal, illegal or undetermined, and not `{expected.value}`",)
+    if ruling.verdict is not expected.verdict:
+        reasons = "; ".join(v.message for v in ruling.violations)
+        missed.append(f"it is {ruling.verdict}" + (f": {reasons}" if reasons else ""))
+    elif expected.by:
+        cited = _cited(ruling)
+        for clause in expected.by:
+            if clause not in cited:
+                others = ", ".join(cited) or "no clause"
+                missed.append(f"it is not by {clause}, but by {others}")
+    if missed and ruling.verdict is not expected.verdict:
+        return tuple(missed)
+    missed += judge_facts(expected.facts, ruling.after or ruling.state, place)
+    return tuple(missed)
+
+
+def _cited(ruling: Ruling) -> tuple[str, ...]:
+    if ruling.verdict is Verdict.ILLEGAL:
+        return tuple(dict.fromkeys(c for v in ruling.violations for c in v.clauses))
+    return ruling.clauses
+
+
+def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = None) -> list[str]:
+    """Say which facts do not hold at a state. Raises NotationError for one that cannot be read."""
+    missed: list[str] = []
+    file = place.file if place is not None else "<table>"
+    for fact in facts:
+        answer = holds(state, fact, file)
+        if answer is None:
+            missed.append(f"whether `{fact.text}` is not known")
+        elif not answer.holds:
+            seen = f": {answer.seen}" if answer.seen else ""
+            missed.append(f"`{fact.text}` does not hold{seen}")
+    return missed
+
+
+def judge_value(
+    expected: Expectation, state: State, wanted: Type, value: Any, place: Place | None = None
+) -> tuple[str, ...]:
+    """Say in what a value (internal, of a type) does not meet an expectation; empty where it does.
+
+    Raises NotationError for an expected value that cannot be read.
+    """
+    file = place.file if place is not None else "<table>"
+    if expected.verdict is not None:
+        if expected.verdict is Verdict.UNDETERMINED and value.__class__ is Unknown:
+            return ()
+        return (f"a question has a value and is not {expected.verdict}",)
+    given = "unknown" if value.__class__ is Unknown else write_value(state.setting, wanted, value)
+    missed: list[str] = []
+    if expected.value.casefold() in ("unknown", "undetermined"):
+        if value.__class__ is not Unknown:
+            missed.append(f"it is {given}")
+    elif not _is_value(expected, state, wanted, value, file):
+        missed.append(f"it is {given}")
+    return tuple(missed + judge_facts(expected.facts, state, place))
+
+
+def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, file: str) -> bool:
+    line = Line.of(state.setting, expected.value)
+    if wanted.name == "text":
+        return expected.value.strip('"') == value
+    if wanted.name == "exact" and len(line.tokens) == 1 and line.tokens[0].value is not None:
+        return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
+    found = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]
+    if not found:
+        names = vocabulary(state.setting).program.title
+        message = f"`{expected.value}` is no {wanted} that {names} could answer with"
+        fault = Fault(file, 1, 1, "T020", message)
+        raise NotationError(message, (fault,))
+    if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
+        return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)
+    return bool(value in found)
+
+
+def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """Say in what the winners, by name, are not those expected; empty where they are."""
+    line = Line.of(state.setting, expected.value)
+    found = [f.value for f in line.values(list_of(PLAYER), 0) if f.end == len(line.tokens)]
+    seats = {state.setting.seat(name) for name in names}
+    if any(set(f) == seats for f in found):
+        return ()
+    return (f"it is {', '.join(names) or 'nobody'}",)
+
+
+def _blanks(text: str) -> int:
+    return len(text) - len(text.lstrip())

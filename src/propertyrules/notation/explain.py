@@ -1,0 +1,144 @@
+"""Explaining a line that nothing fits: what was expected where, and the nearest names and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from propertyrules.language.diagnostics import or_list
+from propertyrules.language.types import Type
+from propertyrules.notation.faults import did_you_mean, near
+from propertyrules.notation.match import Matcher, Missed
+from propertyrules.notation.patterns import shown
+from propertyrules.notation.slots import Doubt, Line
+
+_MOST_FORMS = 3
+_MOST_WORDS = 6
+# A name that is misspelt is looked for in as many words as this.
+_NAME_WORDS = 4
+
+
+@frozen
+class Explained:
+    """Why a line cannot be read: code, message, column (from 1) and hint of the fault."""
+
+    code: str
+    message: str
+    column: int
+    hint: str
+
+
+def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
+    """Say where the phrases that came furthest stopped fitting. `what` is what was looked for."""
+    line = matcher.line
+    if line.throws:
+        return _dice(line)
+    if line.amounts:
+        return bad_amount(line.amounts[0])
+    missed = matcher.missed
+    if not missed:
+        return Explained(code, f"`{_cut(line.text)}` is no {what}", line.column(0), "")
+    pos = missed[0].pos
+    forms = list(dict.fromkeys(shown(m.phrase) for m in missed))
+    hint = f"write {or_list(forms[:_MOST_FORMS])}"
+    here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
+    for wanted in _wanted(missed):
+        if here and wanted.name in line.names.tables:
+            return unknown_name(line, wanted, pos, hint if pos else "")
+    expected = _expected(missed)
+    if pos >= len(line.tokens):
+        message = f"`{_cut(line.text)}` ends too early for a {what}: {expected} is missing"
+    elif pos == 0:
+        message = f"no {what} begins with `{here}`"
+        hint = ""
+    else:
+        before = _cut(line.stretch(0, pos))
+        message = f"no {what} goes on with `{here}` after `{before}`: {expected} is expected"
+    return Explained(code, message, line.column(pos), hint)
+
+
+def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explained:
+    """Say that a stretch names nothing of a type, with the nearest names."""
+    sort = _sort(wanted)
+    if wanted.name == "space" and wanted.kinds is not None:
+        other = next(line.names.tables["space"].find(line.tokens, pos, None), None)
+        if other is not None:
+            name = line.stretch(pos, other.end)
+            return Explained("T002", f"`{name}` is no {sort}", line.column(pos), hint)
+    known = line.names.names(wanted.name)
+    best: tuple[str, ...] = ()
+    stretch = line.stretch(pos, pos + 1)
+    for length in range(1, _NAME_WORDS + 1):
+        if pos + length > len(line.tokens):
+            break
+        found = near(line.stretch(pos, pos + length), known)
+        if found:
+            best, stretch = found, line.stretch(pos, pos + length)
+    who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
+    message = f"{who} called `{_cut(stretch)}` at this table"
+    return Explained("T002", message, line.column(pos), did_you_mean(best) or hint)
+
+
+def doubtful(doubts: Iterable[Doubt]) -> Explained:
+    """Say that a name fits several things."""
+    first = next(iter(doubts))
+    return Explained(
+        "T003",
+        f"`{first.text}` could be {or_list(first.names)}",
+        first.column,
+        "write the whole name",
+    )
+
+
+def bad_amount(column: int) -> Explained:
+    """Say that an amount is none."""
+    return Explained(
+        "T006",
+        "an amount is a whole number, not below nought, of fifteen digits at most",
+        column,
+        "",
+    )
+
+
+def _dice(line: Line) -> Explained:
+    dice = (
+        f"{d.number} {d.name} ({' '.join(str(f) for f in dict.fromkeys(d.faces))})"
+        + (" or none" if d.optional else "")
+        for d in line.program.dice
+    )
+    return Explained(
+        "T024", f"the dice cannot show this: there are {', '.join(dice)}", line.throws[0], ""
+    )
+
+
+def _wanted(missed: list[Missed]) -> list[Type]:
+    if any(m.word for m in missed):
+        return []
+    types = (m.wanted for m in missed if m.wanted is not None)
+    return list(dict.fromkeys(t.of if t.of is not None else t for t in types))
+
+
+def _expected(missed: list[Missed]) -> str:
+    words = list(dict.fromkeys(m.word for m in missed if m.word))[:_MOST_WORDS]
+    types = dict.fromkeys(_sort(m.wanted) for m in missed if m.wanted is not None)
+    parts = [or_list(words)] if words else []
+    parts += [f"a {sort}" for sort in types]
+    if any(not m.word and m.wanted is None for m in missed):
+        parts.append("the end of the line")
+    return " or ".join(parts)
+
+
+def _sort(wanted: Type) -> str:
+    if wanted.of is not None:
+        return f"list of {_sort(wanted.of)}"
+    if wanted.name == "space" and wanted.kinds is not None:
+        return "property"
+    if wanted.name == "choice":
+        return next(iter(wanted.kinds or ("choice",))).replace("_", " ")
+    return {"money": "sum of money", "count": "number"}.get(wanted.name, wanted.name)
+
+
+def _cut(text: str) -> str:
+    short = " ".join(text.split())
+    return short if len(short) <= 60 else short[:57] + "..."

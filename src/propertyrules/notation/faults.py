@@ -1,0 +1,140 @@
+"""Faults: what is wrong with a table or a line of it, where, and what would mend it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from attrs import define, field, frozen
+
+from propertyrules import limits
+from propertyrules.errors import NotationError, TableError
+from propertyrules.language.diagnostics import or_list
+
+CODES: dict[str, str] = {
+    "T001": "a line cannot be read",
+    "T002": "a name fits nobody and nothing at this table",
+    "T003": "a name fits several",
+    "T004": "a player is there twice",
+    "T005": "a property or card has two owners",
+    "T006": "an amount is negative, fractional or too long",
+    "T007": "a list leaves open what it says of each",
+    "T008": "no such buildings can stand there",
+    "T009": "there are more pieces than exist",
+    "T010": "nobody is to move",
+    "T011": "something is said twice",
+    "T012": "the table breaks a rule that always holds",
+    "T013": "the text is too long",
+    "T014": "a quote is not closed",
+    "T015": "a line stands where it does not belong",
+    "T016": "the head of a table is wrong or incomplete",
+    "T017": "a figure or variable cannot be set so",
+    "T018": "a card is not where it is said to be",
+    "T019": "a token is said to stand on two spaces",
+    "T020": "an expectation cannot be read",
+    "T021": "there are too many faults to tell",
+    "T022": "no move or question is written so",
+    "T023": "what is written fits several moves",
+    "T024": "the dice cannot show that",
+}
+
+
+@frozen
+class Fault:
+    """One fault of a table: its place (line and column from 1), its code, and what would help."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    message: str
+    clauses: tuple[str, ...] = ()
+    hint: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the code stands for, in a line."""
+        return CODES[self.code]
+
+
+def render(fault: Fault, text: str) -> str:
+    """Write a fault as people read it: place, message, excerpt with caret, clauses, hint."""
+    out = [f"{fault.file}:{fault.line}:{fault.column}: {fault.code}: {fault.message}"]
+    lines = text.splitlines()
+    if 1 <= fault.line <= len(lines):
+        line = lines[fault.line - 1].expandtabs(1)
+        start = min(max(fault.column - 1, 0), len(line))
+        left = max(0, start - 60)
+        margin = " " * len(str(fault.line))
+        out.append(f"  {fault.line} | {line[left : left + 100]}")
+        out.append(f"  {margin} | {' ' * (start - left)}^")
+    if fault.clauses:
+        out.append(f"  by: {', '.join(fault.clauses)}")
+    if fault.hint:
+        out.append(f"  help: {fault.hint}")
+    return "\n".join(out)
+
+
+@define
+class Faults:
+    """The faults found so far in one file; one said at a place is not said there again."""
+
+    file: str
+    found: list[Fault] = field(factory=list)
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        line: int,
+        column: int = 1,
+        hint: str = "",
+        clauses: tuple[str, ...] = (),
+    ) -> None:
+        """Note a fault; beyond the limit on their number only that there are more."""
+        fault = Fault(self.file, line, column, code, message, clauses, hint)
+        if fault in self.found or len(self.found) > limits.MAX_FAULTS:
+            return
+        if len(self.found) == limits.MAX_FAULTS:
+            message = f"there are more than {limits.MAX_FAULTS} faults; the rest is not told"
+            fault = Fault(self.file, line, column, "T021", message)
+        self.found.append(fault)
+
+    def lines(self) -> set[int]:
+        """Give the lines that have a fault."""
+        return {fault.line for fault in self.found}
+
+    def sorted(self) -> tuple[Fault, ...]:
+        """Give the faults in the order of their places."""
+        return tuple(sorted(self.found, key=lambda f: (f.line, f.column, f.code)))
+
+    def raise_notation(self) -> None:
+        """Raise NotationError with all faults, if there are any."""
+        if self.found:
+            raise NotationError(summary(self.sorted()), self.sorted())
+
+    def raise_table(self) -> None:
+        """Raise TableError with all faults, if there are any."""
+        if self.found:
+            raise TableError(summary(self.sorted()), self.sorted())
+
+
+def summary(faults: tuple[Fault, ...]) -> str:
+    """Put faults into one text: the first, and how many more there are."""
+    first = faults[0]
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"{first.file}:{first.line}:{first.column}: {first.message}{more}"
+
+
+def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """Give up to `count` of the known names that a stretch is most likely meant for, best first."""
+    # Compared without case and cut short: the comparison is quadratic in the length.
+    names = {name[:80].casefold(): name for name in known}
+    found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)
+    return tuple(names[key] for key in found)
+
+
+def did_you_mean(names: Iterable[str]) -> str:
+    """Ask for the nearest names; empty where there are none."""
+    asked = or_list(names)
+    return f"did you mean {asked}?" if asked else ""

@@ -1,0 +1,351 @@
+"""JSON: states, moves, rulings and faults as plain data, and states and moves back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from propertyrules.compiler.interpreter import MoveError, blank, inward, outward, settled
+from propertyrules.errors import NotationError
+from propertyrules.language.program import Param, Program
+from propertyrules.language.types import Type
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Effect, Measured, Ruling
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.faults import Fault
+from propertyrules.notation.write import write_move
+
+SCHEMA_VERSION = 1
+Data = dict[str, Any]
+
+
+# -- states ---------------------------------------------------------------------------------
+
+
+def state_to_json(state: State) -> Data:
+    """Give a state as plain data: names for players, numbers for spaces, null for unknown."""
+    setting = state.setting
+    program = setting.program
+    return {
+        "schema_version": SCHEMA_VERSION,
+        **heading(program),
+        "figures": {
+            name: _plain(setting, figure.type, figure.value)
+            for name, figure in program.figures.items()
+            if figure.low is not None or figure.high is not None
+        },
+        "players": [_player(state, seat) for seat in range(len(setting.names))],
+        "holders": {
+            holder.name: state.cash[len(setting.names) + place]
+            for place, holder in enumerate(program.holders)
+        },
+        "properties": [
+            _property(state, space.number) for space in program.board.spaces if space.deed
+        ],
+        "table": {
+            track.name: _plain(setting, track.type, state.table_tracks[track.index])
+            for track in program.tracks_of("table")
+        },
+        "supply": {
+            piece.name: left for piece, left in zip(program.pieces, state.supply, strict=True)
+        },
+        "decks": {
+            deck.id: [program.board.cards[card].id for card in cards]
+            for deck, cards in zip(program.board.decks, state.decks, strict=True)
+        },
+        "cards": [
+            {"card": _card(program, index), "holder": _holder(setting, who)}
+            for index, who in enumerate(state.cards)
+            if who != BANK
+        ],
+        "open": [_matter(setting, matter) for matter in state.stack],
+        "claims": [_matter(setting, matter) for matter in state.claims],
+        "winners": None if state.winners is None else [setting.names[s] for s in state.winners],
+    }
+
+
+def heading(program: Program) -> Data:
+    """Give what a table is played by, as every answer names it."""
+    return {
+        "rulebook": program.id,
+        "board": program.board.id,
+        "house_rules": list(program.house_rules),
+    }
+
+
+def _player(state: State, seat: int) -> Data:
+    setting = state.setting
+    return {
+        "name": setting.names[seat],
+        "cash": state.cash[seat],
+        "on": state.place[seat],
+        "out": state.out[seat],
+        "tracks": {
+            track.name: _plain(setting, track.type, state.player_tracks[track.index][seat])
+            for track in setting.program.tracks_of("player")
+        },
+    }
+
+
+def _property(state: State, number: int) -> Data:
+    setting = state.setting
+    return {
+        "space": number,
+        "name": setting.program.board.spaces[number].name,
+        "owner": _holder(setting, state.owner[number]),
+        "rung": state.rung[number],
+        "tracks": {
+            track.name: _plain(setting, track.type, state.property_tracks[track.index][number])
+            for track in setting.program.tracks_of("property")
+        },
+    }
+
+
+def _matter(setting: Setting, matter: Matter) -> Data:
+    fields = setting.program.matters[matter.kind].fields
+    return {
+        "matter": matter.kind,
+        "fields": {
+            param.name: _plain(setting, param.type, value)
+            for param, value in zip(fields, matter.values, strict=True)
+        },
+    }
+
+
+def _card(program: Program, index: int) -> str:
+    card = program.board.cards[index]
+    return f"{program.board.decks[card.deck].id}/{card.id}"
+
+
+def _holder(setting: Setting, who: int | None) -> str | None:
+    return None if who is None else setting.holder(who)
+
+
+def _plain(setting: Setting, wanted: Type, value: Any) -> Any:
+    """Give a value as data that can be told back: spaces by number, throws dice by dice."""
+    if value.__class__ is Unknown:
+        return None
+    if wanted.is_list:
+        return [] if wanted.of is None else [_plain(setting, wanted.of, v) for v in value]
+    if wanted.name == "space":
+        return value
+    if wanted.name == "card":
+        return _card(setting.program, value)
+    if wanted.name == "choice":
+        return setting.program.choices[next(iter(wanted.kinds or ()))].words[value]
+    told = outward(setting, wanted, value)
+    return list(told) if isinstance(told, tuple) else told
+
+
+def _internal(setting: Setting, wanted: Type, told: Any) -> Any:
+    if wanted.is_list:
+        return () if wanted.of is None else tuple(_internal(setting, wanted.of, v) for v in told)
+    if wanted.name == "choice":
+        return setting.program.choices[next(iter(wanted.kinds or ()))].words.index(told)
+    if wanted.name in ("percent", "exact"):
+        return Fraction(told)
+    return inward(setting, wanted, tuple(told) if isinstance(told, list) else told)
+
+
+def state_from_json(data: Mapping[str, Any], program: Program) -> State:
+    """Give the state that `state_to_json` told.
+
+    The program must be that of its rulebook, board and house rules. Raises NotationError where
+    the data are not of that form.
+    """
+    try:
+        return _state(data, program)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        what = f"`{error.args[0]}`" if error.args else type(error).__name__
+        message = f"these data are no state of `{program.id}`: {what} is missing or wrong"
+        raise NotationError(message, (Fault("<json>", 1, 1, "T001", message),)) from error
+
+
+def _state(data: Mapping[str, Any], program: Program) -> State:
+    if data["schema_version"] != SCHEMA_VERSION:
+        raise ValueError("schema_version")
+    scratch = Setting((), program, program.key)
+    changed = {
+        name: value
+        for name, told in data["figures"].items()
+        if (value := _internal(scratch, program.figures[name].type, told))
+        != program.figures[name].value
+    }
+    program = program.with_figures(changed)
+    setting = Setting(tuple(p["name"] for p in data["players"]), program, program.key)
+    start = blank(setting)
+    owner, rung = list(start.owner), list(start.rung)
+    property_tracks = [list(column) for column in start.property_tracks]
+    for deed in data["properties"]:
+        number = deed["space"]
+        owner[number] = _code(setting, deed["owner"])
+        rung[number] = deed["rung"]
+        for track in program.tracks_of("property"):
+            told = deed["tracks"][track.name]
+            if told is not None:
+                property_tracks[track.index][number] = _internal(setting, track.type, told)
+    player_tracks = [list(column) for column in start.player_tracks]
+    for seat, player in enumerate(data["players"]):
+        for track in program.tracks_of("player"):
+            told = player["tracks"][track.name]
+            if told is not None:
+                player_tracks[track.index][seat] = _internal(setting, track.type, told)
+    table_tracks = list(start.table_tracks)
+    for track in program.tracks_of("table"):
+        if data["table"][track.name] is not None:
+            value = _internal(setting, track.type, data["table"][track.name])
+            table_tracks[track.index] = value
+    ids = {_card(program, index): index for index in range(len(program.board.cards))}
+    cards: list[int | None] = [BANK] * len(ids)
+    for held in data["cards"]:
+        who = held["holder"]
+        cards[ids[held["card"]]] = None if who is None else _code(setting, who)
+    winners = data["winners"]
+    state = State(
+        setting=setting,
+        cash=(
+            *(p["cash"] for p in data["players"]),
+            *(data["holders"][holder.name] for holder in program.holders),
+        ),
+        place=tuple(p["on"] for p in data["players"]),
+        out=tuple(p["out"] for p in data["players"]),
+        owner=tuple(owner),
+        rung=tuple(rung),
+        player_tracks=tuple(map(tuple, player_tracks)),
+        property_tracks=tuple(map(tuple, property_tracks)),
+        table_tracks=tuple(table_tracks),
+        supply=tuple(data["supply"][piece.name] for piece in program.pieces),
+        decks=tuple(
+            tuple(ids[f"{deck.id}/{card}"] for card in data["decks"][deck.id])
+            for deck in program.board.decks
+        ),
+        cards=tuple(cards),
+        stack=tuple(_told_matter(setting, told) for told in data["open"]),
+        claims=tuple(_told_matter(setting, told) for told in data["claims"]),
+        winners=None if winners is None else tuple(setting.seat(name) for name in winners),
+    )
+    return settled(state)
+
+
+def _told_matter(setting: Setting, data: Mapping[str, Any]) -> Matter:
+    kind = setting.program.matters[data["matter"]]
+    fields: Sequence[Param] = kind.fields
+    values = []
+    for param in fields:
+        told = data["fields"][param.name]
+        if told is None:
+            values.append(Unknown.of(f"{param.name} of the {kind.name}".replace("_", " ")))
+        else:
+            values.append(_internal(setting, param.type, told))
+    return Matter(kind.name, tuple(values))
+
+
+def _code(setting: Setting, name: str) -> int:
+    if name in setting.names:
+        return setting.seat(name)
+    if name == "bank":
+        return BANK
+    return BANK - 1 - [holder.name for holder in setting.program.holders].index(name)
+
+
+# -- moves, rulings, values, faults --------------------------------------------------------------
+
+
+def move_to_json(move: Move) -> Data:
+    """Give a move as plain data."""
+    return {"move": move.name, "by": move.by, "args": {n: _data(v) for n, v in move.args}}
+
+
+def move_from_json(data: Mapping[str, Any]) -> Move:
+    """Give the move that `move_to_json` told. Raises NotationError for other data."""
+    try:
+        return make_move(str(data["move"]), str(data["by"]), dict(data["args"]))
+    except (KeyError, TypeError, ValueError) as error:
+        message = f"these data are no move: {error} is missing or wrong"
+        raise NotationError(message, (Fault("<json>", 1, 1, "T022", message),)) from error
+
+
+def ruling_to_json(ruling: Ruling) -> Data:
+    """Give a ruling as the object that stands in `answers`."""
+    return {
+        "verdict": str(ruling.verdict),
+        "move": move_to_json(ruling.move),
+        "violations": [
+            {
+                "rule": violation.rule,
+                "message": violation.message,
+                "clauses": list(violation.clauses),
+                "section": violation.section,
+                "at": violation.at,
+            }
+            for violation in ruling.violations
+        ],
+        "clauses": list(ruling.clauses),
+        "assumptions": [
+            {"clause": a.clause, "status": a.status, "reading": a.reading}
+            for a in ruling.assumptions
+        ],
+        "facts": [{"what": fact.what, "value": _data(fact.value)} for fact in ruling.facts],
+        "effects": [effect_to_json(effect) for effect in ruling.effects],
+        "needs": list(ruling.needs),
+        "instead": [_written(ruling.state, move) for move in ruling.instead],
+    }
+
+
+def _written(state: State, move: Move) -> str:
+    try:
+        return write_move(state, move)
+    except (KeyError, MoveError):
+        return f"{move.by}: {move.name}"
+
+
+def effect_to_json(effect: Effect) -> Data:
+    """Give an entry of the ledger as plain data."""
+    return {"kind": effect.kind, **{name: _data(value) for name, value in effect.details}}
+
+
+def measured_to_json(measured: Measured) -> Data:
+    """Give a value of the rulebook with its parts."""
+    return {
+        "value": _data(measured.value),
+        "parts": [{"name": part.name, "amount": _data(part.amount)} for part in measured.parts],
+        "clauses": list(measured.clauses),
+        "assumptions": [
+            {"clause": a.clause, "status": a.status, "reading": a.reading}
+            for a in measured.assumptions
+        ],
+        "needs": list(measured.needs),
+    }
+
+
+def faults_to_json(faults: Iterable[Fault]) -> Data:
+    """Give faults as the object that is printed where an input cannot be read."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "faults": [
+            {
+                "file": fault.file,
+                "line": fault.line,
+                "column": fault.column,
+                "code": fault.code,
+                "message": fault.message,
+                "clauses": list(fault.clauses),
+                "hint": fault.hint,
+            }
+            for fault in faults
+        ],
+    }
+
+
+def _data(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    if isinstance(value, (tuple, list)):
+        return [_data(member) for member in value]
+    if isinstance(value, Unknown):
+        return None
+    return str(value)

@@ -1,0 +1,218 @@
+"""Matching: a phrase against a line, with every reading of it, and how far it got where none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import define, field, frozen
+
+from propertyrules.language.phrases import Phrase
+from propertyrules.language.types import TEXT, Type
+from propertyrules.model.state import Setting
+from propertyrules.notation.patterns import Choices, Hole, Literal, Pattern, pattern_of
+from propertyrules.notation.slots import MOST_READINGS, Doubt, Found, Line
+from propertyrules.notation.tokens import singular
+
+
+@frozen
+class Reading:
+    """One reading of a line: internal values by slot, how freely read, and what is doubtful."""
+
+    values: tuple[tuple[str, Any], ...] = ()
+    loose: int = 0
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def env(self) -> dict[str, Any]:
+        """The values by the names of their slots."""
+        return dict(self.values)
+
+
+@frozen
+class Missed:
+    """What was expected where a phrase stopped fitting: a word, or a value of a type."""
+
+    pos: int
+    phrase: Phrase
+    word: str = ""
+    wanted: Type | None = None
+
+
+@define(eq=False)
+class Matcher:
+    """Matches phrases against one line.
+
+    With `partial` a line may end before the phrase does, where it is at least begun. The number
+    of steps is bounded: every pair of what is left of a phrase and of the line is tried once.
+    """
+
+    line: Line
+    partial: bool = False
+    missed: list[Missed] = field(factory=list)
+    _found: dict[tuple[Any, int], list[Found]] = field(factory=dict)
+
+    @classmethod
+    def of(cls, setting: Setting, text: str, offset: int = 0, partial: bool = False) -> Matcher:
+        """Prepare a line. Raises UnclosedQuote."""
+        return cls(Line.of(setting, text, offset), partial)
+
+    def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
+        """Give all readings of the line from a token on; those read most closely only."""
+        run = _Run(self, phrase, types)
+        return closest(run.rest(pattern_of(phrase), start))
+
+    def prefixes(
+        self, phrase: Phrase, types: Mapping[str, Type], start: int
+    ) -> Iterator[tuple[Reading, int]]:
+        """Give readings of a phrase that end somewhere inside the line, the longest first."""
+        tokens = self.line.tokens
+        for end in range(len(tokens), start, -1):
+            if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
+                continue
+            cut = Line(self.line.text, tokens[:end], self.line.names, self.line.offset)
+            for reading in Matcher(cut).match(phrase, types, start):
+                yield reading, end
+
+    def values(self, names: tuple[str, ...], types: Mapping[str, Type], pos: int) -> list[Found]:
+        """Give what may stand in a slot at a token; of a mixed slot, shares by parameter."""
+        wanted = tuple(types[name] for name in names)
+        key = (names, wanted), pos
+        if key not in self._found:
+            if len(names) > 1:
+                found = self.line.mixed({name: types[name] for name in names}, pos)
+            else:
+                found = self.line.values(wanted[0], pos)
+            self._found[key] = list(found)
+        return self._found[key]
+
+    def miss(self, missed: Missed) -> None:
+        """Note what was expected; only what was missed furthest along is kept."""
+        furthest = self.missed[0].pos if self.missed else -1
+        if missed.pos > furthest:
+            self.missed = [missed]
+        elif missed.pos == furthest and len(self.missed) < 64:
+            self.missed.append(missed)
+
+
+@define(eq=False)
+class _Run:
+    """One phrase being matched: readings of the rest of it, kept by what is left."""
+
+    matcher: Matcher
+    phrase: Phrase
+    types: Mapping[str, Type]
+    memo: dict[tuple[Pattern, int], list[Reading]] = field(factory=dict)
+
+    def rest(self, left: Pattern, pos: int) -> list[Reading]:
+        key = (left, pos)
+        known = self.memo.get(key)
+        if known is None:
+            known = self.memo[key] = self._rest(left, pos)[:MOST_READINGS]
+        return known
+
+    def _rest(self, left: Pattern, pos: int) -> list[Reading]:
+        line = self.matcher.line
+        ended = pos >= len(line.tokens)
+        if not left:
+            if ended:
+                return [Reading()]
+            self.matcher.miss(Missed(pos, self.phrase))
+            return []
+        if ended and self.matcher.partial and pos > 0:
+            return [Reading()]
+        first, behind = left[0], left[1:]
+        if isinstance(first, Literal):
+            return self._literal(first, behind, pos)
+        if isinstance(first, Hole):
+            return self._hole(first, behind, pos)
+        return self._choices(first, behind, pos)
+
+    def _literal(self, literal: Literal, behind: Pattern, pos: int) -> list[Reading]:
+        line = self.matcher.line
+        for at in dict.fromkeys((pos, line.skip(pos))):
+            if at >= len(line.tokens):
+                continue
+            token = line.tokens[at]
+            if token.kind == "quoted":
+                continue
+            if token.folded == literal.folded:
+                return self.rest(behind, at + 1)
+            if literal.ending and token.folded == literal.folded + literal.ending:
+                return self.rest(behind, at + 1)
+            if token.kind == "word" and singular(token.folded) == singular(literal.folded):
+                return [_looser(r) for r in self.rest(behind, at + 1)]
+        if literal.folded == "," and pos < len(line.tokens):  # people leave commas out
+            return [_looser(r) for r in self.rest(behind, pos)]
+        self.matcher.miss(Missed(pos, self.phrase, word=literal.text))
+        return []
+
+    def _hole(self, hole: Hole, behind: Pattern, pos: int) -> list[Reading]:
+        name = hole.names[0]
+        if len(hole.names) == 1 and self.types[name] == TEXT:
+            return self._text(name, behind, pos)
+        readings: list[Reading] = []
+        end = -1
+        for found in self.matcher.values(hole.names, self.types, pos):
+            if readings and found.end < end:
+                break  # the longest that fits wins
+            rest = self.rest(behind, found.end)
+            if rest:
+                end = found.end
+            shares = found.value if len(hole.names) > 1 else {name: found.value}
+            readings.extend(_with(reading, shares, found) for reading in rest)
+        if not readings:
+            self.matcher.miss(Missed(pos, self.phrase, wanted=self.types[name]))
+        return readings
+
+    def _text(self, name: str, behind: Pattern, pos: int) -> list[Reading]:
+        line = self.matcher.line
+        count = len(line.tokens)
+        if pos >= count:
+            self.matcher.miss(Missed(pos, self.phrase, wanted=TEXT))
+            return []
+        if line.tokens[pos].kind == "quoted":
+            rest = self.rest(behind, pos + 1)
+            if rest:
+                found = Found(line.tokens[pos].text, pos + 1)
+                return [_with(reading, {name: found.value}, found) for reading in rest]
+        for end in range(pos + 1, count + 1) if behind else (count,):
+            rest = self.rest(behind, end)
+            if rest:
+                found = Found(line.stretch(pos, end), end)
+                return [_with(reading, {name: found.value}, found) for reading in rest]
+        return []
+
+    def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[Reading]:
+        readings: list[Reading] = []
+        for place, option in enumerate(choices.options):
+            others = choices.options[:place] + choices.options[place + 1 :]
+            more: Pattern = (Choices(others),) if others else ()
+            readings.extend(self.rest((*option, *more, *behind), pos))
+        readings.extend(self.rest(behind, pos))
+        # What was left out on one way and said on another is the same reading, found twice.
+        return list(dict.fromkeys(readings))
+
+
+def _looser(reading: Reading) -> Reading:
+    return Reading(reading.values, reading.loose + 1, reading.doubts)
+
+
+def _with(reading: Reading, shares: Mapping[str, Any], found: Found) -> Reading:
+    return Reading(
+        (*shares.items(), *reading.values),
+        reading.loose + found.loose,
+        (*found.doubts, *reading.doubts),
+    )
+
+
+def closest(readings: Iterable[Reading]) -> list[Reading]:
+    """Keep the readings that take the fewest freedoms; of doubtful ones none, where it can be."""
+    found = list(readings)
+    least = min((r.loose for r in found), default=0)
+    found = [r for r in found if r.loose == least]
+    certain = [r for r in found if not r.doubts]
+    unique: dict[tuple[tuple[str, Any], ...], Reading] = {}
+    for reading in certain or found:
+        unique.setdefault(tuple(sorted(reading.values, key=lambda pair: pair[0])), reading)
+    return list(unique.values())

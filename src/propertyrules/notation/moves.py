@@ -1,0 +1,212 @@
+"""Moves and questions: a line to the moves that it may mean, or to what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind
+from propertyrules.errors import AmbiguousMove, NotationError
+from propertyrules.language.phrases import Phrase, parse_phrase
+from propertyrules.language.program import Define, MoveKind
+from propertyrules.language.types import MONEY, PLAYER, Type
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.state import State
+from propertyrules.notation.explain import Explained, doubtful, explain
+from propertyrules.notation.faults import Fault
+from propertyrules.notation.match import Matcher, Reading, closest
+from propertyrules.notation.tokens import UnclosedQuote
+from propertyrules.notation.write import types_of, with_defaults, write_move
+
+# What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
+_ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = (
+    ("raise", (parse_phrase("how can {player} raise {amount}"),)),
+    ("settle", (parse_phrase("settle {player}"),)),
+    ("moves", (parse_phrase("what may {player} do"), parse_phrase("what can {player} do"))),
+    ("open", (parse_phrase("what is open"),)),
+    ("wins", (parse_phrase("who wins"), parse_phrase("who has won"))),
+)
+_ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
+
+
+@frozen
+class Question:
+    """What a line asks.
+
+    `kind` is `value` (of the define called `name`, whose parameters `env` holds as internal
+    values), `raise`, `settle`, `moves`, `open` or `wins`; for these `player` is a name and
+    `amount` is in whole currency units.
+    """
+
+    kind: str
+    text: str
+    name: str = ""
+    env: tuple[tuple[str, Any], ...] = ()
+    player: str = ""
+    amount: int = 0
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters of the define by name, as internal values."""
+        return dict(self.env)
+
+
+@frozen
+class Place:
+    """Where a line stands in its file, for faults; columns are counted from 1."""
+
+    file: str = "<move>"
+    line: int = 1
+    column: int = field(default=1)
+
+
+def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
+    """Give every move that a line may mean, in the order in which the rulebook declares them.
+
+    Several come back where phrases or cards share their words: which is meant then depends on
+    what is legal. Raises AmbiguousMove where a name fits several things, and NotationError where
+    nothing is written so.
+    """
+    at = place or Place()
+    matcher = _matcher(state, text, at)
+    found = list(_readings(state, matcher))
+    if not found:
+        raise _refused(at, explain(matcher, "move"))
+    best = closest(reading for _, reading in found)
+    chosen = [(kind, reading) for kind, reading in found if reading in best]
+    moves: dict[Move, None] = {}
+    failed: MoveError | None = None
+    for kind, reading in chosen:
+        try:
+            moves.setdefault(_move(state, kind, reading))
+        except MoveError as error:
+            failed = error
+    if not moves:
+        column = at.column
+        raise _refused(at, Explained("T022", str(failed), column, ""))
+    doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
+    if doubts:
+        why = doubtful(doubts)
+        readings = tuple(moves)
+        written = "; ".join(write_move(state, move) for move in readings)
+        fault = Fault(at.file, at.line, why.column, "T023", why.message, hint=f"write {written}")
+        raise AmbiguousMove(_message(fault), readings, (fault,))
+    return tuple(moves)
+
+
+def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
+    """Give what a line asks, or None where it is no question (it may be a move).
+
+    Raises NotationError for a question about a name that fits several things.
+    """
+    at = place or Place()
+    matcher = _matcher(state, text, at)
+    found = list(_questions(state, matcher))
+    if not found:
+        return None
+    best = closest(reading for _, reading in found)
+    make, reading = next((m, r) for m, r in found if r in best)
+    if reading.doubts:
+        raise _refused(at, doubtful(reading.doubts))
+    return make(reading)
+
+
+def read_asked(state: State, text: str, place: Place | None = None) -> Question | tuple[Move, ...]:
+    """Give what a line of an `ask` block is: a question, or the moves that it may mean.
+
+    Raises NotationError and AmbiguousMove like `read_move`, with the forms of both.
+    """
+    question = read_question(state, text, place)
+    if question is not None:
+        return question
+    try:
+        return read_move(state, text, place)
+    except AmbiguousMove:
+        raise
+    except NotationError:
+        at = place or Place()
+        matcher = _matcher(state, text, at)
+        # Tried once more together, so that whichever form came furthest is shown.
+        list(_questions(state, matcher))
+        list(_readings(state, matcher))
+        why = explain(matcher, "move or question")
+        if not matcher.missed:
+            raise
+        raise _refused(at, why) from None
+
+
+# -- readings ------------------------------------------------------------------------------------
+
+
+def _matcher(state: State, text: str, at: Place) -> Matcher:
+    try:
+        return Matcher.of(state.setting, text, at.column - 1)
+    except UnclosedQuote as error:
+        column = at.column + error.column - 1
+        raise _refused(at, Explained("T014", str(error), column, "")) from None
+
+
+def _readings(state: State, matcher: Matcher) -> Iterator[tuple[MoveKind, Reading]]:
+    for kind in state.setting.program.moves.values():
+        types = types_of(kind.params)
+        for phrase in kind.phrases:
+            for reading in matcher.match(phrase, types):
+                yield kind, reading
+
+
+def _move(state: State, kind: MoveKind, reading: Reading) -> Move:
+    """Give a reading as a move; what has its default anyway is left out."""
+    env = reading.env
+    mover = kind.params[0]
+    if mover.name not in env:
+        raise MoveError(f"the phrase of `{kind.name}` does not say who makes it")
+    args = {
+        param.name: outward(state.setting, param.type, env[param.name])
+        for param in kind.params[1:]
+        if param.name in env
+    }
+    move = make_move(kind.name, state.setting.names[env[mover.name]], args)
+    return unbind(state, kind, bind(state, move))
+
+
+def _questions(
+    state: State, matcher: Matcher
+) -> Iterator[tuple[Callable[[Reading], Question], Reading]]:
+    text = matcher.line.text.strip()
+    for kind, phrases in _ASKED:
+        for phrase in phrases:
+            for reading in matcher.match(phrase, _ASKED_TYPES):
+                yield _asks(state, kind, text), reading
+    for define in state.setting.program.defines.values():
+        types = types_of(define.params)
+        for phrase in define.phrases:
+            for reading in matcher.match(phrase, types):
+                yield _values(state, define, text), reading
+
+
+def _asks(state: State, kind: str, text: str) -> Callable[[Reading], Question]:
+    def make(reading: Reading) -> Question:
+        env = reading.env
+        player = state.setting.names[env["player"]] if "player" in env else ""
+        return Question(kind, text, player=player, amount=env.get("amount", 0))
+
+    return make
+
+
+def _values(state: State, define: Define, text: str) -> Callable[[Reading], Question]:
+    def make(reading: Reading) -> Question:
+        env = with_defaults(state, define.params, reading.env)
+        return Question("value", text, name=define.name, env=tuple(env.items()))
+
+    return make
+
+
+def _refused(at: Place, why: Explained) -> NotationError:
+    fault = Fault(at.file, at.line, why.column, why.code, why.message, hint=why.hint)
+    return NotationError(_message(fault), (fault,))
+
+
+def _message(fault: Fault) -> str:
+    return f"{fault.message}; {fault.hint}" if fault.hint else fault.message

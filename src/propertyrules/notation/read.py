@@ -1,0 +1,194 @@
+"""Reading tables: a scenario, by a rulebook, to the state that it describes."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from propertyrules.compiler.interpreter import broken, evaluate, matter_defaults, run, settled
+from propertyrules.errors import PropertyRulesError
+from propertyrules.language.program import Program
+from propertyrules.model.rulings import Violation
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.faults import Faults
+from propertyrules.notation.figures import apply_set, figures_of
+from propertyrules.notation.ground import read_line
+from propertyrules.notation.layout import Layout
+from propertyrules.notation.lines import TextLine
+from propertyrules.notation.names import vocabulary
+from propertyrules.notation.scenario import Scenario
+from propertyrules.notation.seats import SeatReader
+from propertyrules.notation.write import with_defaults
+from propertyrules.notation.write_table import has_track
+
+
+def read_state(scenario: Scenario, program: Program) -> State:
+    """Give the state that a scenario's table describes.
+
+    The program must be that of the scenario's rulebook, board and house rules; figures that the
+    table sets are changed in it where it does not have them so already. Raises TableError with
+    every fault found.
+    """
+    changed = figures_of(scenario, program)
+    program = program.with_figures(changed)
+    faults = Faults(scenario.file)
+    if not scenario.players:
+        hint = "each player has a line `player NAME`, in the order of play"
+        faults.add("T016", "there is nobody at this table", scenario.line, hint=hint)
+        faults.raise_table()
+    setting = Setting(scenario.names, program, program.key)
+    layout = Layout.of(setting, faults)
+    for at in scenario.figures:
+        apply_set(layout, at)
+    for seat, block in enumerate(scenario.players):
+        for detail in block.details:
+            SeatReader.read(layout, seat, detail)
+    for line in scenario.lines:
+        read_line(layout, line)
+    for line in scenario.open:
+        read_line(layout, line, only_matters=True)
+    _hand_out_cards(layout)
+    _leavers(scenario, layout)
+    state = _with_places(scenario, layout, layout.state())
+    state = _with_matters(layout, state)
+    _check(scenario, layout, state)
+    faults.raise_table()
+    state = _set_up(layout, state)
+    faults.raise_table()
+    if not state.over and not state.waiting:
+        at = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
+        hint = f"say whose turn it is: `turn of {scenario.names[0]}`"
+        faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
+        faults.raise_table()
+    return state
+
+
+def _hand_out_cards(layout: Layout) -> None:
+    """Settle who holds which card; where a name fits several, those left over will do."""
+    for holder, found, at, column in sorted(layout.holding, key=lambda held: len(held[1])):
+        free = [f for f in found if all(("card", c) not in layout.told for c in f.value)]
+        if not free:
+            card = found[0].value[0]
+            name = layout.program.board.cards[card].title
+            known = layout.told.get(("card", card))
+            where = f", in line {known.line}" if known else ""
+            message = f"every `{name}` has a holder already{where}"
+            layout.fault("T005", message, at, column)
+            continue
+        for card in free[0].value:
+            layout.told["card", card] = at
+            layout.cards[card] = holder
+            lies = layout.told.get(("lies", card))
+            if lies is not None and holder != BANK:
+                title = layout.program.board.cards[card].title
+                message = f"`{title}` is held by a player and lies in its deck, in line {lies.line}"
+                layout.fault("T018", message, at, column)
+    for key in list(layout.told):
+        if key[0] == "lies" and layout.cards[key[1]] is None:
+            layout.cards[key[1]] = BANK
+
+
+def _leavers(scenario: Scenario, layout: Layout) -> None:
+    """A player who is out owns nothing."""
+    for seat, out in enumerate(layout.out):
+        if not out:
+            continue
+        owned = [n for n, owner in enumerate(layout.owner) if owner == seat]
+        held = [c for c, who in enumerate(layout.cards) if who == seat]
+        if owned or held:
+            at = layout.told["deed", owned[0]] if owned else layout.told["card", held[0]]
+            board = layout.program.board
+            what = board.spaces[owned[0]].name if owned else board.cards[held[0]].title
+            message = f"{scenario.names[seat]} is out, and has `{what}`"
+            layout.fault("T005", message, at, 0, "who is out owns nothing")
+
+
+def _with_places(scenario: Scenario, layout: Layout, state: State) -> State:
+    """Put tokens where a variable of their players makes them stand."""
+    place = list(state.place)
+    for track in layout.program.tracks_of("player"):
+        if track.stands_on is None:
+            continue
+        for seat in range(len(place)):
+            if not has_track(track, state.player_tracks[track.index][seat]):
+                continue
+            space = evaluate(state, track.stands_on, {"player": seat})
+            told = layout.told.get(("place", seat))
+            if space.__class__ is Unknown:
+                continue
+            if told is not None and place[seat] != space:
+                names = vocabulary(state.setting)
+                message = (
+                    f"{scenario.names[seat]} cannot be on {names.space(place[seat])} and"
+                    f" {track.phrases[0].text if track.phrases else track.name} as well"
+                )
+                layout.fault("T019", message, told)
+            place[seat] = space
+    return evolve(state, place=tuple(place))
+
+
+def _with_matters(layout: Layout, state: State) -> State:
+    ground: list[Matter] = []
+    others: list[Matter] = []
+    claims: list[Matter] = []
+    for kind, values, at in layout.matters:
+        try:
+            matter = matter_defaults(state, kind, values)
+        except PropertyRulesError as error:
+            layout.fault("T001", str(error), at)
+            continue
+        if kind.place == "ground" and ground:
+            layout.fault("T011", "whose turn it is is told twice", at)
+        where = {"ground": ground, "standing": claims}.get(kind.place, others)
+        where.append(matter)
+    return evolve(state, stack=(*others, *ground), claims=tuple(claims))
+
+
+def _set_up(layout: Layout, state: State) -> State:
+    """Do what lines of the table stand for, then let what stands by itself happen."""
+    for setup, values, at in layout.set_up:
+        env = with_defaults(state, setup.params, values)
+        try:
+            state = run(state, setup.then, env)
+        except PropertyRulesError as error:
+            layout.fault("T001", str(error), at)
+            return state
+    if not layout.set_up:
+        state = settled(state)
+    return evolve(state, paid=())
+
+
+# -- what always holds -------------------------------------------------------------------------
+
+
+def _check(scenario: Scenario, layout: Layout, state: State) -> None:
+    """Tell of every `always` that the table breaks, once for each group that it is broken in."""
+    seen: set[tuple[str, object]] = set()
+    faulty = layout.faults.lines()
+    for violation in broken(state):
+        at, subject = _culprit(scenario, layout, violation)
+        if (violation.rule, subject) in seen or at.line in faulty:
+            continue
+        seen.add((violation.rule, subject))
+        layout.faults.add("T012", violation.message, at.line, at.column, clauses=violation.clauses)
+
+
+def _culprit(scenario: Scenario, layout: Layout, violation: Violation) -> tuple[TextLine, object]:
+    """Find the line that a violation is about, by the names in its message."""
+    board = layout.program.board
+    named = sorted(
+        (
+            (-len(space.name), violation.message.find(space.name), space.number)
+            for space in board.spaces
+            if space.deed and space.name in violation.message
+        ),
+    )
+    told = [number for _, _, number in named if ("deed", number) in layout.told]
+    if told:
+        group = board.spaces[told[0]].group
+        return layout.told["deed", told[0]], ("group", group) if group >= 0 else told[0]
+    for seat, block in enumerate(scenario.players):
+        if block.name in violation.message.split():
+            return block.at, seat
+    first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
+    return first, violation.message

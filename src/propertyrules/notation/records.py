@@ -1,0 +1,74 @@
+"""Records: a table and the moves played from it, written in the notation and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from propertyrules.compiler.interpreter import play, verdict
+from propertyrules.errors import NotationError
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.faults import Fault
+from propertyrules.notation.moves import Place, read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import Scenario, parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+
+
+@frozen
+class Record:
+    """A game as it was played: the table it began at, and the moves in order."""
+
+    start: State
+    moves: tuple[Move, ...]
+
+
+def write_record(start: State, moves: Iterable[Move], title: str = "") -> str:
+    """Write a game: its first table, and a `play` block with a move a line."""
+    lines = [f"  {write_move(start, move)}" for move in moves]
+    played = "\n".join(["", "play", *lines, ""]) if lines else ""
+    return write_table(start, title) + played
+
+
+def read_record(text: str, program: Program, file: str = "<record>") -> Record:
+    """Read one game. Raises TableError and NotationError with their places.
+
+    Moves are read as the game goes on, since what a line means may depend on what is open: of
+    several readings the first that is not illegal is taken.
+    """
+    scenarios = parse_tables(text, file)
+    if len(scenarios) != 1:
+        message = f"a record holds one game, and here are {len(scenarios)} tables"
+        raise NotationError(message, (Fault(file, scenarios[1].line, 1, "T016", message),))
+    return _record(scenarios[0], program)
+
+
+def _record(scenario: Scenario, program: Program) -> Record:
+    start = state = read_state(scenario, program)
+    moves: list[Move] = []
+    for block in scenario.blocks:
+        if block.kind != "play":
+            continue
+        for asked in block.lines:
+            place = Place(scenario.file, asked.line, asked.at.column)
+            move = meant(state, read_move(state, asked.text, place))
+            moves.append(move)
+            # An illegal move is recorded all the same: to replay the record is to find it.
+            if verdict(state, move) is not Verdict.ILLEGAL:
+                state = play(state, move)
+    return Record(start, tuple(moves))
+
+
+def meant(state: State, readings: Sequence[Move]) -> Move:
+    """Give the reading that a line means here: the first that is legal, else that is not illegal."""
+    if len(readings) > 1:
+        verdicts = [verdict(state, move) for move in readings]
+        for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
+            if wanted in verdicts:
+                return readings[verdicts.index(wanted)]
+    return readings[0]

@@ -1,0 +1,267 @@
+"""Scenarios: the tables of a file as they are written, before any rulebook is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import define, field, frozen
+
+from propertyrules.notation.faults import Faults
+from propertyrules.notation.lines import RawLine, TextLine, read_lines
+from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, fold, tokenize
+
+_BLOCKS = ("ask", "play")
+
+
+@frozen
+class PlayerBlock:
+    """What a table says of one player: the name, and the lines below it."""
+
+    name: str
+    at: TextLine
+    details: tuple[TextLine, ...]
+
+
+@frozen
+class AskedLine:
+    """A move or question as written, and what is expected of it (None: nothing is said)."""
+
+    at: TextLine
+    expected: TextLine | None = None
+
+    @property
+    def text(self) -> str:
+        """The words of the move or question."""
+        return self.at.text
+
+    @property
+    def line(self) -> int:
+        """The line of the file on which it stands."""
+        return self.at.line
+
+
+@frozen
+class Block:
+    """A block of moves: `kind` is `ask` (each judged by itself) or `play` (each made)."""
+
+    kind: str
+    line: int
+    lines: tuple[AskedLine, ...]
+
+
+@frozen
+class Scenario:
+    """One table of a file as written, with what is asked of it.
+
+    `figures` are the lines `set NAME VALUE`, whatever they set; `lines` the rest of the table's
+    own lines; `open` the lines of its `open` block.
+    """
+
+    file: str
+    title: str
+    line: int
+    rulebook: str | None
+    board: str | None
+    house_rules: tuple[str, ...]
+    players: tuple[PlayerBlock, ...]
+    figures: tuple[TextLine, ...]
+    lines: tuple[TextLine, ...]
+    open: tuple[TextLine, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in the order of play."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def expects(self) -> bool:
+        """Whether any line says what is expected of it."""
+        return any(asked.expected for block in self.blocks for asked in block.lines)
+
+
+@define(eq=False)
+class _Draft:
+    """A scenario while its lines are gathered."""
+
+    title: str = ""
+    line: int = 1
+    rulebook: TextLine | None = None
+    board: TextLine | None = None
+    house: list[str] = field(factory=list)
+    players: list[tuple[str, TextLine, list[TextLine]]] = field(factory=list)
+    figures: list[TextLine] = field(factory=list)
+    lines: list[TextLine] = field(factory=list)
+    open: list[TextLine] = field(factory=list)
+    blocks: list[tuple[str, int, list[AskedLine]]] = field(factory=list)
+    inside: str = ""
+
+    @property
+    def said(self) -> bool:
+        return bool(self.players or self.lines or self.open or self.blocks or self.figures)
+
+
+def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
+    """Read the tables of a file, as they are written.
+
+    Raises NotationError with every fault of its form: what the rulebook makes of the words is
+    asked later, by `read_state`.
+    """
+    faults = Faults(file)
+    raw = read_lines(text, faults)
+    drafts = _gather(raw, faults)
+    scenarios = [_scenario(file, draft, faults) for draft in drafts]
+    if not raw and not faults.found:
+        faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
+    faults.raise_notation()
+    return scenarios
+
+
+def _gather(raw: Sequence[RawLine], faults: Faults) -> list[_Draft]:
+    drafts = [_Draft()]
+    head: _Draft | None = None
+    for line in raw:
+        draft = drafts[-1]
+        if line.kind == "scenario":
+            if len(drafts) == 1 and not draft.title and not draft.said:
+                # What stands before the first title holds for every table of the file.
+                head = draft
+                drafts = []
+            elif head is None:
+                head = _Draft()
+            drafts.append(_begun(head, line))
+        elif line.kind == "detail":
+            _detail(draft, line.words, faults)
+        else:
+            _top(draft, line, faults)
+    return drafts
+
+
+def _begun(head: _Draft, line: RawLine) -> _Draft:
+    return _Draft(
+        title=_unquoted(line.words.text),
+        line=line.words.line,
+        rulebook=head.rulebook,
+        board=head.board,
+        house=list(head.house),
+    )
+
+
+def _top(draft: _Draft, line: RawLine, faults: Faults) -> None:
+    kind, words = line.kind, line.words
+    draft.inside = ""
+    if kind in ("rulebook", "board", "house", "player") and not words.text:
+        word = "with" if kind == "house" else kind
+        faults.add("T016", f"`{word}` names nothing", words.line, words.column, f"`{word} NAME`")
+    elif kind in ("rulebook", "board"):
+        _head(draft, kind, words, faults)
+    elif kind == "house":
+        for name in re.split(r"\s*,\s*|\s+and\s+", words.text):
+            if _unquoted(name) and _unquoted(name) not in draft.house:
+                draft.house.append(_unquoted(name))
+    elif kind == "player":
+        draft.inside = "player"
+        _player(draft, words)
+    elif kind == "open":
+        draft.inside = "open"
+    elif kind in _BLOCKS:
+        draft.inside = "block"
+        draft.blocks.append((kind, words.line, []))
+    elif re.match(r"set\s", words.text, re.IGNORECASE):
+        cut = len(words.text) - len(words.text[3:].lstrip())
+        draft.figures.append(TextLine(words.text[cut:], words.line, words.column + cut))
+    elif draft.blocks:
+        hint = f"a move stands indented below its `{draft.blocks[-1][0]}`"
+        message = "this line belongs to no block, and the table ended before it"
+        faults.add("T015", message, words.line, words.column, hint)
+    else:
+        draft.lines.append(words)
+
+
+def _head(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
+    known: TextLine | None = getattr(draft, kind)
+    if known is not None and known.text != words.text and known.line >= draft.line:
+        message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
+        hint = 'tables of one file stand each under `scenario "title"`'
+        faults.add("T016", message, words.line, words.column, hint)
+        return
+    setattr(draft, kind, TextLine(_unquoted(words.text), words.line, words.column))
+
+
+def _player(draft: _Draft, words: TextLine) -> None:
+    text = words.text
+    match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,]*)\s*(,|$)', text)
+    if match is None or not match[1].strip():
+        draft.players.append((_unquoted(text), words, []))
+        return
+    details: list[TextLine] = []
+    more = text[match.end() :]
+    if more.strip():
+        cut = len(text) - len(more.lstrip())
+        details.append(TextLine(more.strip(), words.line, words.column + cut))
+    draft.players.append((_unquoted(match[1]), words, details))
+
+
+def _detail(draft: _Draft, words: TextLine, faults: Faults) -> None:
+    if draft.inside == "player":
+        draft.players[-1][2].append(words)
+    elif draft.inside == "open":
+        draft.open.append(words)
+    elif draft.inside == "block":
+        draft.blocks[-1][2].append(_asked(words))
+    else:
+        hint = "lines are indented below `player NAME`, `open`, `ask` and `play` only"
+        message = "this line is indented, and nothing above it takes further lines"
+        faults.add("T015", message, words.line, words.column, hint)
+
+
+def _asked(words: TextLine) -> AskedLine:
+    said, expected, place = cut_expectation(words.text)
+    at = TextLine(said, words.line, words.column)
+    if expected is None:
+        return AskedLine(at)
+    start = len(words.text) - len(words.text[place + 2 :].lstrip())
+    return AskedLine(at, TextLine(expected, words.line, words.column + start))
+
+
+def _scenario(file: str, draft: _Draft, faults: Faults) -> Scenario:
+    seen: dict[str, TextLine] = {}
+    for name, at, _ in draft.players:
+        key = fold(name)
+        if key in seen:
+            message = f"`{name}` is at this table already, in line {seen[key].line}"
+            hint = "everything about a player stands below one `player` line"
+            faults.add("T004", message, at.line, at.column, hint)
+        seen.setdefault(key, at)
+    for block in draft.blocks:
+        for asked in block[2]:
+            if asked.expected is not None and not asked.expected.text:
+                message = "nothing is said to be expected behind the `->`"
+                hint = "`legal`, `illegal by CLAUSE`, `undetermined`, or the value of a question"
+                faults.add("T020", message, asked.line, asked.expected.column, hint)
+    return Scenario(
+        file=file,
+        title=draft.title,
+        line=draft.line,
+        rulebook=draft.rulebook.text if draft.rulebook else None,
+        board=draft.board.text if draft.board else None,
+        house_rules=tuple(draft.house),
+        players=tuple(PlayerBlock(name, at, tuple(more)) for name, at, more in draft.players),
+        figures=tuple(draft.figures),
+        lines=tuple(draft.lines),
+        open=tuple(draft.open),
+        blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in draft.blocks),
+    )
+
+
+def _unquoted(text: str) -> str:
+    """Take the quotes off a name that is written in quotes."""
+    stripped = text.strip()
+    try:
+        tokens = tokenize(stripped)
+    except UnclosedQuote:
+        return stripped
+    if len(tokens) == 1 and tokens[0].kind == "quoted":
+        return tokens[0].text
+    return stripped

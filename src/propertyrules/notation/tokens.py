@@ -1,0 +1,171 @@
+"""Tokens: a line of a table cut into words, numbers, quoted text and signs, each with its place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+
+from attrs import frozen
+
+from propertyrules import limits
+
+ARTICLES = frozenset(("a", "an", "the"))
+_WORDS_FOR_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+_APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
+_SIGNS = "$£€¥₤¢₹₩₽"
+# A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
+_WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
+_NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|\d+"
+
+
+class UnclosedQuote(ValueError):
+    """A quote without its partner; `column` is where it stands, from 1."""
+
+    def __init__(self, column: int) -> None:
+        super().__init__("this quote is not closed")
+        self.column = column
+
+
+@frozen
+class Token:
+    """A piece of a line.
+
+    `kind` is word, number, percent, quoted or sign; `folded` is what it is compared by; `value`
+    is the amount of a number; `start` and `end` are its place in the line, from 0.
+    """
+
+    kind: str
+    text: str
+    folded: str
+    start: int
+    end: int
+    value: Fraction | None = None
+
+    @property
+    def is_article(self) -> bool:
+        """Whether it is `a`, `an` or `the`, which mean nothing here."""
+        return self.kind == "word" and self.folded in ARTICLES
+
+    @property
+    def whole(self) -> int | None:
+        """The amount of a number that is whole and not negative; None of anything else."""
+        if self.value is None or self.kind != "number":
+            return None
+        return int(self.value) if self.value.denominator == 1 and self.value >= 0 else None
+
+
+def fold(text: str) -> str:
+    """Take away what names are not told apart by: case, accents, apostrophes, full stops."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(
+        c for c in plain if not unicodedata.combining(c) and c not in _APOSTROPHES and c != "."
+    )
+
+
+def singular(word: str) -> str:
+    """Take a plural ending off a folded word."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    return word
+
+
+def number_word(folded: str) -> int | None:
+    """Give the number that a word such as `two` stands for, or None."""
+    return _WORDS_FOR_NUMBERS.index(folded) if folded in _WORDS_FOR_NUMBERS else None
+
+
+def _pattern(currency: str) -> re.Pattern[str]:
+    sign = rf"[{_SIGNS}]" + (f"|{re.escape(currency)}" if currency else "")
+    return re.compile(
+        rf"""(?P<blank>\s+)
+        |(?P<quoted>"(?:[^"]|"")*"|“[^”]*”)
+        |(?P<unclosed>["“])
+        |(?P<number>(?P<minus>(?<![\w)])[-\u2212])?(?P<sign>{sign})?(?P<minus2>[-\u2212])?
+            (?P<digits>{_NUMBER})(?P<rest>\.\d+|/\d+)?
+            (?:(?P<percent>\s?%)|(?P<after>\s?(?:{sign}))(?!\w))?(?![^\W_]))
+        |(?P<word>{_WORD}|\d+[^\W_]*\.?)
+        |(?P<sign1>->|.)""",
+        re.VERBOSE | re.IGNORECASE | re.DOTALL,
+    )
+
+
+_PATTERNS: dict[str, re.Pattern[str]] = {}
+
+
+def tokenize(line: str, currency: str = "") -> tuple[Token, ...]:
+    """Cut a line into tokens. Raises UnclosedQuote.
+
+    `currency` is the board's own sign, which may stand before or behind an amount. Underscores
+    and hyphens between words only separate them.
+    """
+    if currency not in _PATTERNS:
+        _PATTERNS[currency] = _pattern(currency)
+    tokens: list[Token] = []
+    for match in _PATTERNS[currency].finditer(line):
+        kind = match.lastgroup
+        text, start, end = match[0], match.start(), match.end()
+        if match["blank"]:
+            continue
+        if match["unclosed"]:
+            raise UnclosedQuote(start + 1)
+        if match["quoted"]:
+            inner = text[1:-1].replace('""', '"')
+            tokens.append(Token("quoted", inner, inner, start, end))
+        elif match["number"]:
+            tokens.append(_number(match))
+        elif kind == "word":
+            folded = fold(text)
+            if folded:
+                tokens.append(Token("word", text, folded, start, end))
+        elif text == "&":
+            tokens.append(Token("word", text, "and", start, end))
+        elif text not in "-_.\u2013" and text not in _APOSTROPHES:
+            tokens.append(Token("sign", text, text, start, end))
+    return tuple(tokens)
+
+
+def _number(match: re.Match[str]) -> Token:
+    digits = match["digits"].replace(",", "")
+    rest = match["rest"] or ""
+    too_long = len(digits) + len(rest) > limits.MAX_DIGITS + 1
+    negative = match["minus"] or match["minus2"]
+    # What is too long for an amount is kept as no amount, and so refused wherever one is wanted.
+    value: Fraction | None = None
+    if not too_long and not re.fullmatch(r"/0+", rest):
+        value = Fraction(digits + rest) if not negative else -Fraction(digits + rest)
+    bare = not (negative or rest or match["sign"] or match["percent"] or match["after"])
+    folded = digits if bare else match[0]
+    if match["percent"]:
+        value = None if value is None else value / 100
+        return Token("percent", match[0], folded, match.start(), match.end(), value)
+    return Token("number", match[0], folded, match.start(), match.end(), value)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Cut a name into the folded words that it is known by; leading articles do not count."""
+    try:
+        tokens = tokenize(text.replace('"', " ").replace("“", " "))
+    except UnclosedQuote:  # no quotes are left
+        return ()
+    words = [t.folded for t in tokens]
+    kept = words
+    while len(kept) > 1 and kept[0] in ARTICLES:
+        kept = kept[1:]
+    return tuple(kept)
+
+
+def cut_expectation(line: str) -> tuple[str, str | None, int]:
+    """Cut a line at its `->`: what stands before, what behind (None: no arrow), and where."""
+    quoted = False
+    for place, char in enumerate(line):
+        if char in '"“”':
+            quoted = not quoted
+        elif char == "-" and not quoted and line.startswith("->", place):
+            return line[:place].rstrip(), line[place + 2 :].strip(), place
+    return line, None, len(line)
