@@ -1,0 +1,206 @@
+"""Where rulebooks, house rules, boards and decks are found: shipped, on a path, by entry point."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from attrs import frozen
+
+from propertyrules import limits
+from propertyrules.errors import RulebookError
+from propertyrules.language.diagnostics import Diagnostic, nearest, or_list
+from propertyrules.resources import resource_root
+
+GROUP = "propertyrules.rulebooks"
+"""The entry point group under which a package names a folder of rulebooks of its own."""
+
+WORDS = {"rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck"}
+"""The forms of a file, as people call them."""
+
+# Where a folder of rulebooks keeps each form; beside another file they simply lie.
+_PLACES = {
+    "rulebook": ("{0}/{0}.rules",),
+    "house": ("house/{0}.rules",),
+    "board": ("boards/{0}.board",),
+    "deck": ("decks/{0}.deck",),
+}
+_SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck"}
+_ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
+_HEAD = re.compile(
+    r'^(rulebook|house|board|deck)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?', re.MULTILINE
+)
+
+
+@frozen
+class Listed:
+    """A file as a list shows it."""
+
+    id: str
+    title: str
+    version: str
+    path: Path
+
+
+@frozen
+class Found:
+    """A file's text; `name` is how messages call it, `digest` tells its bytes from others.
+
+    What was given as text has neither path nor digest.
+    """
+
+    name: str
+    text: str
+    path: Path | None = None
+    digest: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the files are looked for first that this one names."""
+        return None if self.path is None else self.path.parent
+
+
+def find(form: str, name: str, beside: Path | None = None) -> Path:
+    """Find the file of a form (rulebook, house, board, deck) by its id.
+
+    It is looked for in the folder `beside`, then among what is shipped, then where entry points
+    say. Raises RulebookError, with the nearest names, where there is none.
+    """
+    if _ID.fullmatch(name):
+        if beside is not None:
+            path = beside / f"{name}{_SUFFIX[form]}"
+            if path.is_file() and _form_of(path) == form:
+                return path
+        for folder in _folders([]):
+            for place in _PLACES[form]:
+                path = folder / place.format(name)
+                if path.is_file():
+                    return path
+    message = f"there is no {WORDS[form]} `{name}`"
+    hint = _hint(form, name, beside)
+    raise RulebookError(
+        f"{message}; {hint}" if hint else message,
+        (Diagnostic("R119" if form in ("board", "deck") else "R107", message, hint=hint),),
+    )
+
+
+def find_given(form: str, given: str | Path) -> Path:
+    """Find a file that a person names: by a path, else by its id.
+
+    Raises RulebookError where there is none.
+    """
+    text = str(given)
+    suffix = _SUFFIX[form]
+    if not isinstance(given, Path) and not text.endswith(suffix) and "/" not in text:
+        return find(form, text)
+    path = Path(given)
+    if path.is_file():
+        return path
+    found = [p.name for p in path.parent.glob(f"*{suffix}")] if path.parent.is_dir() else []
+    near = nearest(path.name, found)
+    hint = f"did you mean {or_list(near)}?" if near else ""
+    message = f"there is no file `{text}`"
+    raise RulebookError(f"{message}; {hint}" if hint else message)
+
+
+def read(path: Path, name: str = "") -> Found:
+    """Read a file. Raises RulebookError where it cannot be read or is no text."""
+    shown = name or shown_as(path)
+    try:
+        with path.open("rb") as file:
+            # One byte more than may be, so that the parser says how much is allowed.
+            data = file.read(limits.MAX_FILE_BYTES + 1)
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        return Found(shown, text, path, digest(data))
+    except OSError as error:
+        raise RulebookError(f"`{shown}` cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        if len(data) > limits.MAX_FILE_BYTES:  # cut inside a letter
+            return Found(shown, data.decode("utf-8", "replace"), path)
+        message = f"`{shown}` is no text in UTF-8: byte {error.start} does not fit"
+        raise RulebookError(message) from error
+
+
+def digest(data: str | bytes) -> str:
+    """Give what tells a text or a file's bytes from all others."""
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:40]
+
+
+def shown_as(path: Path) -> str:
+    """Give what messages call a file: its bare name if it is shipped, else its path as given."""
+    shipped = resource_root() / "rulebooks"
+    return path.name if path.is_relative_to(shipped) else str(path)
+
+
+def listed(form: str) -> tuple[Listed, ...]:
+    """List the files of a form that are shipped or that entry points bring, by id."""
+    found: dict[str, Listed] = {}
+    for folder in _folders([]):
+        for place in _PLACES[form]:
+            for path in sorted(folder.glob(place.replace("{0}", "*"))):
+                head = _head(path)
+                if head is not None and head[1] == form and _is_place(path, form, head[0].id):
+                    found.setdefault(head[0].id, head[0])
+    return tuple(found[name] for name in sorted(found))
+
+
+def _is_place(path: Path, form: str, name: str) -> bool:
+    """Tell whether a file lies where it is looked for under that id."""
+    return any(path.as_posix().endswith("/" + place.format(name)) for place in _PLACES[form])
+
+
+def _head(path: Path) -> tuple[Listed, str] | None:
+    """Read a file's first line only; None where it is not one of ours."""
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            found = _HEAD.search(file.read(20_000))
+    except OSError:
+        return None
+    if found is None:
+        return None
+    form, name, title, version = found.groups()
+    return Listed(name, title, version or "", path), form
+
+
+def _form_of(path: Path) -> str:
+    head = _head(path)
+    return "" if head is None else head[1]
+
+
+def _hint(form: str, name: str, beside: Path | None) -> str:
+    """Say what else the name may mean, and which package's rulebooks could not be asked."""
+    known = {one.id for one in listed(form)}
+    if beside is not None:
+        known.update(p.stem for p in beside.glob(f"*{_SUFFIX[form]}") if _form_of(p) == form)
+    hints: list[str] = []
+    near = nearest(name, known)
+    if near:
+        hints.append(f"did you mean {or_list(near)}?")
+    others = [other for other in WORDS if other != form
+              and any(one.id == name for one in listed(other))]  # fmt: skip
+    hints += [f"there is a {WORDS[other]} of that name" for other in others]
+    if not hints and known:
+        hints.append(f"there are {', '.join(f'`{one}`' for one in sorted(known))}")
+    problems: list[str] = []
+    for _ in _folders(problems):
+        pass
+    return "; ".join(hints + problems)
+
+
+def _folders(problems: list[str]) -> Iterator[Path]:
+    """Give the folders to look in, ours first; entry points that fail go to `problems`."""
+    yield resource_root() / "rulebooks"
+    for entry in entry_points(group=GROUP):
+        try:
+            brought = entry.load()
+            if isinstance(brought, ModuleType):
+                home = getattr(brought, "__path__", None) or [Path(str(brought.__file__)).parent]
+                yield Path(next(iter(home)))
+                continue
+            yield Path(brought() if callable(brought) else brought)
+        except Exception as error:  # a stranger's package must not stop ours
+            problems.append(f"the entry point `{entry.name}` gives no folder ({error})")

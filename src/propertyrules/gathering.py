@@ -1,0 +1,231 @@
+"""Reading and parsing every file that a rulebook needs: what it extends, its board, its decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from propertyrules import limits
+from propertyrules.errors import RulebookError
+from propertyrules.finding import Found, find, read
+from propertyrules.language.check import check_program
+from propertyrules.language.diagnostics import Diagnostic, Edit
+from propertyrules.language.layers import ABSENT, HOPELESS, Layer, flatten, in_order, settings_of
+from propertyrules.language.parse import parse_file
+from propertyrules.language.program import Program
+from propertyrules.language.telling import Told
+from propertyrules.language.tree import (
+    Decl,
+    Header,
+    KindDecl,
+    Replace,
+    Setting,
+    SourceFile,
+    SpaceDecl,
+)
+
+
+@frozen
+class Lookup:
+    """A file that another one named: form and id, the folder looked in first, what was found."""
+
+    form: str
+    name: str
+    beside: Path | None
+    path: Path
+
+
+@frozen
+class Outcome:
+    """What comes of reading a rulebook; `program` is None where a fault was found.
+
+    `files` are all that were read, `lookups` how those were found that no person named.
+    """
+
+    program: Program | None
+    diagnostics: tuple[Diagnostic, ...]
+    files: tuple[Found, ...]
+    lookups: tuple[Lookup, ...]
+
+
+@frozen
+class _Reading:
+    """What has been read so far."""
+
+    layers: list[Layer] = field(factory=list)
+    files: list[Found] = field(factory=list)
+    lookups: list[Lookup] = field(factory=list)
+    faults: list[Diagnostic] = field(factory=list)
+
+    def take(self, role: str, found: Found) -> Layer | None:
+        """Parse a file; None where not even its first line could be read."""
+        taken = {file.name for file in self.files}
+        if found.name in taken and found.path is not None:
+            found = read(found.path, str(found.path.resolve()))
+        elif found.name in taken:
+            found = evolve(found, name=f"{found.name[:-1]} {len(taken)}>")
+        self.files.append(found)
+        parsed, faults = parse_file(found.name, found.text)
+        self.faults.extend(faults)
+        headed = any(isinstance(decl, Header) for decl in parsed.decls)
+        return Layer(parsed, role) if headed else None
+
+    def follow(
+        self, role: str, name: str, by: SourceFile, folder: Path | None, said: Decl
+    ) -> Found | None:
+        """Read a file that another one names; None, and a fault told, where there is none."""
+        try:
+            path = find(role, name, folder)
+            self.lookups.append(Lookup(role, name, folder, path))
+            return read(path)
+        except RulebookError as error:
+            told = Told({by.name: by.text})
+            span = said.span
+            at = told.within(span, name)
+            inner = error.diagnostics[0] if error.diagnostics else None
+            near = inner.hint.split("`")[1] if inner and inner.hint.startswith("did you") else ""
+            self.faults.append(
+                Diagnostic(
+                    "R107" if inner is None else inner.code,
+                    str(error) if inner is None else inner.message,
+                    at or span,
+                    "" if inner is None else inner.hint,
+                    Edit(at, near) if near and at else None,
+                )
+            )
+            return None
+
+
+def gather(rulebook: Found, houses: Sequence[Found] = (), board: Found | None = None) -> Outcome:
+    """Read, flatten and check a rulebook with its house rules; `board` overrides its own."""
+    reading = _Reading()
+    _take_chain(reading, rulebook)
+    for house in houses:
+        layer = reading.take("house", house)
+        if layer is not None:
+            reading.layers.append(layer)
+    hopeless = not any(layer.role == "rulebook" for layer in reading.layers) or any(
+        fault.code in HOPELESS for fault in reading.faults
+    )
+    if hopeless:
+        return Outcome(None, in_order(reading.faults), tuple(reading.files), tuple(reading.lookups))
+    _take_equipment(reading, board, rulebook)
+    flat = flatten(reading.layers)
+    found = list(reading.faults)
+    program: Program | None = None
+    if any(fault.severity == "error" for fault in reading.faults):
+        # What could not be read may be just what seems to be missing.
+        found += [fault for fault in flat.diagnostics if fault.code not in ABSENT]
+    elif any(fault.code in HOPELESS for fault in flat.diagnostics):
+        found += flat.diagnostics
+    else:
+        program, checked = check_program(flat)
+        found += {**dict.fromkeys(flat.diagnostics), **dict.fromkeys(checked)}
+    if any(fault.severity == "error" for fault in found):
+        program = None
+    return Outcome(program, in_order(found), tuple(reading.files), tuple(reading.lookups))
+
+
+def _take_chain(reading: _Reading, rulebook: Found) -> None:
+    """Read a rulebook and all that it extends, the deepest first in `layers`."""
+    found: Found | None = rulebook
+    seen: list[tuple[str, Path | None]] = []
+    chain: list[Layer] = []
+    while found is not None:
+        layer = reading.take("rulebook", found)
+        if layer is None:
+            break
+        chain.insert(0, layer)
+        seen.append((layer.id, found.path and found.path.resolve()))
+        setting = next(
+            (d for d in layer.file.decls if isinstance(d, Setting) and d.key == "extends"), None
+        )
+        if setting is None:
+            break
+        name = setting.values[0]
+        if len(chain) >= limits.MAX_CHAIN:
+            message = f"the chain of rulebooks is longer than {limits.MAX_CHAIN}"
+            reading.faults.append(Diagnostic("R106", message, setting.span))
+            break
+        found = reading.follow("rulebook", name, layer.file, found.folder, setting)
+        here = (name, found.path.resolve()) if found is not None and found.path else None
+        if here in seen or name == layer.id or any(name == one and path is None
+                                                   for one, path in seen):  # fmt: skip
+            names = [one for one, _ in seen]
+            circle = [*names[names.index(name) :], name] if name in names else [name, name]
+            said = " extends ".join(f"`{one}`" for one in circle)
+            reading.faults.append(
+                Diagnostic("R105", f"rulebooks extend each other in a circle: {said}", setting.span)
+            )
+            break
+    reading.layers.extend(chain)
+
+
+def _take_equipment(reading: _Reading, board: Found | None, rulebook: Found) -> None:
+    """Read the board and the decks that the merged headers name."""
+    settings = settings_of(reading.layers)
+    leaf = max((layer for layer in reading.layers if layer.role == "rulebook"),
+               key=reading.layers.index)  # fmt: skip
+    if board is None and "default board" in settings:
+        setting, by = _said(reading.layers, "default board")
+        board = reading.follow(
+            "board", settings["default board"][0], by, _folder_of(reading, by), setting
+        )
+    elif board is None:
+        reading.faults.append(
+            Diagnostic(
+                "R119",
+                f"`{leaf.id}` names no board to play on",
+                leaf.file.header.span,
+                "write `default board NAME` below the first line, or choose a board",
+            )
+        )
+    layer = None if board is None else reading.take("board", board)
+    wanted: dict[str, tuple[Decl, SourceFile]] = {}
+    if "decks" in settings:
+        setting, by = _said(reading.layers, "decks")
+        wanted.update((name, (setting, by)) for name in settings["decks"])
+    if layer is not None:
+        for name, space in _decks_of(layer.file, reading.layers):
+            wanted.setdefault(name, (space, layer.file))
+        reading.layers.append(layer)
+    for name, (said, by) in wanted.items():
+        deck = reading.follow("deck", name, by, _folder_of(reading, by), said)
+        taken = None if deck is None else reading.take("deck", deck)
+        if taken is not None:
+            reading.layers.append(taken)
+
+
+def _decks_of(board: SourceFile, layers: Sequence[Layer]) -> Iterator[tuple[str, Decl]]:
+    """Give the decks that a board's spaces name, where their kind has a field for a deck."""
+    fields = {
+        (kind.name, param.name)
+        for layer in layers
+        for decl in layer.file.decls
+        for kind in [decl.decl if isinstance(decl, Replace) else decl]
+        if isinstance(kind, KindDecl)
+        for param in kind.fields
+        if param.type.name == "deck"
+    }
+    for decl in board.decls:
+        if isinstance(decl, SpaceDecl):
+            for name, values in decl.fields:
+                if (decl.kind, name) in fields and values:
+                    yield str(values[0]), decl
+
+
+def _said(layers: Sequence[Layer], key: str) -> tuple[Setting, SourceFile]:
+    """Give the last line of that key in the rulebooks and house rules, and its file."""
+    found = [
+        (decl, layer.file)
+        for layer in layers
+        for decl in layer.file.decls
+        if isinstance(decl, Setting) and decl.key == key
+    ]
+    return found[-1]
+
+
+def _folder_of(reading: _Reading, file: SourceFile) -> Path | None:
+    return next((found.folder for found in reading.files if found.name == file.name), None)

@@ -1,0 +1,90 @@
+"""The order of what follows by itself: `before` and `after` settle it, else the files' order."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+
+from propertyrules.language import tree
+from propertyrules.language.diagnostics import Edit, or_list
+from propertyrules.language.telling import Told
+
+
+def ordered(decls: Iterable[tree.Decl], told: Told) -> tuple[tree.Decl, ...]:
+    """Put the `when` declarations among the others in the order that they ask for."""
+    out = list(decls)
+    places = [place for place, decl in enumerate(out) if isinstance(decl, tree.WhenDecl)]
+    handlers = [decl for decl in out if isinstance(decl, tree.WhenDecl)]
+    for place, handler in zip(places, _sorted(handlers, told), strict=True):
+        out[place] = handler
+    return tuple(out)
+
+
+def _sorted(handlers: list[tree.WhenDecl], told: Told) -> list[tree.WhenDecl]:
+    """Sort by what must come earlier; of those that are free, the first declared comes first."""
+    number = {handler.name: place for place, handler in enumerate(handlers)}
+    earlier: dict[str, set[str]] = {name: set() for name in number}
+    for handler in handlers:
+        for name in handler.before:
+            if _known(name, handler, number, told):
+                earlier[name].add(handler.name)
+        for name in handler.after:
+            if _known(name, handler, number, told):
+                earlier[handler.name].add(name)
+    later: dict[str, list[str]] = {name: [] for name in number}
+    for name, before in earlier.items():
+        for other in before:
+            later[other].append(name)
+    waits = {name: len(before) for name, before in earlier.items()}
+    free = [number[name] for name, count in waits.items() if not count]
+    heapq.heapify(free)
+    done: list[tree.WhenDecl] = []
+    while free:
+        handler = handlers[heapq.heappop(free)]
+        done.append(handler)
+        for name in later[handler.name]:
+            waits[name] -= 1
+            if not waits[name]:
+                heapq.heappush(free, number[name])
+    if len(done) < len(handlers):
+        _tell_cycle([handler for handler in handlers if waits[handler.name]], earlier, told)
+        return handlers
+    return done
+
+
+def _known(name: str, handler: tree.WhenDecl, names: Collection[str], told: Told) -> bool:
+    if name in names:
+        return True
+    near = told.nearest(name, names)
+    at = told.within(handler.span, name)
+    told.error(
+        "R118",
+        f"`{handler.name}` is put before or after `{name}`, and there is no `when {name}`",
+        at or handler.span,
+        f"did you mean {or_list(near)}?" if near else "",
+        Edit(at, near[0]) if near and at else None,
+    )
+    return False
+
+
+def _tell_cycle(left: list[tree.WhenDecl], earlier: dict[str, set[str]], told: Told) -> None:
+    """Tell of one circle among handlers each of which waits for another of them."""
+    by_name = {handler.name: handler for handler in left}
+    path = [left[0].name]
+    while True:
+        step = min(earlier[path[-1]] & by_name.keys())
+        if step in path:
+            circle = path[path.index(step) :]
+            break
+        path.append(step)
+    circle.reverse()
+    said = ", ".join(f"`{name}` before `{then}`" for name, then in zip(
+        circle, (*circle[1:], circle[0]), strict=True))  # fmt: skip
+    first, *others = (by_name[name].span for name in circle)
+    told.error(
+        "R114",
+        f"what follows by itself is ordered in a circle: {said}",
+        first,
+        "take away one `before` or `after`",
+        also=tuple(others),
+    )

@@ -1,0 +1,251 @@
+"""The library: finding, listing, loading and checking rulebooks, house rules, boards and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from propertyrules import compiled_cache
+from propertyrules.errors import RulebookError
+from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
+from propertyrules.language.diagnostics import Diagnostic, nearest, or_list, render
+from propertyrules.language.program import FigureInfo, Program
+
+Source: TypeAlias = str | Path
+
+_GIVEN = "<text>"  # what messages call a rulebook that was given as text
+
+
+def find_rulebook(name: Source) -> Path:
+    """Find a rulebook by its id or path. Raises RulebookError, with the nearest names."""
+    return find_given("rulebook", name)
+
+
+def find_house_rule(name: Source) -> Path:
+    """Find a house rule by its id or path. Raises RulebookError, with the nearest names."""
+    return find_given("house", name)
+
+
+def find_board(name: Source) -> Path:
+    """Find a board by its id or path. Raises RulebookError, with the nearest names."""
+    return find_given("board", name)
+
+
+def find_deck(name: Source) -> Path:
+    """Find a deck by its id or path. Raises RulebookError, with the nearest names."""
+    return find_given("deck", name)
+
+
+def rulebooks() -> tuple[Listed, ...]:
+    """List the rulebooks that are shipped or that others bring: id, title, version, path."""
+    return listed("rulebook")
+
+
+def house_rules() -> tuple[Listed, ...]:
+    """List the house rules: id, title, version, path."""
+    return listed("house")
+
+
+def boards() -> tuple[Listed, ...]:
+    """List the boards: id, title, version (empty), path."""
+    return listed("board")
+
+
+def decks() -> tuple[Listed, ...]:
+    """List the decks: id, title, version (empty), path."""
+    return listed("deck")
+
+
+def load_rulebook(
+    source: Source,
+    *,
+    with_: Sequence[Source] | str = (),
+    board: Source | None = None,
+    figures: Mapping[str, Any] | None = None,
+) -> Program:
+    """Load a rulebook with house rules over it, on a board, with some figures changed.
+
+    Each of the files is named by its id or path, or given as text (which has a line break). Figures
+    are values, or text as people write them. Raises RulebookError with every fault found.
+    """
+    rulebook = _given("rulebook", source)
+    houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
+    on = None if board is None else _given("board", board)
+    key = compiled_cache.index_key(rulebook, houses, on)
+    program = compiled_cache.recall(key)
+    if program is None:
+        # Only now: a program that is kept needs no parser.
+        from propertyrules.gathering import gather
+
+        outcome = gather(rulebook, houses, on)
+        program = outcome.program
+        if program is None:
+            texts = {file.name: file.text for file in outcome.files}
+            raise _refused(rulebook, outcome.diagnostics, texts)
+        lookups = [(one.form, one.name, one.beside, one.path) for one in outcome.lookups]
+        compiled_cache.keep(key, program, outcome.files, lookups)
+    return with_figures(program, figures or {})
+
+
+def lint(
+    source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
+) -> tuple[Diagnostic, ...]:
+    """Give every fault and warning of a rulebook, a house rule or a board, by place.
+
+    A house rule or board is laid over the rulebook `over`, or else over the first that is listed
+    and has what it needs; only its own diagnostics are given then. Raises RulebookError where there
+    is no such file.
+    """
+    from propertyrules.gathering import Outcome, gather
+    from propertyrules.language.parse import parse_file
+
+    found, form = _to_lint(source)
+    houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
+    if form == "rulebook":
+        return gather(found, houses).diagnostics
+    parsed = parse_file(found.name, found.text)[1]
+    if form == "deck" or any(fault.severity == "error" for fault in parsed):
+        return parsed
+
+    def own(outcome: Outcome) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in outcome.diagnostics if d.span.file == found.name)
+
+    under: Iterable[Source] = [over] if over is not None else [one.path for one in rulebooks()]
+    told: tuple[Diagnostic, ...] = parsed
+    for number, book in enumerate(under):
+        base = _given("rulebook", book)
+        laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
+        if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
+            told = own(laid)
+        if not any(fault.severity == "error" for fault in told):
+            break
+    return told
+
+
+def _to_lint(source: Source) -> tuple[Found, str]:
+    """Read a file whose form is not known yet; a name is looked for under each."""
+    text = str(source)
+    if "\n" in text:
+        words = text.split()
+        forms = [word for word in words if word in WORDS]
+        return Found(_GIVEN, text), forms[0] if forms else "rulebook"
+    if (
+        isinstance(source, Path)
+        or "/" in text
+        or Path(text).suffix in (".rules", ".board", ".deck")
+    ):
+        form = {".board": "board", ".deck": "deck"}.get(Path(text).suffix, "rulebook")
+        found = read(find_given(form, Path(text)))
+        begins = [
+            line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
+        ]
+        return found, "house" if form == "rulebook" and begins[:1] == ["house"] else form
+    for form in ("house", "board", "deck"):
+        if any(one.id == text for one in listed(form)):
+            return read(find(form, text)), form
+    return read(find("rulebook", text)), "rulebook"
+
+
+def _given(form: str, source: Source) -> Found:
+    """Read what a person names or gives. Raises RulebookError."""
+    if isinstance(source, str) and "\n" in source:
+        name = _GIVEN if form == "rulebook" else f"<{WORDS[form]}>"
+        return Found(name, source)
+    return read(find_given(form, source))
+
+
+def _refused(
+    rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
+) -> RulebookError:
+    errors = [fault for fault in diagnostics if fault.severity == "error"]
+    count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
+    shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
+    return RulebookError("\n\n".join((f"`{rulebook.name}` has {count}", *shown)), diagnostics)
+
+
+# -- figures ----------------------------------------------------------------------------------
+
+
+def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
+    """Give a program with some of its figures changed: values, or text as people write them.
+
+    Raises RulebookError, with every fault, for figures that are not there or cannot be that.
+    """
+    changed: dict[str, Any] = {}
+    faults: list[Diagnostic] = []
+    for name, given in figures.items():
+        info = program.figures.get(name)
+        if info is None:
+            near = nearest(name, program.figures)
+            hint = f"did you mean {or_list(near)}?" if near else _open_figures(program)
+            message = f"`{program.id}` has no figure `{name}`"
+            faults.append(Diagnostic("R120", message, hint=hint))
+            continue
+        value = _figure_value(info, given, program.board.currency)
+        problem = _problem(info, value, given)
+        if problem:
+            faults.append(Diagnostic("R121", problem, info.span, hint=info.text))
+        else:
+            changed[name] = value
+    if faults:
+        said = (
+            f"{d.message}; {d.hint}" if d.code == "R120" and d.hint else d.message for d in faults
+        )
+        raise RulebookError("\n".join(said), tuple(faults))
+    return program.with_figures(changed)
+
+
+def _open_figures(program: Program) -> str:
+    names = [name for name, info in program.figures.items() if info.low is not None]
+    return f"a table may change {or_list(names)}" if names else "a table may change none"
+
+
+def _figure_value(info: FigureInfo, given: Any, currency: str) -> Any:
+    """Give what is given as a value of the figure's type; None where it is none."""
+    kind = info.type.name
+    if isinstance(given, str):
+        text = given.strip()
+        if kind == "truth":
+            return {"yes": True, "no": False}.get(text)
+        if kind == "percent":
+            number = text.removesuffix("%").strip()
+            return Fraction(number) / 100 if _is_number(number) and text != number else None
+        if kind == "money":
+            text = text.removeprefix(currency).replace(",", "").strip()
+        if kind in ("money", "count"):
+            return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+        return given if kind == "text" else None
+    if kind == "truth":
+        return given if isinstance(given, bool) else None
+    if isinstance(given, bool):
+        return None
+    if kind == "percent":
+        return given if isinstance(given, Fraction) else None
+    return given if kind in ("money", "count") and isinstance(given, int) else None
+
+
+def _is_number(text: str) -> bool:
+    whole, _, part = text.partition(".")
+    return len(text) < 16 and all(one.isascii() and one.isdigit() for one in (whole, part or "0"))
+
+
+def _problem(info: FigureInfo, value: Any, given: Any) -> str:
+    """Say why a figure cannot be that; nothing where it can."""
+    if info.low is None or info.high is None:
+        return (
+            f"the figure `{info.name}` is fixed by the rulebook;"
+            f" a house rule can `replace set {info.name}`"
+        )
+    reach = f"from {_written(info.low)} to {_written(info.high)}"
+    if value is None:
+        return f"`{_written(given)}` is no {info.type} for the figure `{info.name}` ({reach})"
+    if not info.low <= value <= info.high:
+        return f"the figure `{info.name}` is {reach}, and cannot be {_written(given)}"
+    return ""
+
+
+def _written(value: Any) -> str:
+    """Write a figure's value as people do."""
+    return f"{float(value * 100):g}%" if isinstance(value, Fraction) else str(value)
