@@ -31,3 +31,19 @@ MAX_ALTERNATIVES = 256
 
 SIZE_OF_LIST = 16
 """How long a list is taken to be where the cost of a rule is added up."""
+
+GENERATOR_MULTIPLIER = 6364136223846793005
+GENERATOR_INCREMENT = 1442695040888963407
+GENERATOR_SHIFT = 32
+"""The figures of a well-known linear congruential generator of 64 bits."""
+
+RARELY = 25
+"""One move in so many, in a random game, is of somebody whom the game does not wait for."""
+
+MOST_TRIES = 40
+"""How often random arguments are tried for a move before another is taken."""
+MOST_MEMBERS = 3
+"""How many members a random list has at the most."""
+
+SELDOM = 500
+"""A player of a random game leaves it once in so many chances."""

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from propertyrules.compiler import families, interpreter, judging
-from propertyrules.compiler.families import Family
-from propertyrules.errors import IllegalMove
-from propertyrules.language.program import Program
+from propertyrules.compiler import interpreter
+from propertyrules.compiler.interpreter import Family, MoveError
+from propertyrules.language.phrases import Phrase, Words
+from propertyrules.language.program import Define, Program
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict
 from propertyrules.model.state import Setting, State
+from propertyrules.model.values import Unknown
 
 
 @frozen
@@ -40,11 +41,11 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
-        return judging.verdict(state, move)
+        return interpreter.verdict(state, move)
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
-        return judging.judge(state, move)
+        return interpreter.judge(state, move)
 
     def play(self, state: State, move: Move) -> State:
         """Make a move and give the state after it.
@@ -52,17 +53,14 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        after = judging.play(state, move)
-        if after is None:
-            raise IllegalMove(self.judge(state, move))
-        return after
+        return interpreter.play(state, move)
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
         """Give the legal moves of a player: complete ones, then families of moves with ranges.
 
         Raises KeyError for somebody who is not at the table.
         """
-        moves, ranges = families.legal_moves(state, state.setting.seat(player))
+        moves, ranges = interpreter.legal_moves(state, state.setting.seat(player))
         return (*moves, *ranges)
 
     def measure(self, state: State, name: str, *subjects: str) -> Measured:
@@ -72,13 +70,30 @@ class Referee:
         the value (whole currency units for money), its parts, and the clauses it leans on. Raises
         KeyError for a value that the rulebook does not have.
         """
-        return judging.measure(state, name, subjects)
+        define = self._define(name)
+        env = {
+            param.name: interpreter.inward(state.setting, param.type, subject)
+            for param, subject in zip(define.params, subjects, strict=False)
+        }
+        missing = [param.name for param in define.params if param.name not in env]
+        if len(subjects) > len(define.params):
+            raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
+        env.update({left: Unknown.of(f"the {left}") for left in missing})
+        return interpreter.measure(state, define.name, env)
+
+    def _define(self, name: str) -> Define:
+        """Find a value by its name, or by the words that its phrases begin with."""
+        defines = self.rulebook.defines
+        if name in defines:
+            return defines[name]
+        for define in defines.values():
+            if any(_opening_words(phrase) == name for phrase in define.phrases):
+                return define
+        raise KeyError(f"this rulebook has no value `{name}`")
 
     def replay(self, record: Record | tuple[State, Iterable[Move]]) -> tuple[Ruling, ...]:
         """Go through a record, ruling on each move; stop behind the first that is illegal."""
-        start, moves = (
-            (record.start, record.moves) if isinstance(record, Record) else record
-        )
+        start, moves = (record.start, record.moves) if isinstance(record, Record) else record
         rulings: list[Ruling] = []
         state = start
         for move in moves:
@@ -88,3 +103,10 @@ class Referee:
                 break
             state = ruling.after
         return tuple(rulings)
+
+
+def _opening_words(phrase: Phrase) -> str:
+    """Give what a phrase begins with: `net worth` of `net worth of {player}`."""
+    first = phrase.parts[0] if phrase.parts else None
+    words = first.text.split() if isinstance(first, Words) else []
+    return " ".join(words[:-1] if words[-1:] in (["of"], ["on"]) else words)

@@ -134,13 +134,11 @@ class Bodies(Signatures):
         params = self.params(decl.params, Scope())
         known = {param.name: param.type for param in params}
         if not params or params[0].type != PLAYER:
-            w.fault(
-                "R228", f"the first parameter of a move is the player who makes it", decl.span
-            )
+            w.fault("R228", "the first parameter of a move is the player who makes it", decl.span)
         phrases = self.phrases(decl.said, known)
         for said, phrase in zip(decl.said, phrases, strict=False):
             if params and params[0].name not in phrase.slots:
-                w.fault("R229", f"the phrase does not name who makes the move", said.span)
+                w.fault("R229", "the phrase does not name who makes the move", said.span)
             self._complete(params, phrase.slots, said)
         scope = Scope(known)
         if decl.opening.how != "at any time":
@@ -206,9 +204,7 @@ class Bodies(Signatures):
             facts = {} if where is not None else facts_if(require, True)
         message = self.text(rule.message, inner)
         needs = tuple(sorted(n for n in inner.used if n >= 0))
-        guard = p.Guard(
-            rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span
-        )
+        guard = p.Guard(rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span)
         return guard, facts
 
     def _obeys(self, node: t.Obeys, shared: dict[str, t.Rule], scope: Scope) -> p.Guard | None:
@@ -243,5 +239,3 @@ class Bodies(Signatures):
         return p.Line(
             decl.name, params, self.phrases(decl.said, known), self.acts(decl.then, Scope(known))
         )
-
-

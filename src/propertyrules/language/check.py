@@ -37,7 +37,10 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
         check_cost(world, order, _roots(world, found))
     _warn(world, found, flat)
     diagnostics = tuple(
-        sorted({*flat.diagnostics, *world.faults}, key=lambda d: (str(d.span.file), d.span.line, d.span.column))
+        sorted(
+            {*flat.diagnostics, *world.faults},
+            key=lambda d: (str(d.span.file), d.span.line, d.span.column),
+        )
     )
     if any(d.severity == "error" for d in diagnostics):
         return None, diagnostics
@@ -71,9 +74,7 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
         moves=found.moves,
         always=tuple(found.always),
         setup=found.setup,
-        setup_cites=next(
-            (d.cite.clauses for d in flat.decls if isinstance(d, t.SetupDecl)), ()
-        ),
+        setup_cites=next((d.cite.clauses for d in flat.decls if isinstance(d, t.SetupDecl)), ()),
         lines=tuple(found.lines),
         sources=flat.texts,
     )
@@ -89,9 +90,7 @@ def _key(flat: Flat) -> str:
     return "+".join((*parts, digest.hexdigest()))
 
 
-def _ladder(
-    world: World, decls: tuple[t.Decl, ...]
-) -> tuple[tuple[tuple[int, ...], ...], p.Cites]:
+def _ladder(world: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[tuple[int, ...], ...], p.Cites]:
     """Give how many of each piece stand on each rung, bare ground first."""
     pieces = list(world.pieces)
     rungs: list[tuple[int, ...]] = [tuple(0 for _ in pieces)]
@@ -133,12 +132,18 @@ def _roots(world: World, found: Found) -> dict[str, tuple[object, t.Span]]:
 
 def _warn(world: World, found: Found, flat: Flat) -> None:
     used = _used(world, found, flat)
-    mine = {header for header in (flat.header.name, *flat.house_rules)}
+    mine = {flat.header.name, *flat.house_rules}
     for name, figure in world.figures.items():
         in_own_file = any(figure.span.file.startswith(f"{one}.") for one in mine)
-        if in_own_file and name not in used and not any(p.figure == name for p in world.pieces.values()):
+        if (
+            in_own_file
+            and name not in used
+            and not any(p.figure == name for p in world.pieces.values())
+        ):
             world.warn("R290", f"nothing uses the figure `{name}`", figure.span)
-    opened = {n.matter for n in inside(_all_acts(world, found, flat)) if isinstance(n, c.OpenMatter)}
+    opened = {
+        n.matter for n in inside(_all_acts(world, found, flat)) if isinstance(n, c.OpenMatter)
+    }
     for move in found.moves.values():
         if move.how != "any" and move.matters and not opened & set(move.matters):
             told = [m for m in move.matters if m in world.matters and world.matters[m].phrases]
@@ -171,7 +176,9 @@ def _used(world: World, found: Found, flat: Flat) -> set[str]:
     """Give the names of figures that anything reads."""
     roots: list[object] = _all_acts(world, found, flat)
     for move in found.moves.values():
-        roots += [(g.where, g.require, g.message, tuple(a for _, a in g.binds)) for g in move.guards]
+        roots += [
+            (g.where, g.require, g.message, tuple(a for _, a in g.binds)) for g in move.guards
+        ]
         roots += [move.opening, move.losing]
     for define in world.defines.values():
         roots += [define.normally, tuple(part.value for part in define.parts)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, Union
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -151,7 +151,7 @@ class Listed(Core):
 class Words(Core):
     """Text with holes: strings and expressions in turn."""
 
-    parts: tuple[Union[str, Core], ...]
+    parts: tuple[str | Core, ...]
 
 
 # -- effects --------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Pay(Act):
 @frozen(eq=False)
 class PayTogether(Act):
     rounding: str
-    payments: tuple[Pay, ...]
+    payments: Acts
 
 
 @frozen(eq=False)

@@ -21,7 +21,11 @@ def check_values(world: World) -> tuple[str, ...]:
     for define in world.defines.values():
         graph[define.name] = {
             node.name for node in inside(define_roots(define)) if isinstance(node, c.DefineCall)
-        } | {node.rounding for node in inside(define_roots(define)) if isinstance(node, c.PayTogether)}
+        } | {
+            node.rounding
+            for node in inside(define_roots(define))
+            if isinstance(node, c.PayTogether)
+        }
     order: list[str] = []
     for cycle in _cycles(graph, order):
         span = world.defines[cycle[0]].span
@@ -115,8 +119,10 @@ def _cycles(graph: Mapping[str, set[str]], order: list[str]) -> list[tuple[str, 
     return cycles
 
 
-def check_cost(world: World, order: Iterable[str], roots: Mapping[str, tuple[object, Span]]) -> None:
-    """Note everything that would take longer than a rulebook may: nodes times what they run over."""
+def check_cost(
+    world: World, order: Iterable[str], roots: Mapping[str, tuple[object, Span]]
+) -> None:
+    """Note everything that takes more steps than a rulebook may: nodes times what they run over."""
     costs: dict[str, int] = {}
     for name in order:
         define = world.defines[name]
@@ -150,4 +156,3 @@ def _cost(root: object, costs: Mapping[str, int]) -> int:
             case _:
                 waiting += [(child, times) for child in children(item)]
     return total
-

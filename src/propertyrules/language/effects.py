@@ -102,17 +102,45 @@ class Effects(Expressions):
 
     def _together(self, node: t.Together, scope: Scope) -> c.PayTogether | None:
         define = self.world.defines.get(node.rounding)
-        if define is None or tuple(p.type for p in define.params) != (EXACT,) or define.type != MONEY:
+        if (
+            define is None
+            or tuple(p.type for p in define.params) != (EXACT,)
+            or define.type != MONEY
+        ):
             known = [
-                n for n, d in self.world.defines.items() if tuple(p.type for p in d.params) == (EXACT,)
+                n
+                for n, d in self.world.defines.items()
+                if tuple(p.type for p in d.params) == (EXACT,)
             ]
             what = "defined value that makes an exact amount money"
             self.world.unknown("R216", what, node.rounding, node.span, known)
             return None
-        payments = tuple(
-            self._pay(pay, scope, EXACT) for pay in node.payments if isinstance(pay, t.Pays)
-        )
-        return c.PayTogether(node.rounding, payments, span=node.span)
+        return c.PayTogether(node.rounding, self._payments(node.payments, scope), span=node.span)
+
+    def _payments(self, effects: Sequence[t.Effect], scope: Scope) -> c.Acts:
+        """Check what stands in a `together`: exact payments, also in `if` and `for each`."""
+        found: list[c.Act] = []
+        for node in effects:
+            match node:
+                case t.Pays():
+                    found.append(self._pay(node, scope, EXACT))
+                case t.If():
+                    condition = self.truth(node.condition, scope)
+                    then = self._payments(node.then, scope.knowing(facts_if(condition, True)))
+                    otherwise = self._payments(
+                        node.otherwise, scope.knowing(facts_if(condition, False))
+                    )
+                    found.append(c.When(condition, then, otherwise, span=node.span))
+                case t.ForEach():
+                    over, where, inner = self.variable(node.variable, node.over, node.where, scope)
+                    body = self._payments(node.body, inner)
+                    found.append(c.Each(node.variable, over, where, body, span=node.span))
+                case _:
+                    self.world.fault(
+                        "R231", "only payments stand in a `together`", node.span,
+                        "put the other effects before or behind it",
+                    )  # fmt: skip
+        return tuple(found)
 
     def _give(self, node: t.Give, scope: Scope) -> c.GiveTo:
         what = self.expr(node.what, scope)
@@ -167,7 +195,9 @@ class Effects(Expressions):
             return None
         declared = self._declared(target)
         value = self.expr(node.value, scope, declared.of or declared)
-        element_fits = declared.is_list and declared.of is not None and fits(value.type, declared.of)
+        element_fits = (
+            declared.is_list and declared.of is not None and fits(value.type, declared.of)
+        )
         if not element_fits and not (
             fits(value.type, declared) and (declared.is_list or declared in NUMBERS)
         ):

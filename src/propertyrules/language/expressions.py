@@ -57,7 +57,7 @@ class Expressions(Names):
 
     def _article(self, kind: Type) -> str:
         shown = self.world.show(kind)
-        if kind.name in ("money", "text") or kind.is_list and kind.of is None:
+        if kind.name in ("money", "text") or (kind.is_list and kind.of is None):
             return shown
         if kind.name == "exact":
             return "an exact amount"
@@ -307,7 +307,9 @@ class Expressions(Names):
             element = listed.type.of or ERROR
         elif listed.type != ERROR:
             self.world.fault(
-                "R209", f"a list is wanted here, and this is {self._article(listed.type)}", over.span
+                "R209",
+                f"a list is wanted here, and this is {self._article(listed.type)}",
+                over.span,
             )
         inner = scope.with_locals({name: element})
         if where is None:
@@ -355,5 +357,3 @@ class Expressions(Names):
         return c.Quantifier(
             kind, node.how, node.variable, over, value, where, otherwise, span=node.span
         )
-
-

@@ -51,9 +51,7 @@ def link_board(
     )  # fmt: skip
 
 
-def _space(
-    world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[int]]
-) -> p.Space:
+def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[int]]) -> p.Space:
     kind = world.kinds.get(space.kind)
     if kind is None:
         world.unknown("R251", "kind of space", space.kind, space.span, world.kinds)
@@ -62,7 +60,9 @@ def _space(
     facts: dict[str, Any] = {}
     for name, wanted in kind.fields:
         if name not in given:
-            world.fault("R252", f"a {kind.name} needs its `{name}`", space.span, f"add `{name} ...`")
+            world.fault(
+                "R252", f"a {kind.name} needs its `{name}`", space.span, f"add `{name} ...`"
+            )
         else:
             facts[name] = _fact(world, given[name], wanted, space)
     for name in given:
@@ -73,7 +73,7 @@ def _space(
         group = list(groups).index(space.group) if space.group in groups else len(groups)
         groups.setdefault(space.group, []).append(place)
         if not space.group:
-            world.fault("R252", f"a {kind.name} stands in a group: add `in \"...\"`", space.span)
+            world.fault("R252", f'a {kind.name} stands in a group: add `in "..."`', space.span)
     elif space.group:
         world.fault("R252", f"a {kind.name} has no deed, so it is in no group", space.span)
     return p.Space(place, space.title, space.kind, kind.deed, group, facts)
@@ -96,7 +96,9 @@ def _fact(world: World, values: tuple[int | str, ...], wanted: Type, space: t.Sp
         if value in words:
             return words.index(value)
     world.fault(
-        "R252", f"{world.show(wanted)} is wanted of space {space.number}, not `{values}`", space.span
+        "R252",
+        f"{world.show(wanted)} is wanted of space {space.number}, not `{values}`",
+        space.span,
     )
     return 0
 

@@ -249,7 +249,9 @@ class Names:
             known += [f for kind in w.kinds_of(of) for f, _ in w.kinds[kind].fields]
         if self._is_deed(of):
             known += FIELDS["property"]
-        known += [t.name for t in w.tracks.values() if t.of == ("player" if of == PLAYER else "property")]
+        known += [
+            t.name for t in w.tracks.values() if t.of == ("player" if of == PLAYER else "property")
+        ]
         known += [d.name for d in w.defines.values() if d.method and fits(of, d.params[0].type)]
         return known
 

@@ -8,16 +8,13 @@ from propertyrules.language.types import (
     CARD,
     COUNT,
     DECK,
-    FACE,
     GROUP,
     HOLDER,
     MATTER,
     MONEY,
-    PIECE,
     PLAYER,
     SPACE,
     TEXT,
-    THROW,
     TRUTH,
     Type,
     list_of,
@@ -87,4 +84,3 @@ EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
     "short": (("player", PLAYER), ("creditor", HOLDER), ("amount", MONEY), ("reason", TEXT)),
     "going_out": (("player", PLAYER),),
 }
-

@@ -8,7 +8,7 @@ before it.
 from __future__ import annotations
 
 import re
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -32,7 +32,7 @@ class Optional:
     parts: tuple[PhrasePart, ...]
 
 
-PhrasePart: TypeAlias = Union[Words, Slot, Optional]
+PhrasePart: TypeAlias = Words | Slot | Optional
 
 
 @frozen

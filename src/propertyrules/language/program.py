@@ -50,7 +50,7 @@ class Choice:
 
 @frozen(eq=False)
 class Track:
-    """A variable; `index` is its place among those of its owner's sort (player, property, table)."""
+    """A variable; `index` is its place among those of a player, property or the table."""
 
     name: str
     type: Type

@@ -32,9 +32,7 @@ class Signatures(Effects):
                 case t.KindDecl():
                     w.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
                 case t.DiceDecl():
-                    w.dice[decl.name] = p.DiceSet(
-                        decl.name, decl.number, decl.faces, decl.optional
-                    )
+                    w.dice[decl.name] = p.DiceSet(decl.name, decl.number, decl.faces, decl.optional)
                 case t.MatterDecl():
                     w.matters[decl.name] = p.MatterKind(
                         decl.name, (), (), decl.place, (), None, (), ()
@@ -57,10 +55,11 @@ class Signatures(Effects):
         kind = w.type_of(decl.type)
         low, high = (None if e is None else self.constant(e, kind) for e in (decl.low, decl.high))
         value = self.constant(decl.value, kind)
-        for bound, off in ((low, low is not None and value is not None and value < low),
-                           (high, high is not None and value is not None and value > high)):  # fmt: skip
-            if off:
-                w.fault("R221", f"{value} lies outside its own range, at {bound}", decl.span)
+        too_low = low is not None and value < low
+        too_high = high is not None and value > high
+        if too_low or too_high:
+            bound = low if too_low else high
+            w.fault("R221", f"{value} lies outside its own range, at {bound}", decl.span)
         w.figures[decl.name] = p.FigureInfo(
             decl.name, kind, value, decl.cite.clauses, decl.text, low, high, decl.span
         )
@@ -92,9 +91,7 @@ class Signatures(Effects):
                 )  # fmt: skip
             case t.HolderDecl():
                 start = self.constant(decl.start, Type("money"))
-                w.holders[decl.name] = p.HolderInfo(
-                    decl.name, start, decl.cite.clauses, decl.text
-                )
+                w.holders[decl.name] = p.HolderInfo(decl.name, start, decl.cite.clauses, decl.text)
             case t.PieceDecl():
                 self._piece(decl)
             case t.DefineDecl():
@@ -126,10 +123,22 @@ class Signatures(Effects):
         match decl:
             case t.TrackDecl():
                 track = w.tracks[decl.name]
-                default = None if decl.default is None else self.wanted(decl.default, _EMPTY, track.type)
-                stands = None if decl.stands_on is None else self.wanted(decl.stands_on, _EMPTY, Type("space"))
-                owner = {"player": w.type_of(t.TypeName("player")), "property": w.real(Type("property"))}
-                known = {decl.name: track.type, **({decl.of: owner[decl.of]} if decl.of in owner else {})}
+                default = (
+                    None if decl.default is None else self.wanted(decl.default, _EMPTY, track.type)
+                )
+                stands = (
+                    None
+                    if decl.stands_on is None
+                    else self.wanted(decl.stands_on, _EMPTY, Type("space"))
+                )
+                owner = {
+                    "player": w.type_of(t.TypeName("player")),
+                    "property": w.real(Type("property")),
+                }
+                known = {
+                    decl.name: track.type,
+                    **({decl.of: owner[decl.of]} if decl.of in owner else {}),
+                }
                 w.tracks[decl.name] = evolve(
                     track, default=default, stands_on=stands,
                     phrases=self.phrases(decl.said, known),
@@ -182,4 +191,3 @@ class Signatures(Effects):
 def cites(cite: t.Cite | None) -> p.Cites:
     """Give the clauses of a citation; none where there is no citation."""
     return () if cite is None else cite.clauses
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -47,7 +47,7 @@ class Percent(Node):
 class Text(Node):
     """Words, cut at their holes: strings and expressions in turn."""
 
-    parts: tuple[Union[str, "Expr"], ...]
+    parts: tuple[str | Expr, ...]
 
 
 @frozen
@@ -64,7 +64,7 @@ class Nothing(Node):
 class These(Node):
     """A list of its members."""
 
-    members: tuple["Expr", ...]
+    members: tuple[Expr, ...]
 
 
 @frozen
@@ -84,16 +84,16 @@ class Call(Node):
     """`name(args)`."""
 
     name: str
-    args: tuple["Expr", ...]
+    args: tuple[Expr, ...]
 
 
 @frozen
 class Dot(Node):
     """`of.name` or `of.name(args)`."""
 
-    of: "Expr"
+    of: Expr
     name: str
-    args: tuple["Expr", ...] = ()
+    args: tuple[Expr, ...] = ()
 
 
 @frozen
@@ -101,8 +101,8 @@ class Binary(Node):
     """`op` is one of + - * / of is, is not, at least, at most, above, below, in, not in."""
 
     op: str
-    left: "Expr"
-    right: "Expr"
+    left: Expr
+    right: Expr
 
 
 @frozen
@@ -110,7 +110,7 @@ class Chain(Node):
     """A flat `and` or `or`."""
 
     op: str
-    terms: tuple["Expr", ...]
+    terms: tuple[Expr, ...]
 
 
 @frozen
@@ -118,18 +118,18 @@ class Negation(Node):
     """`op` is `not` or `-`."""
 
     op: str
-    value: "Expr"
+    value: Expr
 
 
 @frozen
 class Rounded(Node):
-    value: "Expr"
+    value: Expr
     direction: str  # up, down
 
 
 @frozen
 class IsA(Node):
-    value: "Expr"
+    value: Expr
     kind: str
     negated: bool
 
@@ -144,17 +144,17 @@ class Quantified(Node):
 
     how: str
     variable: str
-    over: "Expr"
-    value: Union["Expr", None] = None
-    where: Union["Expr", None] = None
-    otherwise: Union["Expr", None] = None
+    over: Expr
+    value: Expr | None = None
+    where: Expr | None = None
+    otherwise: Expr | None = None
 
 
 @frozen
 class Conditional(Node):
-    condition: "Expr"
-    then: "Expr"
-    otherwise: "Expr"
+    condition: Expr
+    then: Expr
+    otherwise: Expr
 
 
 @frozen
@@ -162,10 +162,26 @@ class OpenMatters(Node):
     matter: str
 
 
-Expr: TypeAlias = Union[
-    Number, Percent, Text, Truth, Nothing, These, Named, Name, Call, Dot, Binary, Chain,
-    Negation, Rounded, IsA, Quantified, Conditional, OpenMatters,
-]  # fmt: skip
+Expr: TypeAlias = (
+    Number
+    | Percent
+    | Text
+    | Truth
+    | Nothing
+    | These
+    | Named
+    | Name
+    | Call
+    | Dot
+    | Binary
+    | Chain
+    | Negation
+    | Rounded
+    | IsA
+    | Quantified
+    | Conditional
+    | OpenMatters
+)
 
 
 # -- effects --------------------------------------------------------------------------------
@@ -182,7 +198,7 @@ class Pays(Node):
 @frozen
 class Together(Node):
     rounding: str
-    payments: tuple["Effect", ...]
+    payments: tuple[Effect, ...]
 
 
 @frozen
@@ -270,8 +286,8 @@ class EndGame(Node):
 @frozen
 class If(Node):
     condition: Expr
-    then: tuple["Effect", ...]
-    otherwise: tuple["Effect", ...] = ()
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
 
 
 @frozen
@@ -279,13 +295,29 @@ class ForEach(Node):
     variable: str
     over: Expr
     where: Expr | None
-    body: tuple["Effect", ...]
+    body: tuple[Effect, ...]
 
 
-Effect: TypeAlias = Union[
-    Pays, Together, Give, SetTo, AddTo, Raise, Lower, MoveBy, MoveTo, Put, Open, Close,
-    Announce, Follow, Retire, EndGame, If, ForEach,
-]  # fmt: skip
+Effect: TypeAlias = (
+    Pays
+    | Together
+    | Give
+    | SetTo
+    | AddTo
+    | Raise
+    | Lower
+    | MoveBy
+    | MoveTo
+    | Put
+    | Open
+    | Close
+    | Announce
+    | Follow
+    | Retire
+    | EndGame
+    | If
+    | ForEach
+)
 Effects: TypeAlias = tuple[Effect, ...]
 
 
@@ -461,7 +493,7 @@ class DefineDecl(Node):
 
 @frozen
 class Waits(Node):
-    """`each` names the variable of a list; without it `who` is one player. `by itself`: no Waits."""
+    """`each` names the variable of a list; without it `who` is one player."""
 
     who: Expr
     each: str = ""
@@ -598,7 +630,7 @@ class CardDecl(Node):
 
 @frozen
 class Replace(Node):
-    decl: "Decl"
+    decl: Decl
 
 
 @frozen
@@ -634,12 +666,36 @@ class Change(Node):
     items: tuple[ChangeItem, ...]
 
 
-Decl: TypeAlias = Union[
-    Header, Setting, Needs, ClauseDecl, NoteDecl, SetDecl, ChoiceDecl, TrackDecl, HolderDecl,
-    KindDecl, DiceDecl, PieceDecl, LadderDecl, DefineDecl, MatterDecl, EventDecl, WhenDecl,
-    MoveDecl, RuleDecl, AlwaysDecl, SetupDecl, LineDecl, SpaceDecl, CardDecl, Replace, Drop,
-    CiteAs, Change,
-]  # fmt: skip
+Decl: TypeAlias = (
+    Header
+    | Setting
+    | Needs
+    | ClauseDecl
+    | NoteDecl
+    | SetDecl
+    | ChoiceDecl
+    | TrackDecl
+    | HolderDecl
+    | KindDecl
+    | DiceDecl
+    | PieceDecl
+    | LadderDecl
+    | DefineDecl
+    | MatterDecl
+    | EventDecl
+    | WhenDecl
+    | MoveDecl
+    | RuleDecl
+    | AlwaysDecl
+    | SetupDecl
+    | LineDecl
+    | SpaceDecl
+    | CardDecl
+    | Replace
+    | Drop
+    | CiteAs
+    | Change
+)
 
 
 @frozen

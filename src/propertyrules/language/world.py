@@ -76,9 +76,7 @@ class World:
         """Note a warning at a place."""
         self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
 
-    def unknown(
-        self, code: str, what: str, name: str, span: Span, known: Iterable[str]
-    ) -> None:
+    def unknown(self, code: str, what: str, name: str, span: Span, known: Iterable[str]) -> None:
         """Note a name that is not there, with the nearest that are."""
         near = nearest(name, known)
         hint = f"did you mean {or_list(near)}?" if near else ""

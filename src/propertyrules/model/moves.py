@@ -26,7 +26,7 @@ class Move:
 
 
 def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move:
-    """Make a move; arguments are put into the order of their names, so that equal moves are equal."""
+    """Make a move; arguments go by their names in order, so that equal moves are equal."""
     given = {key: _plain(value) for key, value in (args or {}).items()}
     return Move(name, by, tuple(sorted(given.items())))
 

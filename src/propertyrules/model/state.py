@@ -53,7 +53,8 @@ class State:
     `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
     or space; `supply`: pieces in the bank, None where endless; `decks`: the cards known to come
     next, top first; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
-    is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the game goes on.
+    is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the
+    game goes on.
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
     (payer, payee, amount, reason), `assumed` what was taken for granted on the way: these follow
     from the rest or do not lie on the table, so they do not count in comparing.

@@ -1,0 +1,45 @@
+"""A small generator of chance of our own, so that a seed means the same in every Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from attrs import define
+
+from propertyrules.limits import GENERATOR_INCREMENT, GENERATOR_MULTIPLIER, GENERATOR_SHIFT
+
+T = TypeVar("T")
+
+
+@define
+class Dice:
+    """A linear congruential generator of 64 bits, of which the upper half is given out."""
+
+    state: int
+
+    def below(self, bound: int) -> int:
+        """Give a whole number from 0 to below the bound, each as likely as the others."""
+        span = 1 << GENERATOR_SHIFT
+        limit = span - span % bound
+        while True:
+            self.state = (self.state * GENERATOR_MULTIPLIER + GENERATOR_INCREMENT) % (span * span)
+            drawn = self.state >> GENERATOR_SHIFT
+            if drawn < limit:
+                return drawn % bound
+
+    def choose(self, members: Sequence[T]) -> T:
+        """Give one of the members. Raises IndexError where there are none."""
+        return members[self.below(len(members))]
+
+    def shuffled(self, members: Sequence[T]) -> list[T]:
+        """Give the members in an order by chance."""
+        found = list(members)
+        for last in range(len(found) - 1, 0, -1):
+            other = self.below(last + 1)
+            found[last], found[other] = found[other], found[last]
+        return found
+
+    def one_in(self, many: int) -> bool:
+        """Tell, once in so many times, yes."""
+        return self.below(many) == 0
