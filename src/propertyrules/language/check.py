@@ -134,7 +134,7 @@ def _warn(world: World, found: Found, flat: Flat) -> None:
     used = _used(world, found, flat)
     mine = {flat.header.name, *flat.house_rules}
     for name, figure in world.figures.items():
-        in_own_file = any(figure.span.file.startswith(f"{one}.") for one in mine)
+        in_own_file = flat.origins.get(("set", name)) in mine
         if (
             in_own_file
             and name not in used
