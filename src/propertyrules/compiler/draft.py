@@ -135,6 +135,26 @@ class Draft:
 Table: TypeAlias = State | Draft
 
 
+def open_matters(table: Table) -> list[Any]:
+    """Give what lies on the stack, uppermost first, with what a step under way has opened.
+
+    What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
+    """
+    return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
+
+
+def standing_claims(table: Table) -> list[Any]:
+    """Give the standing claims, oldest first, with what a step under way has opened."""
+    return [*table.claims, *_opened(table, "standing")]
+
+
+def _opened(table: Table, place: str) -> list[Cell]:
+    if isinstance(table, State):
+        return []
+    kinds = table.setting.program.matters
+    return [matter for matter in table.opened if kinds[matter.kind].place == place]
+
+
 def _adopted(value: Any, cells: Mapping[int, Cell]) -> Any:
     if isinstance(value, Matter):
         # One that is no longer open is carried along by itself.

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler.draft import Cell, Env, Table
-from propertyrules.compiler.facts import BUILTINS, TOLD, card_holder, plain, told
+from propertyrules.compiler.draft import Cell, Env, Table, open_matters, standing_claims
+from propertyrules.compiler.facts import BUILTINS, TOLD, card_holder, cards_of, plain, told
 from propertyrules.compiler.named import defined, figure, track_words
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.words import spoken
@@ -59,6 +59,8 @@ def _builtin(table: Table, core: c.Builtin, env: Env, trace: Tracing) -> Any:
     unknown = first_unknown(args)
     if unknown is not None:
         return unknown
+    if core.name == "cards" and core.args[0].type.name == "deck":
+        return cards_of(table, args[0])
     value = BUILTINS[core.name](table, *args)
     if trace is not None and args and core.name in TOLD and not isinstance(args[0], Throw):
         trace.look(told(table, core, args), plain(table, core.type, value))
@@ -241,7 +243,7 @@ def members(table: Table, core: c.Core, env: Env, trace: Tracing) -> Any:
 
     So a list with one doubtful member is not unknown as a whole. Unknown where it is.
     """
-    if isinstance(core, c.Builtin) and core.name == "cards":
+    if isinstance(core, c.Builtin) and core.name == "cards" and core.args[0].type.name == "player":
         player = evaluate(table, core.args[0], env, trace)
         if player.__class__ is Unknown:
             return player
@@ -340,8 +342,8 @@ def _total_of(
 
 def _open_list(table: Table, core: c.OpenList, env: Env, trace: Tracing) -> Any:
     standing = table.setting.program.matters[core.matter].place == "standing"
-    where = table.claims if standing else table.stack
-    return tuple(matter for matter in where if matter.kind == core.matter)
+    matters = standing_claims(table) if standing else open_matters(table)
+    return tuple(matter for matter in matters if matter.kind == core.matter)
 
 
 def _listed(table: Table, core: c.Listed, env: Env, trace: Tracing) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler.draft import Table
+from propertyrules.compiler.draft import Table, open_matters
 from propertyrules.compiler.limits import ENDLESS
 from propertyrules.compiler.words import holder_words, spoken
 from propertyrules.language.core import Builtin
@@ -45,7 +45,8 @@ def _bank(table: Table) -> int:
 
 
 def _uppermost(table: Table) -> Any:
-    return table.stack[0] if table.stack else None
+    matters = open_matters(table)
+    return matters[0] if matters else None
 
 
 def _just_paid(
@@ -155,6 +156,11 @@ def _at(table: Table, piece: int, rung: int) -> int:
 
 
 # -- cards, throws, lists --------------------------------------------------------------------
+
+
+def cards_of(table: Table, deck: int) -> tuple[int, ...]:
+    """Give all cards of a deck, wherever they are."""
+    return table.setting.program.board.decks[deck].cards
 
 
 def _deck(table: Table, card: int) -> int:

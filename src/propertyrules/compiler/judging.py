@@ -207,7 +207,7 @@ def _scope(state: State, guard: Guard, env: Env) -> Env:
 
 def _reads(guard: Guard, name: str) -> bool:
     """Tell whether a rule reads the matter that the move answers."""
-    roots = (guard.where, guard.require, *(core for _, core in guard.binds))
+    roots = (guard.where, guard.require, guard.message, *(core for _, core in guard.binds))
     return any(isinstance(node, Local) and node.name == name for node in inside(roots))
 
 

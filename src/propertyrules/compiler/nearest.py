@@ -69,6 +69,8 @@ def _values(state: State, kind: MoveKind, env: dict[str, Any], name: str) -> lis
     if param.type.name not in ("money", "count"):
         return []
     opening = opened(state, kind, env[kind.params[0].name], env)
+    if opening.holds is False:
+        return []  # no amount opens what is not open
     amounts = number_range(state, kind, param, {**opening.env, name: Unknown.of(name)})
     if amounts is None:
         return []

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.compiler import ledger
-from propertyrules.compiler.draft import Cell, Draft, Env, Handle, Table
+from propertyrules.compiler.draft import (
+    Cell,
+    Draft,
+    Env,
+    Handle,
+    Table,
+    open_matters,
+    standing_claims,
+)
 from propertyrules.compiler.effects import perform
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.trace import Trace
@@ -56,12 +64,8 @@ def settle(draft: Draft) -> None:
 
 
 def _lay_opened(draft: Draft) -> None:
-    kinds = draft.setting.program.matters
-    places: dict[str, list[Cell]] = {"": [], "ground": [], "standing": []}
-    for matter in draft.opened:
-        places[kinds[matter.kind].place].append(matter)
-    draft.stack = places[""] + draft.stack + places["ground"]
-    draft.claims += places["standing"]
+    stack, claims = open_matters(draft), standing_claims(draft)
+    draft.stack, draft.claims = stack, claims
     draft.opened.clear()
 
 
