@@ -8,7 +8,7 @@ from propertyrules.compiler.draft import Cell, Draft
 from propertyrules.compiler.facts import plain
 from propertyrules.compiler.words import holder_words, listed, matter_words, money_words, spoken
 from propertyrules.language.program import Track
-from propertyrules.language.types import Type
+from propertyrules.language.types import TRUTH, Type
 from propertyrules.model.rulings import Effect
 
 
@@ -110,7 +110,10 @@ def field(draft: Draft, matter: Cell, name: str, type_: Type, old: Any, new: Any
 def _set(draft: Draft, what: str, of: str, type_: Type, old: Any, new: Any) -> None:
     said = what.replace("_", " ")
     said += "" if of == "table" else f" of {of.replace('_', ' ')}"
-    text = f"{said} is now {spoken(draft.setting, type_, new)}"
+    if type_ == TRUTH and new.__class__ is bool:
+        text = f"{of} is {'' if new else 'not '}{what.replace('_', ' ')} now"
+    else:
+        text = f"{said} is now {spoken(draft.setting, type_, new)}"
     before, after = plain(draft, type_, old), plain(draft, type_, new)
     _enter(draft, "set", text, what=what, of=of, from_=before, to=after)
 

@@ -225,13 +225,14 @@ class Effects(Expressions):
             elif name in given:
                 self.world.fault("R219", f"`{name}` is given twice", value.span)
             given[name] = value
+        misnamed = any(name not in names for name in given)
         values: list[c.Core] = []
         for field in kind.fields:
             if field.name in given:
                 values.append(self.wanted(given[field.name], scope, field.type))
             elif field.default is not None:
                 values.append(field.default)
-            else:
+            elif not misnamed:
                 self.world.fault(
                     "R219",
                     f"the matter `{node.matter}` needs its `{field.name}`",

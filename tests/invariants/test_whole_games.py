@@ -1,0 +1,82 @@
+"""Whole games of random legal moves, for every shipped rulebook: what must hold in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from propertyrules.compiler.interpreter import judge
+from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.model.state import State
+from propertyrules.referee import Referee
+from propertyrules.testing.games import Step, random_game
+from propertyrules.testing.invariants import (
+    Broken,
+    broken_ledger,
+    broken_moves,
+    broken_replay,
+    broken_round_trip,
+    broken_state,
+)
+
+# The length of a game that counts here; the games of the long run go on to their end.
+MOST_MOVES = 300
+SEEDS = (1, 2)
+
+SHIPPED = [listed.id for listed in rulebooks()]
+
+
+def game(rulebook: str, seed: int) -> tuple[State, Sequence[Step]]:
+    names = ["Ann", "Bob", "Cy", "Di"][: 2 + seed % 3]
+    start = Referee(load_rulebook(rulebook)).new_game(names)
+    return start, list(random_game(start, seed, MOST_MOVES))
+
+
+def none(found: Sequence[Broken]) -> None:
+    assert not found, "\n".join(str(one) for one in found[:5])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_states_stay_sound(rulebook: str, seed: int) -> None:
+    """2 to 5 and 11: buildings add up, `always` holds, who is out owns nothing, nobody is stuck."""
+    start, steps = game(rulebook, seed)
+    none([broken for step in steps for broken in broken_state(step.after, start)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_the_ledger_tells_all(rulebook: str, seed: int) -> None:
+    """1 and 12: cash and deeds move as the ledger says; judging a move and making it agree."""
+    before, steps = game(rulebook, seed)
+    for step in steps[::3]:
+        place = steps.index(step)
+        table = steps[place - 1].after if place else before
+        ruling = judge(table, step.move)
+        assert ruling.after == step.after
+        none(list(broken_ledger(table, ruling)))
+
+
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_everything_is_read_back(rulebook: str) -> None:
+    """7: state, JSON, table and move, each way."""
+    before, steps = game(rulebook, SEEDS[0])
+    for step in steps[::7]:
+        none(list(broken_round_trip(step.after)))
+    none(list(broken_round_trip(before, steps[0].move)))
+
+
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_legal_moves_are_the_legal_ones(rulebook: str) -> None:
+    """6: what is listed is legal, and what is legal is listed."""
+    _, steps = game(rulebook, SEEDS[1])
+    for place in range(0, len(steps) - 1, 60):
+        none(list(broken_moves(steps[place].after, [steps[place + 1].move, steps[0].move])))
+
+
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_a_record_leads_to_the_same_states(rulebook: str) -> None:
+    """8: replaying gives the same states, and other names change nothing."""
+    start, steps = game(rulebook, SEEDS[0])
+    none(list(broken_replay(start, steps)))
