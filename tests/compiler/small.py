@@ -247,6 +247,22 @@ move curse(player) [small.play]
     else "nobody curses here"
   then set round to 0
 
+move raze(player, level: count) [small.huts]
+  said "{player} razes to {level}"
+  at any time
+  rule raze.above [small.huts]
+    require some p in player.properties has p.buildings above level
+    else "nothing stands above {level}"
+  then
+    for each p in player.properties where p.buildings above level do lower p to rung level end
+
+move thank(player, to: player, amount: money) [small.play]
+  said "{player} thanks {to} for {amount}"
+  at any time
+  rule thank.paid [small.play]
+    require just_paid(to, player, amount)
+    else "{to} has not paid {amount}"
+
 always no_debts [small.short]
   for each p in players
   require p.loan at most 50

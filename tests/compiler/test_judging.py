@@ -13,6 +13,7 @@ from propertyrules.compiler.interpreter import (
     bind,
     judge,
     legal_moves,
+    open_now,
     play,
     unbind,
     verdict,
@@ -86,6 +87,15 @@ def test_a_move_that_answers_nothing_open_says_what_is() -> None:
     )
     assert ruling.instead[0] == make_move("buy", "Bob", {"property": "Inn"})
     assert make_move("pass", "Bob") in ruling.instead
+
+
+def test_rules_that_read_what_is_not_open_are_not_judged() -> None:
+    state = table(turn(), cash=(3, 3, 3, 5))
+    ruling = judge(state, make_move("buy", "Ann", {"property": "Inn"}))
+    assert [v.rule for v in ruling.violations] == ["buy", "solvent"]
+    assert ruling.violations[1].message == "Ann has $3, not $30"
+    assert not open_now(state, ruling.move)
+    assert open_now(table(Matter("purchase", (0, 1))), ruling.move)
 
 
 def test_who_is_not_waited_for_and_who_is_out_cannot_answer() -> None:
@@ -229,3 +239,17 @@ def test_a_doubtful_mover_is_undetermined_for_what_the_table_does_not_tell() -> 
     state = evolve(state, player_tracks=doubt)
     verdicts = {by: verdict(state, make_move("gamble", by)).value for by in state.players}
     assert verdicts == {"Ann": "undetermined", "Bob": "legal", "Cy": "illegal"}
+
+
+def test_a_family_that_nothing_can_belong_to_is_not_listed() -> None:
+    state = table(turn(), owner=OWNED)
+    assert "raze" not in [f.name for f in legal_moves(state, 0)[1]]
+    built = evolve(state, rung=(0, 2, 0, 1, 0, 0))
+    (raze,) = [f for f in legal_moves(built, 0)[1] if f.name == "raze"]
+    level = dict(raze.ranges)["level"]
+    assert (level.low, level.high) == (0, 1)
+    # Nobody has paid anything, so nothing can have been paid already.
+    assert "thank" not in [f.name for f in legal_moves(built, 0)[1]]
+    paid = evolve(built, paid=((1, 0, 7, "a tip"),))
+    assert "thank" in [f.name for f in legal_moves(paid, 0)[1]]
+    assert judge(paid, make_move("thank", "Ann", {"amount": 7, "to": "Bob"})).legal

@@ -13,7 +13,7 @@ from typing import Any
 
 from propertyrules.compiler import ledger
 from propertyrules.compiler.draft import Cell, Draft, Env
-from propertyrules.compiler.evaluate import evaluate, field_index, same
+from propertyrules.compiler.evaluate import evaluate, field_index, members, same
 from propertyrules.compiler.money import pay, round_together
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.walking import move_token
@@ -76,6 +76,14 @@ def _doubtful(draft: Draft, values: Iterable[Any]) -> bool:
     return False
 
 
+def _members(draft: Draft, core: c.Core, env: Env) -> list[Any]:
+    """Give the members of a list that surely belong there; others are left out, which is said."""
+    found = members(draft, core, env, draft.trace)
+    if _doubtful(draft, (found,)):
+        return []
+    return [member for member, sure in found if not _doubtful(draft, (sure,))]
+
+
 # -- money -----------------------------------------------------------------------------------
 
 
@@ -122,16 +130,13 @@ def _payments(draft: Draft, acts: c.Acts, env: Env) -> Iterator[tuple[c.Pay, Env
 
 
 def _give(draft: Draft, act: c.GiveTo, env: Env) -> None:
-    what, taker = _value(draft, act.what, env), _value(draft, act.to, env)
-    if _doubtful(draft, (what, taker)):
-        return
+    taker = _value(draft, act.to, env)
     type_ = act.what.type
-    if type_.is_list:
-        things = what
-        element = type_.of
-    else:
-        things = (what,)
-        element = type_
+    element = type_.of if type_.is_list else type_
+    what = act.what
+    things = _members(draft, what, env) if type_.is_list else [_value(draft, what, env)]
+    if _doubtful(draft, (taker, *things)):
+        return
     for thing in things:
         if element is not None and element.name == "card":
             give_card(draft, thing, taker)
@@ -319,10 +324,8 @@ def _each(draft: Draft, act: c.Each, env: Env) -> None:
 
 def _scopes(draft: Draft, act: c.Each, env: Env) -> list[Env]:
     """Give the names for each member of the list, all chosen before the first is gone through."""
-    members = _value(draft, act.over, env)
-    if _doubtful(draft, (members,)):
-        return []
-    scopes: list[Env] = [{**env, act.variable: member} for member in members]
+    found = _members(draft, act.over, env)
+    scopes: list[Env] = [{**env, act.variable: member} for member in found]
     if act.where is None:
         return scopes
     return [scope for scope in scopes if _held(draft, _value(draft, act.where, scope))]

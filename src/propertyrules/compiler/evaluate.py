@@ -12,7 +12,15 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.compiler.draft import Cell, Env, Table, open_matters, standing_claims
-from propertyrules.compiler.facts import BUILTINS, TOLD, card_holder, cards_of, plain, told
+from propertyrules.compiler.facts import (
+    BUILTINS,
+    TOLD,
+    TOLERANT,
+    card_holder,
+    cards_of,
+    plain,
+    told,
+)
 from propertyrules.compiler.named import defined, figure, track_words
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.words import spoken
@@ -57,7 +65,7 @@ def _figure(table: Table, core: c.Figure, env: Env, trace: Tracing) -> Any:
 def _builtin(table: Table, core: c.Builtin, env: Env, trace: Tracing) -> Any:
     args = tuple(evaluate(table, arg, env, trace) for arg in core.args)
     unknown = first_unknown(args)
-    if unknown is not None:
+    if unknown is not None and core.name not in TOLERANT:
         return unknown
     if core.name == "cards" and core.args[0].type.name == "deck":
         return cards_of(table, args[0])

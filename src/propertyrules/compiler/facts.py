@@ -11,7 +11,7 @@ from propertyrules.compiler.limits import ENDLESS
 from propertyrules.compiler.words import holder_words, spoken
 from propertyrules.language.core import Builtin
 from propertyrules.language.types import Type
-from propertyrules.model.values import BANK, Throw, Unknown
+from propertyrules.model.values import BANK, Throw, Unknown, first_unknown
 
 # -- the table -------------------------------------------------------------------------------
 
@@ -49,14 +49,19 @@ def _uppermost(table: Table) -> Any:
     return matters[0] if matters else None
 
 
-def _just_paid(
-    table: Table, payer: int, payee: int | None = None, amount: int | None = None
-) -> bool:
-    """Whether the last step paid that; what is left out may be anything."""
-    return any(
-        source == payer and payee in (None, target) and amount in (None, paid)
-        for source, target, paid, _ in table.paid
-    )
+def _just_paid(table: Table, payer: Any, payee: Any = None, amount: Any = None) -> Any:
+    """Whether the last step paid that; what is left out may be anything.
+
+    Where no payment comes near, that is known whatever else is not.
+    """
+    wanted = (payer, payee, amount)
+    unknown = first_unknown(wanted)
+    near = any(
+        all(want is None or want.__class__ is Unknown or want == was
+            for want, was in zip(wanted, payment, strict=False))
+        for payment in table.paid
+    )  # fmt: skip
+    return unknown if near and unknown is not None else near
 
 
 def _top_rung(table: Table) -> int:
@@ -240,6 +245,9 @@ BUILTINS: Mapping[str, Callable[..., Any]] = {
     "size": _size,
     "nth": _nth,
 }
+
+# These deal themselves with arguments that are not known.
+TOLERANT = frozenset({"just_paid"})
 
 # What lies on the table, and so is a fact that a ruling rests on; the rest is printed on the board.
 TOLD = frozenset({"cash", "space", "cards", "out", "owner", "buildings", "left", "holder"})

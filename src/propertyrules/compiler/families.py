@@ -131,11 +131,16 @@ def _family(
     """Give the family of a move's open parameters; None where one of them has no value left."""
     opening = opened(state, kind, seat, env)
     ranges: list[tuple[str, Range]] = []
+    empty: dict[str, Any] = {}
     for param in open_params:
         range_ = range_of(state, kind, param, opening.env)
         if range_ is None:
             return None
+        if range_.kind == "list" and not range_.members:
+            empty[param.name] = ()
         ranges.append((param.name, range_))
+    if empty and verdict_on(state, kind, {**env, **empty}) is Verdict.ILLEGAL:
+        return None  # there is nothing to list, and the rules want something
     names = {param.name for param in open_params}
     fixed = tuple(
         (param.name, outward(state.setting, param.type, env[param.name]))

@@ -10,6 +10,7 @@ from propertyrules.compiler.judging import play as play_unexplained
 from propertyrules.compiler.judging import verdict
 from propertyrules.compiler.measuring import measure
 from propertyrules.compiler.nearest import judge_whole as judge
+from propertyrules.compiler.opening import opened
 from propertyrules.compiler.ranges import candidates, domain
 from propertyrules.compiler.steps import run, settled
 from propertyrules.compiler.trace import Trace
@@ -34,6 +35,7 @@ __all__ = [
     "matter_defaults",
     "measure",
     "new_game",
+    "open_now",
     "outward",
     "play",
     "run",
@@ -41,6 +43,16 @@ __all__ = [
     "unbind",
     "verdict",
 ]
+
+
+def open_now(state: State, move: Move) -> bool:
+    """Tell whether what is open lets a move be made, whatever its rules then say of it.
+
+    Where one phrase fits several moves, the one that is open is meant. Raises MoveError.
+    """
+    env = bind(state, move)
+    kind = state.setting.program.moves[move.name]
+    return opened(state, kind, env[kind.params[0].name], env).holds is not False
 
 
 def play(state: State, move: Move) -> State:

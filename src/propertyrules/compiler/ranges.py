@@ -81,16 +81,49 @@ def number_range(
 
 def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tuple[str, Any]]:
     for term, names, scope in _terms(state, kind, param, env):
-        if not isinstance(term, Compare) or term.op in ("in", "not in", "is not"):
+        if isinstance(term, Quantifier):
+            yield from _bounds_of_some(state, term, names, scope)
+        else:
+            yield from _bound(state, term, names, scope)
+
+
+def _bound(state: State, term: Core, names: set[str], env: Env) -> Iterator[tuple[str, Any]]:
+    """Give the bound that a comparison with the parameter sets it, seen from the parameter."""
+    if not isinstance(term, Compare) or term.op in ("in", "not in", "is not"):
+        return
+    for one, other, op in (
+        (term.left, term.right, term.op),
+        (term.right, term.left, _TURNED.get(term.op, term.op)),
+    ):
+        if isinstance(one, Local) and one.name in names:
+            bound = evaluate(state, other, env)
+            if bound.__class__ is not Unknown:
+                yield op, bound
+
+
+def _bounds_of_some(
+    state: State, term: Quantifier, names: set[str], env: Env
+) -> Iterator[tuple[str, Any]]:
+    """Give the loosest of the bounds of which some member must set one."""
+    over = evaluate(state, term.over, env)
+    if term.how != "some" or over.__class__ is Unknown or term.value is None:
+        return
+    found: list[tuple[str, Any]] = []
+    for member in over:
+        scope = {**env, term.variable: member}
+        if term.where is not None and evaluate(state, term.where, scope) is False:
             continue
-        for one, other, op in (
-            (term.left, term.right, term.op),
-            (term.right, term.left, _TURNED.get(term.op, term.op)),
-        ):
-            if isinstance(one, Local) and one.name in names:
-                bound = evaluate(state, other, scope)
-                if bound.__class__ is not Unknown:
-                    yield op, bound
+        bounds = list(_bound(state, term.value, names, scope))
+        if not bounds:
+            return  # it says something else, or leaves the parameter free
+        found += bounds
+    ops = {op for op, _ in found}
+    if not found:
+        yield "below", 0  # there is nobody of whom it could hold
+    elif ops <= {"at most", "below"}:
+        yield max(found, key=lambda each: (each[1], each[0] == "at most"))
+    elif ops <= {"at least", "above"}:
+        yield min(found, key=lambda each: (each[1], each[0] == "above"))
 
 
 def _terms(
