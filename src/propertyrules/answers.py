@@ -1,0 +1,319 @@
+"""Answers: runs a table's `ask` and `play` blocks, line by line, against what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.families import Family
+from propertyrules.compiler.interpreter import MoveError, measure
+from propertyrules.compiler.named import defined
+from propertyrules.errors import NotationError, TableError
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Measured, Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.expect import (
+    Expectation,
+    judge_ruling,
+    judge_value,
+    judge_winners,
+    read_expectation,
+)
+from propertyrules.notation.faults import Fault, summary
+from propertyrules.notation.lines import TextLine
+from propertyrules.notation.moves import Place, Question, read_asked, read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import AskedLine, Scenario
+from propertyrules.notation.tokens import cut_expectation
+from propertyrules.notation.write import write_matter, write_value
+from propertyrules.referee import Referee
+
+UNASKED = 0
+"""The line of what does not stand in the file."""
+
+
+@frozen
+class Answer:
+    """What one line of a table is answered with.
+
+    `kind` is `move` (judged from the table as it stands), `played` (made as well), `question` or
+    `unreached` (a line behind one of `play` that was not legal). A move has its `ruling`, a value
+    `measured` and its `value` in words; the other questions (`asked` says which) have `moves`,
+    `matters` and whom the game `waits_for`, `winners`, or a plan's `steps` and the table `after`
+    it. `met` is None where nothing was expected, and `missed` says in what it is not met.
+    """
+
+    line: int
+    text: str
+    kind: str
+    state: State = field(repr=False)
+    asked: str = ""
+    ruling: Ruling | None = None
+    measured: Measured | None = None
+    value: str = ""
+    moves: tuple[Move | Family, ...] = ()
+    matters: tuple[str, ...] = ()
+    waits_for: tuple[str, ...] = ()
+    winners: tuple[str, ...] | None = None
+    steps: tuple[Move, ...] = ()
+    after: State | None = field(default=None, repr=False)
+    expected: str = ""
+    met: bool | None = None
+    missed: tuple[str, ...] = ()
+
+    @property
+    def tested(self) -> bool:
+        """Whether something was expected of it, if only that it could be played."""
+        return bool(self.expected) or self.met is False
+
+    @property
+    def good(self) -> bool:
+        """Whether it is as it should be: the expectation met, else the move legal, else known."""
+        if self.met is not None:
+            return self.met
+        if self.ruling is not None:
+            return self.ruling.legal
+        return self.measured is None or not self.measured.needs
+
+
+@frozen
+class Run:
+    """A table with all its answers, the state that it begins from and the one it ends in."""
+
+    scenario: Scenario
+    start: State
+    answers: tuple[Answer, ...]
+    end: State
+
+    @property
+    def program(self) -> Program:
+        """The rulebook, with the figures that the table changes."""
+        return self.start.setting.program
+
+    @property
+    def good(self) -> bool:
+        """Whether every answer is as it should be."""
+        return all(answer.good for answer in self.answers)
+
+    @property
+    def unmet(self) -> tuple[Answer, ...]:
+        """The answers that are not what was expected, or that were not reached."""
+        return tuple(answer for answer in self.answers if answer.met is False)
+
+
+def run_scenario(scenario: Scenario, program: Program, asks: Sequence[str] = ()) -> Run:
+    """Answer every line of a table, and then `asks` as if they stood in a last `ask` block.
+
+    The program must be that of the scenario's rulebook, board and house rules. Raises TableError
+    for a table that cannot be or lines that cannot be read, with every fault found.
+    """
+    start = read_state(scenario, program)
+    referee = Referee(start.setting.program)
+    answers: list[Answer] = []
+    faults: list[Fault] = []
+    state = start
+    stopped = 0
+    for kind, asked in _lines(scenario, asks):
+        if stopped:
+            answers.append(_unreached(state, asked, stopped))
+            continue
+        try:
+            answer = _answer(referee, state, scenario.file, kind, asked)
+        except TableError as error:
+            faults += [_placed(fault, asked) for fault in error.faults]
+            if kind == "play":  # what follows would be judged from another table
+                break
+            continue
+        answers.append(answer)
+        if answer.kind == "played" and answer.ruling is not None:
+            state = answer.ruling.after or state
+            if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
+                stopped = asked.line or 1
+    if faults:
+        raise NotationError(summary(tuple(faults)), tuple(faults))
+    return Run(scenario, start, tuple(answers), state)
+
+
+def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, AskedLine]]:
+    for block in scenario.blocks:
+        for asked in block.lines:
+            yield block.kind, asked
+    for text in asks:
+        said, expected, _ = cut_expectation(text.strip())
+        behind = None if expected is None else TextLine(expected, UNASKED, 1)
+        yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
+
+
+def ask_name(text: str) -> str:
+    """Give the name that faults call a move by that does not stand in the file."""
+    return f"--ask “{text}”"
+
+
+def _placed(fault: Fault, asked: AskedLine) -> Fault:
+    """Give a fault its line, where whoever found it saw only a piece of one."""
+    if asked.line == UNASKED:
+        return evolve(fault, file=ask_name(asked.text), line=1)
+    return fault if fault.line == asked.line else evolve(fault, line=asked.line)
+
+
+def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
+    why = f"not reached: the move in line {stopped} is not legal, and was to be made"
+    expected = asked.expected.text if asked.expected else ""
+    return Answer(asked.line, asked.text, "unreached", state, "", expected=expected, met=False,
+                  missed=(why,))  # fmt: skip
+
+
+def _answer(referee: Referee, state: State, file: str, kind: str, asked: AskedLine) -> Answer:
+    place = Place(file, asked.line, asked.at.column)
+    expected = read_expectation(asked.expected, file) if asked.expected else None
+    if kind == "play":
+        moves = read_move(state, asked.text, place)
+        return _moved(referee, state, moves, asked, expected, place, made=True)
+    found = read_asked(state, asked.text, place)
+    if isinstance(found, Question):
+        return _questioned(referee, state, found, asked, expected, place)
+    return _moved(referee, state, found, asked, expected, place, made=False)
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+def _moved(
+    referee: Referee,
+    state: State,
+    readings: tuple[Move, ...],
+    asked: AskedLine,
+    expected: Expectation | None,
+    place: Place,
+    made: bool,
+) -> Answer:
+    try:
+        ruling = judge_readings(referee, state, readings)
+        if made and ruling.verdict is Verdict.UNDETERMINED:
+            ruling = evolve(ruling, after=referee.play(state, ruling.move))
+    except MoveError as error:
+        fault = Fault(place.file, place.line, place.column, "T022", str(error))
+        raise NotationError(fault.message, (fault,)) from None
+    met: bool | None = None
+    missed: tuple[str, ...] = ()
+    if expected is not None:
+        missed = judge_ruling(expected, ruling, place)
+        met = not missed
+    elif made:
+        met = ruling.legal
+        missed = (
+            () if met else (f"it is {ruling.verdict}, and a move that is played must be legal",)
+        )
+    text = expected.text if expected is not None else ""
+    kind = "played" if made else "move"
+    return Answer(
+        asked.line, asked.text, kind, state,
+        ruling=ruling, expected=text, met=met, missed=missed,
+    )  # fmt: skip
+
+
+def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
+    """Rule on a line that may mean several moves: by the first that is legal, else undetermined.
+
+    Of several that are refused it is the first that could be made now at all: that a debt or a
+    choice is not open says nothing to somebody who means another move. Raises MoveError where none
+    can be understood at this table.
+    """
+    verdicts: dict[Move, Verdict] = {}
+    failed: MoveError | None = None
+    for move in readings:
+        try:
+            verdicts[move] = referee.verdict(state, move)
+        except MoveError as error:
+            failed = error
+    if not verdicts and failed is not None:
+        raise failed
+    for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
+        for move, verdict in verdicts.items():
+            if verdict is wanted:
+                return referee.judge(state, move)
+    refused = [referee.judge(state, move) for move in verdicts]
+    return next((ruling for ruling in refused if _is_open(ruling)), refused[0])
+
+
+def _is_open(ruling: Ruling) -> bool:
+    """Tell whether a move that is refused is so by its rules, not for what it would answer."""
+    return all(violation.rule != ruling.move.name for violation in ruling.violations)
+
+
+# -- questions ---------------------------------------------------------------------------------
+
+
+def _questioned(
+    referee: Referee,
+    state: State,
+    question: Question,
+    asked: AskedLine,
+    expected: Expectation | None,
+    place: Place,
+) -> Answer:
+    text = expected.text if expected is not None else ""
+    answer = Answer(asked.line, asked.text, "question", state, question.kind, expected=text)
+    if question.kind == "value":
+        return _value(answer, question, expected, place)
+    if question.kind == "wins":
+        winners = tuple(state.setting.names[seat] for seat in state.winners or ())
+        met: bool | None = None
+        missed: tuple[str, ...] = ()
+        if expected is not None:
+            missed = judge_winners(expected, state, winners)
+            met = not missed
+        told = winners if state.over else None
+        return evolve(answer, winners=told, met=met, missed=missed)
+    if expected is not None:
+        column = asked.expected.column if asked.expected else place.column
+        message = "what this question is answered with cannot be written behind `->`"
+        fault = Fault(place.file, place.line, column, "T020", message)
+        raise NotationError(message, (fault,))
+    if question.kind == "moves":
+        return evolve(answer, moves=referee.legal_moves(state, question.player))
+    if question.kind == "open":
+        matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
+        return evolve(answer, matters=matters, waits_for=state.waits_for)
+    return settlement_answer(answer, question, place)
+
+
+def _value(
+    answer: Answer, question: Question, expected: Expectation | None, place: Place
+) -> Answer:
+    state = answer.state
+    define = state.setting.program.defines[question.name]
+    env = question.values
+    measured = measure(state, question.name, env)
+    value: Any = defined(state, define, env, None, evaluate)
+    known = value.__class__ is not Unknown
+    words = write_value(state.setting, define.type, value, sign=True) if known else ""
+    met: bool | None = None
+    missed: tuple[str, ...] = ()
+    if expected is not None:
+        missed = judge_value(expected, state, define.type, value, place)
+        met = not missed
+    return evolve(answer, measured=measured, value=words, met=met, missed=missed)
+
+
+def settlement_answer(answer: Answer, question: Question, place: Place) -> Answer:
+    """Answer how a sum can be raised, or how a debt is settled, by the planner.
+
+    The planner gives a plan that has `moves`, and `after`: the state that they lead to.
+    """
+    planner = import_module("propertyrules.settlement")
+    plan_of = getattr(planner, "raise_cash" if question.kind == "raise" else "settle", None)
+    if plan_of is None:
+        message = "this question is not answered yet"
+        raise NotationError(
+            message, (Fault(place.file, place.line, place.column, "T022", message),)
+        )
+    more = (question.amount,) if question.kind == "raise" else ()
+    plan = plan_of(answer.state, question.player, *more)
+    return evolve(answer, steps=tuple(plan.moves), after=plan.after)

@@ -1,0 +1,238 @@
+"""Answers as data: what `--json` prints of rulings, values and lists of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from propertyrules.answers import UNASKED, Answer, Run
+from propertyrules.compiler.families import Family, Range
+from propertyrules.language.phrases import Optional, PhrasePart, Slot, Words
+from propertyrules.language.types import Type
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Assumption, Effect, Measured, Ruling, Violation
+from propertyrules.model.state import Setting, State
+from propertyrules.notation.names import listed
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+
+SCHEMA = 1
+
+
+def runs_data(runs: Sequence[Run]) -> dict[str, Any]:
+    """Give the answers of one or several tables as one object.
+
+    The head is that of the first table; of several, each answer says to which it belongs.
+    """
+    head: dict[str, Any] = {"rulebook": None, "board": None, "house_rules": []}
+    if runs:
+        head = _head(runs[0])
+    answers: list[dict[str, Any]] = []
+    for run in runs:
+        table = {} if len(runs) == 1 else {"table": {**_place(run), **_head(run)}}
+        answers += [{**answer_data(answer), **table} for answer in run.answers]
+    return {"schema_version": SCHEMA, **head, "answers": answers}
+
+
+def _head(run: Run) -> dict[str, Any]:
+    program = run.program
+    return {
+        "rulebook": program.id,
+        "board": program.board.id,
+        "house_rules": list(program.house_rules),
+    }
+
+
+def _place(run: Run) -> dict[str, Any]:
+    return {"file": run.scenario.file, "line": run.scenario.line, "title": run.scenario.title}
+
+
+def answer_data(answer: Answer) -> dict[str, Any]:
+    """Give one answer as data; a line that does not stand in the file has none."""
+    data: dict[str, Any] = {
+        "line": None if answer.line == UNASKED else answer.line,
+        "text": answer.text,
+    }
+    if answer.ruling is not None:
+        data |= ruling_data(answer.ruling)
+    elif answer.measured is not None:
+        data |= measured_data(answer.measured)
+    elif answer.asked == "moves":
+        data["moves"] = [move_data(answer.state, move) for move in answer.moves]
+    elif answer.asked == "open":
+        data["open"] = list(answer.matters)
+        data["waits_for"] = list(answer.waits_for)
+    elif answer.asked == "wins":
+        data["value"] = None if answer.winners is None else list(answer.winners)
+    elif answer.after is not None:
+        data["steps"] = [write_move(answer.state, move) for move in answer.steps]
+        data["after"] = write_table(answer.after)
+    if answer.kind == "played":
+        data["played"] = True
+    if answer.met is not None:
+        data["expected"] = answer.expected or None
+        data["met"] = answer.met
+        if answer.missed:
+            data["missed"] = list(answer.missed)
+    return data
+
+
+def ruling_data(ruling: Ruling) -> dict[str, Any]:
+    """Give a ruling as data: verdict, violations, clauses, assumptions, effects, moves near by."""
+    return {
+        "verdict": str(ruling.verdict),
+        "violations": [_violation(violation) for violation in ruling.violations],
+        "clauses": list(ruling.clauses),
+        "assumptions": [_assumption(assumption) for assumption in ruling.assumptions],
+        "effects": [_effect(effect) for effect in ruling.effects],
+        "needs": list(ruling.needs),
+        "instead": [write_move(ruling.state, move) for move in ruling.instead],
+        "at": ruling.at,
+    }
+
+
+def measured_data(measured: Measured) -> dict[str, Any]:
+    """Give a value of the rulebook as data; null with its needs where it is not known."""
+    return {
+        "value": plain(measured.value),
+        "parts": [{"name": part.name, "amount": plain(part.amount)} for part in measured.parts],
+        "clauses": list(measured.clauses),
+        "assumptions": [_assumption(assumption) for assumption in measured.assumptions],
+        "needs": list(measured.needs),
+    }
+
+
+def _violation(violation: Violation) -> dict[str, Any]:
+    return {
+        "rule": violation.rule,
+        "message": violation.message,
+        "clauses": list(violation.clauses),
+        "section": violation.section,
+        "at": violation.at,
+        "facts": [{"what": fact.what, "value": plain(fact.value)} for fact in violation.facts],
+    }
+
+
+def _assumption(assumption: Assumption) -> dict[str, Any]:
+    return {
+        "clause": assumption.clause or None,
+        "status": assumption.status,
+        "reading": assumption.reading,
+    }
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    return {"kind": effect.kind} | {name: plain(value) for name, value in effect.details}
+
+
+def plain(value: Any) -> Any:
+    """Give a value as JSON has it: exact amounts as text, lists of any sort as lists."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list | frozenset | set):
+        return [plain(each) for each in value]
+    return str(value)
+
+
+# -- families ----------------------------------------------------------------------------------
+
+
+def move_data(state: State, move: Move | Family) -> str | dict[str, Any]:
+    """Give a legal move as it is written, a family as data with the range of what is open."""
+    if isinstance(move, Move):
+        return write_move(state, move)
+    return {
+        "text": family_words(state.setting, move),
+        "move": move.name,
+        "by": move.by,
+        "fixed": {name: plain(value) for name, value in move.fixed},
+        "ranges": {name: _range(range_) for name, range_ in move.ranges},
+    }
+
+
+def _range(range_: Range) -> dict[str, Any]:
+    if range_.kind == "amount":
+        return {"kind": "amount", "low": range_.low, "high": range_.high}
+    if range_.kind == "throw":
+        dice = [{"dice": n, "number": k, "faces": list(f)} for n, k, f in range_.dice]
+        return {"kind": "throw", "dice": dice}
+    if range_.kind == "list":
+        return {"kind": "list", "members": [plain(member) for member in range_.members]}
+    return {"kind": range_.kind}
+
+
+def family_words(setting: Setting, family: Family) -> str:
+    """Write a family: its phrase with the open parts in angle brackets, then their ranges."""
+    kind = setting.program.moves[family.name]
+    fixed: dict[str, Any] = {kind.params[0].name: family.by, **dict(family.fixed)}
+    types = {param.name: param.type for param in kind.params}
+    ranges = dict(family.ranges)
+    best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
+    if best is None:
+        return f"{family.by}: {family.name.replace('_', ' ')}"
+    text = _fill(setting, best.parts, fixed, ranges, types)
+    told = [f"{name.replace('_', ' ')} {_range_words(ranges[name], setting)}" for name in ranges]
+    return f"{text} ({'; '.join(told)})" if told else text
+
+
+def _fill(
+    setting: Setting,
+    parts: Iterable[PhrasePart],
+    fixed: Mapping[str, Any],
+    ranges: Mapping[str, Range],
+    types: Mapping[str, Type],
+) -> str:
+    out = []
+    for part in parts:
+        if isinstance(part, Words):
+            out.append(part.text)
+        elif isinstance(part, Optional):
+            if any(name in fixed or name in ranges for name in _slots(part.parts)):
+                out.append(_fill(setting, part.parts, fixed, ranges, types))
+        else:
+            said = [_slot(setting, name, fixed, ranges, types) for name in part.names]
+            out.append(listed(word for word in said if word) or "nothing")
+    return "".join(out)
+
+
+def _slots(parts: Iterable[PhrasePart]) -> list[str]:
+    found: list[str] = []
+    for part in parts:
+        if isinstance(part, Slot):
+            found += part.names
+        elif isinstance(part, Optional):
+            found += _slots(part.parts)
+    return found
+
+
+def _slot(
+    setting: Setting,
+    name: str,
+    fixed: Mapping[str, Any],
+    ranges: Mapping[str, Range],
+    types: Mapping[str, Type],
+) -> str:
+    if name in ranges:
+        return f"<{name.replace('_', ' ')}>"
+    value = fixed.get(name)
+    if value in (None, (), ""):
+        return ""
+    if types[name].name == "money":
+        return f"{setting.program.board.currency}{value}"
+    return listed(str(v) for v in value) if isinstance(value, tuple) else str(value)
+
+
+def _range_words(range_: Range, setting: Setting) -> str:
+    if range_.kind == "amount":
+        return f"from {range_.low}" + ("" if range_.high is None else f" to {range_.high}")
+    if range_.kind == "list":
+        return f"any of {', '.join(str(m) for m in range_.members)}" if range_.members else "none"
+    if range_.kind == "throw":
+        dice = (f"{n} {d} of {' '.join(str(f) for f in faces)}" for d, n, faces in range_.dice)
+        return f"any throw: {', '.join(dice)}"
+    return "in any words"

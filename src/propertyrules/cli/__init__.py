@@ -1,0 +1,137 @@
+"""The command line: one module a subcommand, each imported when it is run and not before."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+_COMMANDS = {
+    "check": "Rule on tables: what is asked of them, and whether what is expected is met.",
+    "rulebooks": "List the rulebooks, house rules and boards.",
+    "show": "Show a rulebook's figures, gaps and readings, or one thing of it.",
+    "test": "Run the scenarios of rulebooks.",
+    "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
+    "completion": "Print the script that completes commands in a shell.",
+}
+
+REFUSED = 2  # exit status: the input cannot be read, or the table cannot be
+FAILED = 3  # exit status: the library itself failed
+STOPPED = 130  # exit status: the user interrupted, as shells have it
+UNHEARD = 141  # exit status: nobody reads on, as shells have it
+
+
+class Commands(click.Group):
+    """The group of subcommands: imports one when it is run, and turns what is raised into words."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"propertyrules.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from propertyrules.cli.refusals import nearest_of
+
+            hint = nearest_of(args[0], _COMMANDS) or f"the commands are {', '.join(_COMMANDS)}"
+            raise click.UsageError(f"no command `{args[0]}`; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line; in standalone mode end with its exit status, and no traceback."""
+
+        plain: Any = super().main
+
+        def run() -> Any:
+            return plain(args, prog_name, complete_var, False, windows_expand_args, **extra)
+
+        if not standalone_mode:
+            return run()
+        given = list(sys.argv[1:] if args is None else args)
+        for stream in (sys.stdout, sys.stderr):
+            # A name that the terminal's encoding lacks is no reason to say nothing at all.
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="replace")
+        sys.exit(_status(run, "--json" in given))
+
+
+def _status(run: Any, as_json: bool) -> int:
+    """Run, tell what went wrong in words (or as data), and give the exit status."""
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except (KeyboardInterrupt, click.Abort):
+        return STOPPED
+    except click.ClickException as error:
+        return _usage(error, as_json)
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            # Nobody reads on (`| head`): what is left unsaid must not fail at the end either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            return UNHEARD
+        return _told(error, as_json)
+    except Exception as error:  # the last resort: no traceback ever reaches a player
+        return _told(error, as_json)
+
+
+def _usage(error: click.ClickException, as_json: bool) -> int:
+    if as_json:
+        from propertyrules.cli import refusals
+
+        refusals.tell(refusals.refused("C001", error.format_message()), True)
+        return REFUSED
+    error.show()
+    return REFUSED
+
+
+def _told(error: Exception, as_json: bool) -> int:
+    from propertyrules.cli import refusals
+    from propertyrules.errors import PropertyRulesError
+
+    if isinstance(error, PropertyRulesError):
+        refusals.tell(refusals.of_error(error), as_json)
+        return REFUSED
+    refusals.tell(refusals.refused("X001", refusals.own_fault(error)), as_json)
+    return FAILED
+
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from propertyrules import __version__
+
+        click.echo(f"propertyrules {__version__}")
+        ctx.exit()
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Print the version and exit.",
+)  # fmt: skip
+def main() -> None:
+    """A referee for property-trading board games."""

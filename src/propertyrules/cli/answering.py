@@ -1,0 +1,263 @@
+"""Answering: rulings, values and lists of moves as a person at a table reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import define, field
+
+from propertyrules.answers import UNASKED, Answer, Run
+from propertyrules.answers_json import family_words
+from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
+from propertyrules.compiler.words import money_words
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
+from propertyrules.notation.names import listed
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+
+_STATUS = {
+    "silent": "The source is silent here",
+    "garbled": "The source is garbled here",
+    "contradictory": "The source contradicts itself here",
+}
+_GAP = "  "
+
+
+@define
+class Told:
+    """What has been told already: readings once a table, what clauses say once an answer."""
+
+    readings: set[str] = field(factory=set)
+    clauses: set[str] = field(factory=set)
+
+
+def tell_runs(runs: Sequence[Run], quiet: bool) -> None:
+    """Tell the answers of all tables; quietly, a line each."""
+    for place, run in enumerate(runs):
+        if not quiet:
+            if place:
+                say()
+            say(dimmed(paragraph(heading(run), 0)))
+        told = Told()
+        for answer in run.answers:
+            if quiet:
+                say(in_a_line(answer))
+            else:
+                say()
+                say("\n".join(lines_of(answer, run.program, told)))
+    if not quiet and not any(run.answers for run in runs):
+        say()
+        say(
+            paragraph(
+                "The table can be. Nothing is asked of it: write `ask` and a move below it.", 0
+            )
+        )
+    total = [answer for run in runs for answer in run.answers if answer.tested]
+    if not quiet and total:
+        say()
+        say(met_line(total))
+
+
+def met_line(answers: Sequence[Answer]) -> str:
+    """Say how many lines are as expected."""
+    met = sum(answer.met is True for answer in answers)
+    if met == len(answers):
+        return painted(
+            f"all {met} expectations met" if met != 1 else "the expectation is met", "met"
+        )
+    return painted(f"{len(answers) - met} of {len(answers)} expectations not met", "not met")
+
+
+def heading(run: Run) -> str:
+    """Name a table: its title, its place, and by what it is judged."""
+    program = run.program
+    scenario = run.scenario
+    where = scenario.file if not scenario.title else f"{scenario.file}, “{scenario.title}”"
+    laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
+    return f"{where}: {program.title} ({program.id}) on {program.board.title}{laid}"
+
+
+def word_of(answer: Answer) -> tuple[str, str]:
+    """Give the first word of an answer, and what it is coloured by."""
+    if answer.kind == "unreached":
+        return "not reached", "not met"
+    if answer.ruling is not None:
+        return str(answer.ruling.verdict), str(answer.ruling.verdict)
+    if answer.measured is not None:
+        known = answer.value != ""
+        return (answer.value, "value") if known else ("undetermined", "undetermined")
+    if answer.asked == "wins":
+        return (listed(answer.winners) if answer.winners else "nobody yet"), "value"
+    if answer.asked == "moves":
+        return (f"{len(answer.moves)} moves" if len(answer.moves) != 1 else "1 move"), "value"
+    if answer.asked == "open":
+        return ("nothing" if not answer.matters else f"{len(answer.matters)} open"), "value"
+    return f"{len(answer.steps)} steps", "value"
+
+
+def in_a_line(answer: Answer) -> str:
+    """Give an answer in one line: the word, the question, and whether it was expected so."""
+    word, what = word_of(answer)
+    mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
+    return f"{painted(word, what, bold=True)}{_GAP}{answer.text}{mark}"
+
+
+def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
+    """Give an answer as lines: the verdict first, then why."""
+    told.clauses.clear()
+    word, what = word_of(answer)
+    plain = f"{word}{_GAP}"
+    first = paragraph(answer.text, 0, plain)
+    where = "" if answer.line == UNASKED else f"line {answer.line}"
+    yield painted(word, what, bold=True) + first[len(word) :] + dimmed(_aside(where, first))
+    if answer.ruling is not None:
+        yield from _ruling_lines(answer.ruling, program, told)
+    elif answer.measured is not None:
+        yield from _value_lines(answer, answer.measured, program, told)
+    elif answer.asked == "moves":
+        yield from _move_lines(answer)
+    elif answer.asked == "open":
+        yield from (paragraph(matter, 2) for matter in answer.matters)
+        waits = listed(answer.waits_for)
+        yield paragraph(f"The game waits for {waits}." if waits else "The game is over.")
+    elif answer.after is not None:
+        for number, move in enumerate(answer.steps, 1):
+            yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
+        yield ""
+        yield "\n".join(f"    {line}" for line in write_table(answer.after).splitlines())
+    yield from _expected_lines(answer)
+
+
+def _aside(where: str, text: str) -> str:
+    return f"  ({where})" if where and "\n" not in text and len(text) + len(where) < 76 else ""
+
+
+def _expected_lines(answer: Answer) -> Iterator[str]:
+    if not answer.tested:
+        return
+    if answer.met:
+        yield painted("  met", "met") + paragraph(answer.expected, 0, "  met: ")[5:]
+        return
+    what = answer.expected or "legal, for it is played"
+    yield painted("  not met", "not met", bold=True) + paragraph(what, 0, "  not met: ")[9:]
+    for missed in answer.missed:
+        yield paragraph(missed, 4, "- ")
+
+
+# -- rulings -----------------------------------------------------------------------------------
+
+
+def _ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
+    if ruling.verdict is Verdict.ILLEGAL:
+        for violation in ruling.violations:
+            yield from _violation_lines(violation, program, told)
+    else:
+        if ruling.verdict is Verdict.UNDETERMINED:
+            needs = "; ".join(ruling.needs)
+            made = " It is made, taking that for granted." if ruling.after is not None else ""
+            yield paragraph(f"That depends on what the table does not tell: {needs}.{made}")
+        effects = [_sentence(effect.text) for effect in ruling.effects if effect.text]
+        if effects:
+            yield paragraph(" ".join(effects))
+        yield from _clause_lines(ruling.clauses, program, told)
+    yield from _assumption_lines(ruling.assumptions, told)
+    if ruling.instead:
+        moves = "; ".join(write_move(ruling.state, move) for move in ruling.instead)
+        yield paragraph(moves, 2, "legal instead: ")
+
+
+def _violation_lines(violation: Violation, program: Program, told: Told) -> Iterator[str]:
+    yield paragraph(_sentence(violation.message))
+    yield from _clause_lines(violation.clauses, program, told)
+    line = rule_line(program, violation.at)
+    yield dimmed(paragraph(line, 2, f"{_place(violation.at)}: ")) if line else ""
+
+
+def _clause_lines(clauses: Sequence[str], program: Program, told: Told) -> Iterator[str]:
+    """Give clauses: the first with its section and what it says, the rest by their names."""
+    rest = list(clauses)
+    if rest and rest[0] not in told.clauses:
+        first = rest.pop(0)
+        told.clauses.add(first)
+        clause = program.clauses.get(first)
+        section = f" ({clause.section})" if clause is not None and clause.section else ""
+        says = f"{section}: {clause.says}" if clause is not None else ""
+        yield paragraph(first + says, 2, "by ")
+        if rest:
+            yield paragraph(", ".join(rest), 2, "and by ")
+    elif rest:
+        yield paragraph(", ".join(rest), 2, "by ")
+
+
+def _assumption_lines(assumptions: Iterable[Assumption], told: Told) -> Iterator[str]:
+    again: list[str] = []
+    for one in assumptions:
+        if one.status == "unknown":
+            text = f"Taken for granted: {_sentence(one.reading)}"
+        elif one.clause in told.readings:
+            again.append(one.clause)
+            continue
+        else:
+            told.readings.add(one.clause)
+            status = _STATUS.get(one.status, f"The source is {one.status} here")
+            text = f"{status} ({one.clause}): read as “{one.reading}”"
+        yield _in_colour(paragraph(text), "silent")
+    if again:
+        yield _in_colour(paragraph(f"Read as above: {', '.join(again)}"), "silent")
+
+
+def _in_colour(text: str, what: str) -> str:
+    return "\n".join(painted(line, what) for line in text.splitlines())
+
+
+def _place(at: str) -> str:
+    """Shorten `file:line:column` to file and line, which is what people look up."""
+    return at.rpartition(":")[0] or at
+
+
+def rule_line(program: Program, at: str) -> str:
+    """Give the line of a rulebook that stands at `file:line:column`; empty where it is not kept."""
+    file, _, number = at.rpartition(":")[0].rpartition(":")
+    lines = program.sources.get(file, "").splitlines()
+    if not number.isdigit() or not 1 <= int(number) <= len(lines):
+        return ""
+    return lines[int(number) - 1].strip()
+
+
+def _sentence(text: str) -> str:
+    """Give a clause as a sentence: a capital at its beginning, a full stop at its end."""
+    said = text.strip()
+    if not said:
+        return ""
+    said = said[0].upper() + said[1:]
+    return said if said.endswith((".", "?", "!", "”")) else said + "."
+
+
+# -- values and lists --------------------------------------------------------------------------
+
+
+def _value_lines(answer: Answer, measured: Measured, program: Program, told: Told) -> Iterator[str]:
+    if measured.needs:
+        needs = "; ".join(measured.needs)
+        yield paragraph(f"That depends on what the table does not tell: {needs}.")
+    if len(measured.parts) > 1:
+        setting = answer.state.setting
+        yield table([
+            (part.name.replace("_", " "),
+             "unknown" if part.amount is None else money_words(setting, part.amount))
+            for part in measured.parts
+        ])  # fmt: skip
+    yield from _clause_lines(measured.clauses, program, told)
+    yield from _assumption_lines(measured.assumptions, told)
+
+
+def _move_lines(answer: Answer) -> Iterator[str]:
+    if not answer.moves:
+        yield paragraph("There is no legal move.")
+    for move in answer.moves:
+        if isinstance(move, Move):
+            yield paragraph(write_move(answer.state, move), 2, "- ")
+        else:
+            yield paragraph(family_words(answer.state.setting, move), 2, "- ")

@@ -1,0 +1,101 @@
+"""`propertyrules check`: rules on tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from propertyrules.cli import refusals
+from propertyrules.cli.reading import (
+    Input,
+    Options,
+    program_of,
+    read_input,
+    read_tables,
+    set_option,
+    with_options,
+)
+from propertyrules.cli.refusals import Refusal, Refused, of_error
+from propertyrules.errors import PropertyRulesError
+
+if TYPE_CHECKING:
+    from propertyrules.answers import Run
+    from propertyrules.notation.scenario import Scenario
+
+NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
+
+
+@click.command("check", short_help="Rule on tables.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--ask", "asks", metavar="MOVE", multiple=True, help="Ask this too; may be repeated.")
+@click.option("--rulebook", metavar="NAME", default="", help="Judge by this rulebook.")
+@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    asks: tuple[str, ...],
+    rulebook: str,
+    houses: tuple[str, ...],
+    figures: tuple[str, ...],
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Rule on the tables of each FILE (`-`: standard input).
+
+    Each line below `ask` is judged from the table as it stands, each below `play` is made. A line
+    may say behind `->` what is expected of it; then it is told whether that is met.
+
+    Exit status: 0, every move is legal or as expected; 1, some is not; 2, the input cannot be read
+    or the table cannot be; 3, propertyrules itself failed.
+    """
+    found: list[Refusal] = []
+    runs: list[Run] = []
+    try:
+        options = Options(rulebook, houses, set_option(figures))
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        ctx.exit(error.exit_code)
+    for name in files:
+        try:
+            given = read_input(name)
+            tables = read_tables(given)
+        except Refused as error:
+            found += error.refusals
+            continue
+        for table in tables:
+            try:
+                runs.append(_run(with_options(table, options), given, asks))
+            except Refused as error:
+                found += [each for each in error.refusals if each not in found]
+    if found:
+        refusals.tell(found, as_json)
+        ctx.exit(Refused.exit_code)
+    if as_json:
+        import json
+
+        from propertyrules.answers_json import runs_data
+
+        click.echo(json.dumps(runs_data(runs), indent=2, ensure_ascii=False))
+    else:
+        from propertyrules.cli.answering import tell_runs
+
+        tell_runs(runs, quiet)
+    ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
+
+
+def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:
+    from propertyrules.answers import ask_name, run_scenario
+    from propertyrules.notation.tokens import cut_expectation
+
+    program = program_of(table, given)
+    try:
+        return run_scenario(table, program, asks)
+    except PropertyRulesError as error:
+        texts = {ask_name(cut_expectation(ask.strip())[0]): ask.strip() for ask in asks}
+        texts[given.name] = given.text
+        raise Refused(of_error(error, texts)) from None

@@ -1,0 +1,28 @@
+"""`propertyrules completion`: prints the script that completes commands in a shell."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion", short_help="Print the script that completes commands in a shell.")
+@click.argument("shell", type=click.Choice(SHELLS), required=False)
+@click.pass_context
+def command(ctx: click.Context, shell: str | None) -> None:
+    """Print the script that completes commands in SHELL (without it: the shell you are in).
+
+    In bash, for one session: eval "$(propertyrules completion bash)"
+    """
+    from click.shell_completion import get_completion_class
+
+    name = shell or Path(os.environ.get("SHELL", "")).name
+    completer = get_completion_class(name) if name in SHELLS else None
+    if completer is None:
+        raise click.UsageError(f"which shell? Name one of {', '.join(SHELLS)}", ctx)
+    root = ctx.find_root()
+    click.echo(completer(root.command, {}, "propertyrules", "_PROPERTYRULES_COMPLETE").source())

@@ -1,0 +1,119 @@
+"""`propertyrules lint`: the diagnostics of a rulebook, house rule, board or deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import painted, say
+from propertyrules.cli.refusals import Refused
+
+if TYPE_CHECKING:
+    from propertyrules.language.diagnostics import Diagnostic
+
+FAULTY = 1  # exit status: there is a fault, which is more than a warning
+
+
+@click.command("lint", short_help="Give the diagnostics of a rulebook file.")
+@click.argument("file", metavar="FILE")
+@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@click.pass_context
+def command(
+    ctx: click.Context, file: str, houses: tuple[str, ...], over: str | None, as_json: bool
+) -> None:
+    """Give every fault and warning of FILE (a path, the name of something shipped, or `-`).
+
+    Exit status: 0, there are warnings at most; 1, there is a fault; 2, FILE cannot be read.
+    """
+    from propertyrules import library
+    from propertyrules.errors import PropertyRulesError
+
+    try:
+        source, texts = _source(file)
+        found = library.lint(source, with_=houses, over=over)
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        ctx.exit(error.exit_code)
+    except PropertyRulesError as error:
+        refusals.tell(refusals.of_error(error), as_json)
+        ctx.exit(Refused.exit_code)
+    if as_json:
+        import json
+
+        data = {"schema_version": refusals.SCHEMA, "faults": [_data(one) for one in found]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        _tell(found, texts)
+    ctx.exit(FAULTY if any(one.severity == "error" for one in found) else 0)
+
+
+def _source(file: str) -> tuple[str | Path, dict[str, str]]:
+    """Give what to lint, and the text that excerpts come from, by the name that messages use."""
+    from propertyrules.cli.reading import STDIN, read_input
+    from propertyrules.finding import shown_as
+
+    if file == STDIN:
+        # A text is told from a name by its line break.
+        text = read_input(file).text
+        return (text if "\n" in text else text + "\n"), {"<text>": text}
+    path = Path(file)
+    if path.suffix in (".rules", ".board", ".deck") or "/" in file or path.is_file():
+        return path, {shown_as(path): read_input(file).text}
+    return file, {}
+
+
+def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str]) -> None:
+    from propertyrules.language.diagnostics import render
+
+    for place, one in enumerate(found):
+        if place:
+            say()
+        head, _, rest = render(one, _text(one.span.file, texts)).partition("\n")
+        say(painted(head, "illegal" if one.severity == "error" else "undetermined", bold=True))
+        if rest:
+            say(rest)
+        if one.edit is not None:
+            say(f"  mend: write `{one.edit.text}` at {one.edit.span}")
+    errors = sum(one.severity == "error" for one in found)
+    others = len(found) - errors
+    if found:
+        say()
+    say(
+        painted("no faults", "met") + (f", {others} warnings" if others else "")
+        if not errors
+        else painted(f"{errors} faults" if errors != 1 else "1 fault", "not met")
+        + (f", {others} warnings" if others else "")
+    )
+
+
+def _text(name: str, texts: dict[str, str]) -> str:
+    """Give the text of a file that a diagnostic names; it may be one that FILE builds on."""
+    if name not in texts:
+        from propertyrules import library
+
+        paths = [Path(name)]
+        for listing in (library.rulebooks, library.house_rules, library.boards, library.decks):
+            paths += [Path(one.path) for one in listing() if Path(one.path).name == name]
+        texts[name] = next((p.read_text(encoding="utf-8") for p in paths if p.is_file()), "")
+    return texts[name]
+
+
+def _data(one: Diagnostic) -> dict[str, Any]:
+    span = one.span
+    data: dict[str, Any] = {
+        "file": span.file or None, "line": span.line or None, "column": span.column or None,
+        "code": one.code, "severity": one.severity, "message": one.message, "clauses": [],
+        "hint": one.hint,
+    }  # fmt: skip
+    if one.edit is not None:
+        at = one.edit.span
+        data["edit"] = {
+            "line": at.line, "column": at.column, "end_line": at.end_line,
+            "end_column": at.end_column, "text": one.edit.text,
+        }  # fmt: skip
+    return data

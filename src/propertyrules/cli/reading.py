@@ -1,0 +1,148 @@
+"""Reading what a command is given: files, tables, and the rulebook that a table is judged by."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from propertyrules import limits
+from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
+from propertyrules.errors import PropertyRulesError
+from propertyrules.language.program import Program
+from propertyrules.notation.lines import TextLine
+from propertyrules.notation.scenario import Scenario, parse_tables
+
+STDIN = "-"
+
+
+@frozen
+class Options:
+    """What the command line says for every table: it goes before what the table says itself."""
+
+    rulebook: str = ""
+    house_rules: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+
+
+@frozen
+class Input:
+    """A file that was read: what messages call it, its text, and the folder it lies in."""
+
+    name: str
+    text: str
+    folder: Path | None = None
+
+
+def read_input(name: str) -> Input:
+    """Read a file, or standard input for `-`. Raises Refused for what is no text in UTF-8."""
+    most = limits.MAX_FILE_BYTES
+    shown = "<stdin>" if name == STDIN else name
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(name).open("rb") as stream:
+                data = stream.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null in it
+        said = getattr(error, "strerror", None) or str(error)
+        raise Refused(refused("F001", f"the file cannot be read: {said.lower()}", shown,
+                              _near(name))) from None  # fmt: skip
+    if len(data) > most:
+        raise Refused(
+            refused("F004", f"the file is too large: at most {most:,} bytes are read", shown)
+        )
+    if not data.strip():
+        hint = "a table begins with `rulebook NAME`"
+        raise Refused(refused("F003", "the file is empty", shown, hint))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the file is not UTF-8: byte {error.start} in line {line} does not fit"
+        raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
+    return Input(shown, text, None if name == STDIN else Path(name).parent)
+
+
+def _near(name: str) -> str:
+    """Name the files near by that a name may be meant for."""
+    from propertyrules.cli.refusals import nearest_of
+
+    path = Path(name)
+    try:
+        beside = [other.name for other in path.parent.iterdir() if other.is_file()]
+    except (OSError, ValueError):
+        return ""
+    return nearest_of(path.name, beside)
+
+
+def read_tables(given: Input) -> list[Scenario]:
+    """Read the tables of a file. Raises Refused with every fault."""
+    try:
+        return parse_tables(given.text, given.name)
+    except PropertyRulesError as error:
+        raise Refused(of_error(error, {given.name: given.text})) from None
+
+
+def with_options(scenario: Scenario, options: Options) -> Scenario:
+    """Give a table with what the command line sets; that takes the place of its own lines."""
+    names = tuple(_plain(figure.partition("=")[0]) + " " for figure in options.figures)
+    own = [at for at in scenario.figures if not _plain(at.text).startswith(names)]
+    more = [TextLine(" ".join(f.split("=", 1)), 0, 1) for f in options.figures]
+    return evolve(
+        scenario,
+        rulebook=options.rulebook or scenario.rulebook,
+        house_rules=tuple(dict.fromkeys((*scenario.house_rules, *options.house_rules))),
+        figures=(*own, *more),
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("_", " ").replace("=", " ").casefold().split())
+
+
+def program_of(scenario: Scenario, given: Input) -> Program:
+    """Load the rulebook of a table. Raises Refused."""
+    from propertyrules.library import load_rulebook
+
+    if not scenario.rulebook:
+        message = "the table does not say by which rulebook it is played"
+        hint = "begin it with `rulebook NAME`, or give --rulebook"
+        raise Refused(refused("T016", message, given.name, hint))
+    houses = [_beside(house, given) for house in scenario.house_rules]
+    board = _beside(scenario.board, given) if scenario.board else None
+    try:
+        return load_rulebook(_beside(scenario.rulebook, given), with_=houses, board=board)
+    except PropertyRulesError as error:
+        found = of_error(error, {given.name: given.text})
+        raise Refused(tuple(_in_file(refusal, given.name) for refusal in found)) from None
+
+
+def _in_file(refusal: Refusal, name: str) -> Refusal:
+    """Say of a refusal that has no place which table it is about."""
+    if refusal.fault.file:
+        return refusal
+    return Refusal(evolve(refusal.fault, file=name), f"{name}: {refusal.text}")
+
+
+def _beside(name: str, given: Input) -> str:
+    """Take a path that a table names from the table's own folder, where there is such a file."""
+    if given.folder is not None and ("/" in name or name.endswith((".rules", ".board"))):
+        path = given.folder / name
+        if not Path(name).is_file() and path.is_file():
+            return str(path)
+    return name
+
+
+def set_option(values: Sequence[str]) -> tuple[str, ...]:
+    """Check the form of `--set NAME=VALUE`. Raises Refused."""
+    wrong: list[Refusal] = []
+    for value in values:
+        name, sign, what = value.partition("=")
+        if not (sign and name.strip() and what.strip()) or "\n" in value:
+            wrong += refused("C001", f"`--set {value}` is not of the form NAME=VALUE")
+    if wrong:
+        raise Refused(tuple(wrong))
+    return tuple(values)

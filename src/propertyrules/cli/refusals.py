@@ -1,0 +1,143 @@
+"""Refusals: what is wrong with what was given, as people read it and as data."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from attrs import frozen
+
+from propertyrules.cli.drawing import error_colour
+from propertyrules.errors import PropertyRulesError, RulebookError, TableError
+from propertyrules.notation.faults import Fault, render
+
+CODES = {
+    "C001": "the command line cannot be read",
+    "F001": "a file cannot be read",
+    "F002": "a file is not UTF-8",
+    "F003": "a file is empty",
+    "F004": "a file is too large",
+    "R100": "a rulebook cannot be used",
+    "X001": "propertyrules itself failed",
+}
+"""The codes that only the command line has; tables and rulebooks have codes of their own."""
+
+SCHEMA = 1
+
+
+@frozen
+class Refusal:
+    """One thing that is wrong: as data, and as text."""
+
+    fault: Fault
+    text: str
+
+
+class Refused(click.ClickException):
+    """Input that is refused, with everything that is wrong with it."""
+
+    exit_code = 2
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__(refusals[0].fault.message if refusals else "refused")
+        self.refusals = refusals
+
+
+def refused(code: str, message: str, file: str = "", hint: str = "") -> tuple[Refusal, ...]:
+    """Give a refusal that has no place inside a file."""
+    where = f"{file}: " if file else ""
+    text = f"{where}{code}: {message}" + (f"\n  help: {hint}" if hint else "")
+    return (Refusal(Fault(file, 0, 0, code, message, (), hint), text),)
+
+
+def of_error(
+    error: PropertyRulesError, texts: Mapping[str, str] | None = None
+) -> tuple[Refusal, ...]:
+    """Give what an error of the library says; `texts` are the files that excerpts come from."""
+    known = texts or {}
+    if isinstance(error, TableError) and error.faults:
+        # What the command line sets stands on no line of any file.
+        return tuple(
+            Refusal(f, render(f, known.get(f.file, "")))
+            if f.line
+            else refused(f.code, f.message, "--set", f.hint)[0]
+            for f in error.faults
+        )
+    if isinstance(error, RulebookError):
+        found = _of_rulebook(error)
+        if found:
+            return found
+    return refused("R100" if isinstance(error, RulebookError) else "T001", str(error))
+
+
+def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
+    faults = [d for d in error.diagnostics if d.severity == "error"] or list(error.diagnostics)
+    # The message shows each with its excerpt, below a line that says how many there are.
+    shown = str(error).split("\n\n")[1:]
+    placed = []
+    for place, one in enumerate(faults):
+        span = one.span
+        fault = Fault(span.file, span.line, span.column, one.code, one.message, (), one.hint)
+        if len(shown) == len(faults):
+            placed.append(Refusal(fault, shown[place]))
+        else:
+            where = str(span) if span.line else ""
+            placed.append(Refusal(fault, refused(one.code, one.message, where, one.hint)[0].text))
+    return tuple(placed)
+
+
+def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
+    """Tell refusals: on standard error, or as one object on standard output."""
+    found = tuple(refusals)
+    if as_json:
+        click.echo(json.dumps(faults_object(r.fault for r in found), indent=2, ensure_ascii=False))
+        return
+    for refusal in found:
+        head, _, rest = refusal.text.partition("\n")
+        click.echo(click.style(head, fg="red", bold=True), err=True, color=error_colour())
+        if rest:
+            click.echo(rest, err=True)
+
+
+def faults_object(faults: Iterable[Fault]) -> dict[str, Any]:
+    """Give faults as the object that `--json` prints of them."""
+    return {"schema_version": SCHEMA, "faults": [fault_data(fault) for fault in faults]}
+
+
+def fault_data(fault: Fault) -> dict[str, Any]:
+    """Give a fault as data; what has no place in a file has no line and column."""
+    return {
+        "file": fault.file or None,
+        "line": fault.line or None,
+        "column": fault.column if fault.line else None,
+        "code": fault.code,
+        "message": fault.message,
+        "clauses": list(fault.clauses),
+        "hint": fault.hint,
+    }
+
+
+def nearest_of(word: str, known: Iterable[str]) -> str:
+    """Ask for the nearest of some names; empty where none is near."""
+    from propertyrules.language.diagnostics import nearest, or_list
+
+    asked = or_list(nearest(word, known))
+    return f"did you mean {asked}?" if asked else ""
+
+
+def own_fault(error: BaseException) -> str:
+    """Say in a line that the library failed, with the place that a report of it should name."""
+    where = ""
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames:
+        last = frames[-1]
+        where = f" at {Path(last.filename).name}:{last.lineno}"
+    said = " ".join(str(error).split())[:200]
+    return (
+        f"this is a fault of propertyrules, not of what you wrote: {type(error).__name__}{where}"
+        + (f": {said}" if said else "")
+    )

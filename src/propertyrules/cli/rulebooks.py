@@ -1,0 +1,40 @@
+"""`propertyrules rulebooks`: lists what there is to play by."""
+
+from __future__ import annotations
+
+import click
+
+from propertyrules.cli.drawing import say, table
+
+
+@click.command("rulebooks", short_help="List the rulebooks, house rules and boards.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+def command(as_json: bool) -> None:
+    """List the rulebooks, house rules and boards that a table can name."""
+    from propertyrules import library
+
+    lists = (
+        ("rulebooks", "rulebook NAME", library.rulebooks()),
+        ("house_rules", "with NAME", library.house_rules()),
+        ("boards", "board NAME", library.boards()),
+    )
+    if as_json:
+        import json
+
+        from propertyrules.cli.refusals import SCHEMA
+
+        found = {
+            name: [{"id": one.id, "title": one.title, "version": one.version} for one in listing]
+            for name, _, listing in lists
+        }
+        click.echo(json.dumps({"schema_version": SCHEMA} | found, indent=2, ensure_ascii=False))
+        return
+    for place, (name, form, listing) in enumerate(lists):
+        if place:
+            say()
+        say(click.style(f"{name.replace('_', ' ')} ({form}):", bold=True))
+        rows = [
+            (one.id, one.title + (f" (version {one.version})" if one.version else ""))
+            for one in listing
+        ]
+        say(table(rows) or "  none")

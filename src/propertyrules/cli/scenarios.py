@@ -1,0 +1,72 @@
+"""Scenarios: the tables that lie beside a rulebook or house rule and say what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from propertyrules import library
+from propertyrules.cli.refusals import Refused, of_error
+from propertyrules.errors import RulebookError
+from propertyrules.finding import Listed
+
+FOLDER = "scenarios"
+
+
+@frozen
+class Mention:
+    """A line of a scenario that names a clause: the file's name, the line, the table's title."""
+
+    file: str
+    line: int
+    title: str
+    text: str
+
+
+def subjects(names: tuple[str, ...]) -> list[Listed]:
+    """Give the rulebooks and house rules of those names or paths; all of them for none.
+
+    Raises Refused, with the nearest names.
+    """
+    if not names:
+        return [*library.rulebooks(), *library.house_rules()]
+    found: list[Listed] = []
+    for name in names:
+        houses = {one.id: one for one in library.house_rules()}
+        if name in houses:
+            found.append(houses[name])
+            continue
+        try:
+            path = library.find_rulebook(name)
+        except RulebookError as error:
+            raise Refused(of_error(error)) from None
+        found.append(Listed(path.stem, path.stem, "", path))
+    return found
+
+
+def files_of(subject: Listed) -> list[Path]:
+    """Give the scenario files of a rulebook, or of a house rule among the other house rules."""
+    folder = Path(subject.path).parent / FOLDER
+    if not folder.is_dir():
+        return []
+    if Path(subject.path).parent.name == subject.id:
+        return sorted(folder.glob("*.table"))
+    # House rules share a folder: theirs are called by their name, or lie in a folder of that name.
+    own = sorted((folder / subject.id).glob("*.table"))
+    named = {*folder.glob(f"{subject.id}.table"), *folder.glob(f"{subject.id}-*.table")}
+    return [*own, *sorted(named)]
+
+
+def mentions(subject: Listed, clause: str) -> Iterator[Mention]:
+    """Go through the lines of the scenarios that name a clause."""
+    for path in files_of(subject):
+        title = ""
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            word, _, rest = line.strip().partition(" ")
+            if word.lower() == "scenario":
+                title = rest.strip().strip('"“”')
+            behind = line.partition("->")[2].replace(",", " ").replace(";", " ")
+            if clause in behind.split():
+                yield Mention(path.name, number, title, " ".join(line.split()))

@@ -1,0 +1,220 @@
+"""`propertyrules show`: a rulebook's figures, gaps and readings, or one thing that it declares."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import frozen
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
+from propertyrules.cli.refusals import Refused
+
+if TYPE_CHECKING:
+    from propertyrules.finding import Listed
+    from propertyrules.language.program import Clause, FigureInfo, Program
+    from propertyrules.language.tree import Span
+
+MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
+
+
+@frozen
+class Declared:
+    """Something that a rulebook declares: what it is, its name, where it stands, what it cites."""
+
+    form: str
+    name: str
+    span: Span
+    cites: tuple[str, ...]
+
+
+@click.command("show", short_help="Show a rulebook, or one thing of it.")
+@click.argument("rulebook")
+@click.argument("rule", required=False)
+@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@click.option("--board", metavar="NAME", default=None, help="Use this board.")
+@click.pass_context
+def command(
+    ctx: click.Context, rulebook: str, rule: str | None, houses: tuple[str, ...], board: str | None
+) -> None:
+    """Show the figures, gaps and readings of RULEBOOK; with RULE, one thing of it.
+
+    RULE is the name of a move, rule, value, matter or figure, or a clause's.
+    """
+    from propertyrules.cli.scenarios import subjects
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.library import load_rulebook
+
+    try:
+        program = load_rulebook(rulebook, with_=houses, board=board)
+        beside = subjects((rulebook, *houses))
+        if rule is None:
+            say("\n".join(_overview(program)))
+        else:
+            say("\n".join(_one(program, rule, beside)))
+    except Refused as error:
+        refusals.tell(error.refusals, False)
+        ctx.exit(error.exit_code)
+    except PropertyRulesError as error:
+        refusals.tell(refusals.of_error(error), False)
+        ctx.exit(Refused.exit_code)
+
+
+def _heading(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+# -- the whole ---------------------------------------------------------------------------------
+
+
+def _overview(program: Program) -> Iterator[str]:
+    yield _heading(f"{program.title} ({program.id}), version {program.version}")
+    if program.source:
+        yield paragraph(f"Source: {program.source}.")
+    yield paragraph(f"Board: {program.board.title} ({program.board.id}).")
+    if program.house_rules:
+        yield paragraph(f"House rules: {', '.join(program.house_rules)}.")
+    yield ""
+    yield _heading("Figures")
+    yield table([_figure(figure, program) for figure in program.figures.values()]) or "  none"
+    gaps = [clause for clause in program.clauses.values() if clause.status != "stated"]
+    yield ""
+    yield _heading(f"Gaps and readings ({len(gaps)} of {len(program.clauses)} clauses)")
+    for clause in gaps:
+        yield from _clause(clause)
+    if program.notes:
+        yield ""
+        yield _heading("Notes: what no table can show")
+        for cites, text in program.notes:
+            yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
+    yield ""
+    yield _heading(f"To see one thing: propertyrules show {program.id} NAME")
+    named: dict[str, list[str]] = {}
+    for one in declared(program):
+        if one.form in ("move", "define", "matter"):
+            named.setdefault(one.form, []).append(one.name)
+    for form, label in (("move", "moves"), ("define", "values"), ("matter", "matters")):
+        yield paragraph(", ".join(dict.fromkeys(named.get(form, []))), 2, f"{label}: ")
+
+
+def _figure(figure: FigureInfo, program: Program) -> tuple[str, str, str]:
+    about = figure.text
+    if figure.low is not None:
+        about += f" (a table may set it from {figure.low} to {figure.high})"
+    cites = f" [{', '.join(figure.cites)}]" if figure.cites else ""
+    return figure.name, _value(figure, program), f"{about}{cites}".strip()
+
+
+def _value(figure: FigureInfo, program: Program) -> str:
+    value: Any = figure.value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if figure.type.name == "money":
+        return f"{program.board.currency}{value}"
+    if isinstance(value, Fraction):
+        return f"{float(value * 100):g}%" if figure.type.name == "percent" else str(value)
+    return str(value)
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    section = f" ({clause.section})" if clause.section else ""
+    yield paragraph(f"{clause.id}{section}, {clause.status}: {clause.says}")
+    if clause.reading:
+        text = paragraph(f"read as: {clause.reading}", 4)
+        yield "\n".join(painted(line, "silent") for line in text.splitlines())
+
+
+# -- one thing ---------------------------------------------------------------------------------
+
+
+def declared(program: Program) -> Iterator[Declared]:
+    """Go through everything with a name that a rulebook declares."""
+    for move in program.moves.values():
+        yield Declared("move", move.name, move.span, move.cites)
+        for guard in move.guards:
+            yield Declared("rule", guard.name, guard.span, guard.cites)
+    for define in program.defines.values():
+        cites = (*define.cites, *define.normally_cites)
+        cites += tuple(c for e in define.exceptions for c in e.cites)
+        cites += tuple(c for part in define.parts for c in part.cites)
+        yield Declared("define", define.name, define.span, cites)
+    for matter in program.matters.values():
+        yield Declared("matter", matter.name, matter.span, matter.cites)
+    for event in program.events.values():
+        for handler in event.handlers:
+            yield Declared("when", handler.name, handler.span, handler.cites)
+    for always in program.always:
+        yield Declared("always", always.name, always.span, always.cites)
+    for figure in program.figures.values():
+        yield Declared("set", figure.name, figure.span, figure.cites)
+    for track in program.tracks.values():
+        yield Declared("track", track.name, track.span, track.cites)
+
+
+def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
+    if name in program.clauses:
+        yield from _about_clause(program, name, beside)
+        return
+    wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
+    found = {one.span: one for one in declared(program) if one.name.casefold() == wanted}
+    if not found:
+        known = [*dict.fromkeys(one.name for one in declared(program)), *program.clauses]
+        message = f"nothing in `{program.id}` is called `{name}`"
+        hint = refusals.nearest_of(name, known)
+        raise Refused(refusals.refused("C001", message, hint=hint))
+    for place, one in enumerate(found.values()):
+        if place:
+            yield ""
+        yield _heading(f"{one.form} {one.name}") + dimmed(f"  ({one.span})")
+        yield source_text(program, one.span)
+        inner = _inside(program, one)
+        for clause in dict.fromkeys((*one.cites, *inner)):
+            yield from _with_scenarios(program, clause, beside)
+
+
+def _inside(program: Program, one: Declared) -> tuple[str, ...]:
+    """Give the clauses that the rules of a move cite."""
+    if one.form != "move":
+        return ()
+    return tuple(c for guard in program.moves[one.name].guards for c in guard.cites)
+
+
+def source_text(program: Program, span: Span) -> str:
+    """Give the lines of a file that a declaration stands on, as they stand there."""
+    lines = program.sources.get(span.file, "").splitlines()
+    text = textwrap.dedent("\n".join(lines[span.line - 1 : span.end_line or span.line]))
+    return textwrap.indent(text.rstrip(), "    ")
+
+
+def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
+    yield from _with_scenarios(program, name, beside)
+    clause = program.clauses[name]
+    yield ""
+    yield source_text(program, clause.span)
+    citing = {one.span: one for one in declared(program) if name in one.cites}
+    told = dict.fromkeys(f"{one.form} {one.name} ({one.span})" for one in citing.values())
+    noted = [text for cites, text in program.notes if name in cites]
+    yield ""
+    yield paragraph("; ".join(told), 2, "cited by: ") if told else "  cited by nothing"
+    for text in noted:
+        yield paragraph(text, 2, "note: ")
+
+
+def _with_scenarios(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
+    from propertyrules.cli.scenarios import mentions
+
+    yield ""
+    clause = program.clauses.get(name)
+    if clause is None:
+        yield paragraph(name)
+    else:
+        yield from _clause(clause)
+    found = [mention for subject in beside for mention in mentions(subject, name)]
+    for mention in found[:MENTIONS]:
+        yield dimmed(paragraph(mention.text, 4, f"{mention.file}:{mention.line}: "))
+    if len(found) > MENTIONS:
+        yield dimmed(paragraph(f"and {len(found) - MENTIONS} more lines", 4))

@@ -1,0 +1,183 @@
+"""`propertyrules test`: runs the scenarios that lie beside rulebooks and house rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import define, field
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import has_colour, painted, paragraph, say
+from propertyrules.cli.refusals import Refusal, Refused
+
+if TYPE_CHECKING:
+    from propertyrules.answers import Answer, Run
+    from propertyrules.finding import Listed
+
+NOT_MET = 1  # exit status: some expectation is not met
+
+
+@define
+class Tally:
+    """What became of the scenarios of one rulebook or house rule."""
+
+    files: int = 0
+    tables: int = 0
+    expected: int = 0
+    unmet: list[tuple[Run, Answer]] = field(factory=list)
+    refused: list[Refusal] = field(factory=list)
+    leaned_on: set[str] = field(factory=set)
+    clauses: set[str] = field(factory=set)
+
+
+@click.command("test", short_help="Run the scenarios of rulebooks.")
+@click.argument("rulebooks", metavar="[RULEBOOK]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@click.pass_context
+def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
+    """Run the scenarios of each RULEBOOK or house rule, or of all.
+
+    Tells each line that is not as expected. Exit status: 0, all are; 1, some is not; 2, some
+    scenario cannot be read.
+    """
+    from propertyrules.cli.scenarios import subjects
+
+    try:
+        asked = subjects(rulebooks)
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        ctx.exit(error.exit_code)
+    tallies: dict[str, Tally] = {}
+    for subject in asked:
+        tally = tallies[subject.id] = _tally(subject)
+        if not as_json:
+            _tell(subject.id, tally)
+    if as_json:
+        _tell_json(tallies)
+    if any(tally.refused for tally in tallies.values()):
+        ctx.exit(Refused.exit_code)
+    ctx.exit(NOT_MET if any(tally.unmet for tally in tallies.values()) else 0)
+
+
+def _tally(subject: Listed) -> Tally:
+    from propertyrules.answers import run_scenario
+    from propertyrules.cli.reading import program_of, read_input, read_tables
+    from propertyrules.cli.scenarios import files_of
+    from propertyrules.errors import PropertyRulesError
+
+    tally = Tally()
+    paths = files_of(subject)
+    for place, path in enumerate(paths):
+        _progress(f"{subject.id}: {place + 1} of {len(paths)}")
+        tally.files += 1
+        try:
+            given = read_input(_shown(path))
+            for table in read_tables(given):
+                tally.tables += 1
+                program = program_of(table, given)
+                tally.clauses |= _own_clauses(program, subject.id)
+                try:
+                    _count(tally, run_scenario(table, program))
+                except PropertyRulesError as error:
+                    found = refusals.of_error(error, {given.name: given.text})
+                    raise Refused(found) from None
+        except Refused as error:
+            tally.refused += error.refusals
+    _progress("")
+    return tally
+
+
+def _shown(path: Path) -> str:
+    """Give a path as short as it can be told from here."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def _progress(text: str) -> None:
+    """Show how far it is, on a terminal only; an empty text takes it away."""
+    if has_colour(sys.stderr):
+        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
+
+
+def _own_clauses(program: object, name: str) -> set[str]:
+    """Give the clauses of a rulebook's own that a table can show: notes are about none."""
+    from propertyrules.language.program import Program
+
+    assert isinstance(program, Program)
+    noted = {clause for cites, _ in program.notes for clause in cites}
+    return {c for c in program.clauses if c.partition(".")[0] == name and c not in noted}
+
+
+def _count(tally: Tally, run: Run) -> None:
+    tally.expected += sum(answer.tested for answer in run.answers)
+    tally.unmet += [(run, answer) for answer in run.unmet]
+    for answer in run.answers:
+        tally.leaned_on |= set(_leaned_on(answer))
+
+
+def _leaned_on(answer: Answer) -> Iterator[str]:
+    if answer.ruling is not None:
+        yield from answer.ruling.clauses
+        for violation in answer.ruling.violations:
+            yield from violation.clauses
+    if answer.measured is not None:
+        yield from answer.measured.clauses
+
+
+def _tell(name: str, tally: Tally) -> None:
+    if not tally.files:
+        say(f"{name}: no scenarios")
+        return
+    lines = f"{tally.files} files, {tally.tables} tables, {tally.expected} expectations"
+    wrong = [f"{len(tally.unmet)} not met"] if tally.unmet else []
+    wrong += [f"{len(tally.refused)} faults"] if tally.refused else []
+    result = painted(", ".join(wrong), "not met") if wrong else painted("all met", "met")
+    say(f"{name}: {lines}: {result}")
+    for refusal in tally.refused:
+        say(_indented(refusal.text))
+    for run, answer in tally.unmet:
+        say(paragraph(f"{run.scenario.file}:{answer.line}: {answer.text}"))
+        say(paragraph(answer.expected or "legal, for it is played", 4, "expected: "))
+        for missed in answer.missed:
+            say(paragraph(missed, 4, "- "))
+    left = sorted(tally.clauses - tally.leaned_on)
+    if tally.clauses:
+        done = len(tally.clauses) - len(left)
+        say(paragraph(f"{done} of {len(tally.clauses)} clauses leaned on", 2))
+    if left:
+        say(paragraph(", ".join(left), 2, "not leaned on: "))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def _tell_json(tallies: dict[str, Tally]) -> None:
+    import json
+
+    click.echo(json.dumps({
+        "schema_version": refusals.SCHEMA,
+        "tests": [
+            {
+                "rulebook": name, "files": tally.files, "tables": tally.tables,
+                "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
+                "faults": [refusals.fault_data(r.fault) for r in tally.refused],
+                "clauses": len(tally.clauses),
+                "not_leaned_on": sorted(tally.clauses - tally.leaned_on),
+            }
+            for name, tally in tallies.items()
+        ],
+    }, indent=2, ensure_ascii=False))  # fmt: skip
+
+
+def _unmet(found: Iterable[tuple[Run, Answer]]) -> Iterator[dict[str, object]]:
+    for run, answer in found:
+        yield {
+            "file": run.scenario.file, "line": answer.line, "title": run.scenario.title,
+            "text": answer.text, "expected": answer.expected or None,
+            "missed": list(answer.missed),
+        }  # fmt: skip

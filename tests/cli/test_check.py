@@ -1,0 +1,177 @@
+"""`propertyrules check`: what it answers, and with which status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import TABLE, Run
+
+HEAD = "rulebook small.rules\nplayer Ann\n  cash 10\nplayer Bob\nturn of Ann\n"
+
+
+def data(run: Run, *arguments: str, given: str = "") -> Any:
+    return json.loads(run("check", *arguments, "--json", given=given).stdout)
+
+
+def test_expectations_that_are_met(folder: Path, run: Run) -> None:
+    result = run("check", "a.table")
+    assert result.exit_code == 0, result.output
+    assert "all 3 expectations met" in result.stdout
+    assert result.stderr == ""
+
+
+def test_the_verdict_comes_first_then_why(folder: Path, run: Run) -> None:
+    result = run("check", "a.table", "--ask", "Ann works for 50")
+    lines = result.stdout.splitlines()
+    start = lines.index("illegal  Ann works for 50")
+    told = "\n".join(lines[start:])
+    assert "  $50 is more than $20." in told
+    assert "  by small.limit (Work): Nobody may earn more than $$." in told
+    assert "  small.rules:33: rule work.limit [small.limit]" in told
+    assert "The source is garbled here (small.limit)" in result.stdout
+    assert "legal instead: Ann works for 20" in told
+    assert result.exit_code == 1
+
+
+def test_nothing_is_wider_than_eighty_columns(folder: Path, run: Run) -> None:
+    result = run("check", "a.table", "--ask", "what may Ann do", "--ask", "Ann works for 50")
+    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+
+
+def test_a_reading_is_told_once_a_table(folder: Path, run: Run) -> None:
+    result = run("check", "a.table", "--ask", "Ann works for 22", "--ask", "Ann works for 23")
+    assert " ".join(result.stdout.split()).count("More than the limit at once.") == 1
+    assert "Read as above: small.limit" in result.stdout
+
+
+def test_an_expectation_that_is_not_met(folder: Path, run: Run) -> None:
+    (folder / "a.table").write_text(TABLE.replace("-> 70", "-> 71"), encoding="utf-8")
+    result = run("check", "a.table")
+    assert result.exit_code == 1
+    assert "not met: 71" in result.stdout
+    assert "1 of 3 expectations not met" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [("Ann works for 5", 0), ("Ann works for 21", 1), ("Bob works for 5", 1), ("worth of Ann", 0)],
+)
+def test_without_expectations_what_is_asked_must_be_legal(
+    folder: Path, run: Run, asked: str, status: int
+) -> None:
+    assert run("check", "-", given=f"{HEAD}ask\n  {asked}\n").exit_code == status
+
+
+def test_what_is_not_known_is_said(folder: Path, run: Run) -> None:
+    given = HEAD.replace("  cash 10\n", "") + "ask\n  Ann spends 5\n  worth of Ann\n"
+    found = data(run, "-", given=given)["answers"]
+    assert [answer["needs"] for answer in found] == [["cash of Ann"], ["cash of Ann"]]
+    assert found[0]["verdict"] == "undetermined"
+    assert found[1]["value"] is None
+    assert run("check", "-", given=given).exit_code == 1
+
+
+def test_a_played_move_that_is_not_known_is_made_and_said_ever_after(
+    folder: Path, run: Run
+) -> None:
+    given = HEAD.replace("  cash 10\n", "")
+    given += "play\n  Ann spends 5  -> undetermined\n  Ann ends the turn  -> legal; turn of Bob\n"
+    found = data(run, "-", given=given)["answers"]
+    assert [answer["met"] for answer in found] == [True, True]
+    assert any(a["status"] == "unknown" for a in found[1]["assumptions"])
+
+
+def test_play_stops_at_the_first_move_that_is_not_legal(folder: Path, run: Run) -> None:
+    given = HEAD + "play\n  Bob ends the turn\n  Ann ends the turn\nask\n  Ann works for 1\n"
+    result = run("check", "-", "-q", given=given)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "illegal  Bob ends the turn  (not met)",
+        "not reached  Ann ends the turn  (not met)",
+        "not reached  Ann works for 1  (not met)",
+    ]
+
+
+def test_a_move_expected_to_be_illegal_stops_nothing(folder: Path, run: Run) -> None:
+    given = (
+        HEAD
+        + "play\n  Bob ends the turn  -> illegal\n  Ann ends the turn\nask\n  Bob works for 1\n"
+    )
+    assert run("check", "-", given=given).exit_code == 0
+
+
+def test_the_object_that_json_prints(folder: Path, run: Run) -> None:
+    found = data(run, "a.table")
+    assert {key: found[key] for key in ("schema_version", "rulebook", "board", "house_rules")} == {
+        "schema_version": 1,
+        "rulebook": "small",
+        "board": "ring",
+        "house_rules": [],
+    }
+    legal, illegal, worth = found["answers"]
+    assert legal["line"] == 8
+    assert legal["text"] == "Ann works for 20"
+    assert legal["verdict"] == "legal"
+    assert legal["effects"][0]["kind"] == "pay"
+    assert legal["effects"][0]["amount"] == 20
+    assert legal["expected"] == "legal by small.work; Ann cash 30"
+    assert legal["met"] is True
+    (violation,) = illegal["violations"]
+    assert violation["rule"] == "work.limit"
+    assert violation["clauses"] == ["small.limit", "small.work"]
+    assert violation["section"] == "Work"
+    assert violation["at"] == "small.rules:33:3"
+    assert illegal["assumptions"][0]["status"] == "garbled"
+    assert "Ann works for 20" in illegal["instead"]
+    assert worth["value"] == 70
+    assert [part["name"] for part in worth["parts"]] == ["cash", "lots"]
+
+
+def test_several_tables_are_one_object(folder: Path, run: Run) -> None:
+    two = 'rulebook small.rules\nscenario "one"\nplayer Ann\nturn of Ann\nask\n  Ann works for 1\n'
+    two += 'scenario "two"\nplayer Bob\nturn of Bob\nask\n  Bob works for 2\n'
+    found = data(run, "-", given=two)
+    assert [answer["table"]["title"] for answer in found["answers"]] == ["one", "two"]
+
+
+def test_questions_about_the_table(folder: Path, run: Run) -> None:
+    given = HEAD + "ask\n  what may Ann do\n  what is open\n  who wins\n"
+    moves, matters, winners = data(run, "-", given=given)["answers"]
+    assert "Ann ends the turn" in moves["moves"]
+    (work, spend) = (move for move in moves["moves"] if isinstance(move, dict))
+    assert work["ranges"]["amount"]["high"] == 20
+    assert spend["ranges"]["amount"]["high"] == 10
+    assert matters["open"] == ["turn of Ann"]
+    assert matters["waits_for"] == ["Ann"]
+    assert winners["value"] is None
+    shown = run("check", "-", given=given).stdout
+    assert "The game waits for Ann." in shown
+    assert "nobody yet  who wins" in shown
+
+
+def test_the_command_line_goes_before_the_table(folder: Path, run: Run) -> None:
+    given = HEAD + "set wage 30\nask\n  Ann works for 40\n"
+    assert run("check", "-", given=given).exit_code == 1
+    assert run("check", "-", "--set", "wage=40", given=given).exit_code == 0
+    bare = given.replace("rulebook small.rules\n", "")
+    assert run("check", "-", given=bare).exit_code == 2
+    assert (
+        run("check", "-", "--rulebook", "small.rules", "--set", "wage=40", given=bare).exit_code
+        == 0
+    )
+
+
+def test_quiet_is_a_line_an_answer(folder: Path, run: Run) -> None:
+    assert run("check", "a.table", "--quiet").stdout.splitlines() == [
+        "legal  Ann works for 20  (met)",
+        "illegal  Ann works for 21  (met)",
+        "$70  worth of Ann  (met)",
+    ]
+
+
+def test_no_colour_goes_into_a_file(folder: Path, run: Run) -> None:
+    assert "\x1b" not in run("check", "a.table").output
