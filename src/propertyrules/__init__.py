@@ -39,9 +39,10 @@ if TYPE_CHECKING:
         UseJailCard,
         make_move,
     )
+    from propertyrules.model.record import Record
     from propertyrules.model.rulings import Ruling, Verdict
     from propertyrules.model.state import State
-    from propertyrules.referee import Record, Referee
+    from propertyrules.referee import Referee
 
 __version__ = "0.1.0"
 
@@ -58,7 +59,8 @@ _WHERE = {
     ),
     "model.rulings": ("Ruling", "Verdict"),
     "model.state": ("State",),
-    "referee": ("Record", "Referee"),
+    "model.record": ("Record",),
+    "referee": ("Referee",),
 }  # fmt: skip
 
 __all__ = [

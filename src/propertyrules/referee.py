@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -11,17 +11,10 @@ from propertyrules.compiler.interpreter import Family, MoveError
 from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.program import Define, Program
 from propertyrules.model.moves import Move
+from propertyrules.model.record import Record
 from propertyrules.model.rulings import Measured, Ruling, Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
-
-
-@frozen
-class Record:
-    """A game as it was played: the state that it began from, and its moves in order."""
-
-    start: State
-    moves: tuple[Move, ...]
 
 
 @frozen(eq=False)
@@ -91,17 +84,19 @@ class Referee:
                 return define
         raise KeyError(f"this rulebook has no value `{name}`")
 
-    def replay(self, record: Record | tuple[State, Iterable[Move]]) -> tuple[Ruling, ...]:
-        """Go through a record, ruling on each move; stop behind the first that is illegal."""
-        start, moves = (record.start, record.moves) if isinstance(record, Record) else record
+    def replay(self, record: Record) -> tuple[Ruling, ...]:
+        """Go through a record, ruling on each move; stop behind the first that is illegal.
+
+        An undetermined move is gone on from on the assumption of what it needs.
+        """
         rulings: list[Ruling] = []
-        state = start
-        for move in moves:
+        state = record.start
+        for move in record.moves:
             ruling = self.judge(state, move)
             rulings.append(ruling)
-            if ruling.after is None:
+            if ruling.verdict is Verdict.ILLEGAL:
                 break
-            state = ruling.after
+            state = ruling.after or self.play(state, move)
         return tuple(rulings)
 
 

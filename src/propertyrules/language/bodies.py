@@ -203,9 +203,26 @@ class Bodies(Signatures):
             require = self.truth(rule.require, inner)
             facts = {} if where is not None else facts_if(require, True)
         message = self.text(rule.message, inner)
-        needs = tuple(sorted(n for n in inner.used if n >= 0))
+        needs = self._needed(rule, scope, inner.used)
         guard = p.Guard(rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span)
         return guard, facts
+
+    def _needed(self, rule: t.Rule, scope: Scope, used: set[int]) -> tuple[int, ...]:
+        """Give the guards without whose narrowing the rule would make no sense."""
+        needed: list[int] = []
+        for guard in sorted(n for n in used if n >= 0):
+            known = {path: fact for path, fact in scope.narrowed.items() if fact[1] != guard}
+            inner = evolve(scope, narrowed=known, used=set())
+            before = len(self.world.faults)
+            if rule.where is not None:
+                inner = inner.knowing(facts_if(self.truth(rule.where, inner), True))
+            if rule.require is not None:
+                self.truth(rule.require, inner)
+            self.text(rule.message, inner)
+            if len(self.world.faults) > before:
+                needed.append(guard)
+                del self.world.faults[before:]
+        return tuple(needed)
 
     def _obeys(self, node: t.Obeys, shared: dict[str, t.Rule], scope: Scope) -> p.Guard | None:
         rule = shared.get(node.name)
