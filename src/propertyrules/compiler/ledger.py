@@ -79,10 +79,11 @@ def built(draft: Draft, space: int, old: int, new: int) -> None:
 
 def token(draft: Draft, player: int, old: int, how: str, at: int | None = None) -> None:
     """Enter a token that has moved; at a place in the ledger, before what it led to."""
-    if draft.trace is None:
+    new = draft.place[player]
+    if draft.trace is None or (how == "put" and new == old):
         return
     spaces = draft.setting.program.board.spaces
-    name, new = draft.setting.names[player], draft.place[player]
+    name = draft.setting.names[player]
     text = f"{name} goes to {spaces[new].name}"
     _enter(draft, "token", text, player=name, from_=spaces[old].name, to=spaces[new].name, how=how)
     if at is not None:
@@ -98,23 +99,26 @@ def track(draft: Draft, about: Track, owner: int | None, old: Any, new: Any) -> 
         of = draft.setting.names[owner]
     elif owner is not None:
         of = draft.setting.program.board.spaces[owner].name
-    _set(draft, about.name, of, about.type, old, new)
+    said = about.name.replace("_", " ")
+    text = ""
+    if about.phrases and about.type == TRUTH and new.__class__ is bool:
+        now = "is now" if new else "is no longer"
+        text = f"{of} {now} {about.phrases[0].text}"
+    elif about.phrases:
+        said += "" if of == "table" else f" of {of}"
+        text = f"{said} is now {spoken(draft.setting, about.type, new)}"
+    _set(draft, about.name, of, about.type, (old, new), text)
 
 
 def field(draft: Draft, matter: Cell, name: str, type_: Type, old: Any, new: Any) -> None:
     """Enter a field of a matter that was set."""
     if draft.trace is not None:
-        _set(draft, name, matter.kind, type_, old, new)
+        _set(draft, name, matter.kind, type_, (old, new), "")
 
 
-def _set(draft: Draft, what: str, of: str, type_: Type, old: Any, new: Any) -> None:
-    said = what.replace("_", " ")
-    said += "" if of == "table" else f" of {of.replace('_', ' ')}"
-    if type_ == TRUTH and new.__class__ is bool:
-        text = f"{of} is {'' if new else 'not '}{what.replace('_', ' ')} now"
-    else:
-        text = f"{said} is now {spoken(draft.setting, type_, new)}"
-    before, after = plain(draft, type_, old), plain(draft, type_, new)
+def _set(draft: Draft, what: str, of: str, type_: Type, values: tuple[Any, Any], text: str) -> None:
+    """Enter something that was set; what no rulebook has words for is not told to people."""
+    before, after = (plain(draft, type_, value) for value in values)
     _enter(draft, "set", text, what=what, of=of, from_=before, to=after)
 
 
