@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules.compiler import judging
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.families import Family
 from propertyrules.compiler.interpreter import MoveError, measure
@@ -238,8 +239,12 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
         for move, verdict in verdicts.items():
             if verdict is wanted:
                 return referee.judge(state, move)
-    refused = [referee.judge(state, move) for move in verdicts]
-    return next((ruling for ruling in refused if _is_open(ruling)), refused[0])
+    if len(verdicts) == 1:
+        return referee.judge(state, next(iter(verdicts)))
+    # Judged without the legal moves near by, which take longer to find than all the rest.
+    refused = [judging.judge(state, move) for move in verdicts]
+    chosen = next((ruling for ruling in refused if _is_open(ruling)), refused[0])
+    return referee.judge(state, chosen.move)
 
 
 def _is_open(ruling: Ruling) -> bool:

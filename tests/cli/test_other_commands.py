@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -119,3 +120,39 @@ def test_a_second_check_loads_neither_parser_nor_checker_nor_what_draws(tmp_path
         )  # fmt: skip
     assert done.stderr.split() in (["0"], ["1"])
     assert "\x1b" not in done.stdout
+
+
+def test_a_shell_is_offered_names(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [one["id"] for one in json.loads(run("rulebooks", "--json").stdout)["rulebooks"]]
+    monkeypatch.setenv("_PROPERTYRULES_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "propertyrules show ")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    assert [line.partition(",")[2] for line in run().stdout.splitlines()] == known
+
+
+def test_a_terminal_gets_colours(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from propertyrules.cli import drawing
+
+    monkeypatch.setattr(drawing, "has_colour", lambda stream: True)
+    shown = run("check", "a.table").stdout
+    assert "\x1b[32m\x1b[1mlegal\x1b[0m" in shown
+    assert "\x1b[31m\x1b[1millegal\x1b[0m" in shown
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert max(len(line) for line in plain.splitlines()) <= 80
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_colours_are_left_out_where_they_are_not_wanted(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    from propertyrules.cli import drawing
+
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    for each in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(each, raising=False)
+    assert drawing.has_colour(Terminal())
+    monkeypatch.setenv(name, value)
+    assert not drawing.has_colour(Terminal())

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import define, field
 
 from propertyrules.answers import UNASKED, Answer, Run
-from propertyrules.answers_json import family_words
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
 from propertyrules.compiler.words import money_words
 from propertyrules.language.program import Program
@@ -254,6 +253,8 @@ def _value_lines(answer: Answer, measured: Measured, program: Program, told: Tol
 
 
 def _move_lines(answer: Answer) -> Iterator[str]:
+    from propertyrules.answers_json import family_words
+
     if not answer.moves:
         yield paragraph("There is no legal move.")
     for move in answer.moves:

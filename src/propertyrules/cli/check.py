@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from propertyrules.cli import refusals
+from propertyrules.cli.names import names_of
 from propertyrules.cli.reading import (
     Input,
     Options,
@@ -27,10 +28,19 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 
 
 @click.command("check", short_help="Rule on tables.")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--ask", "asks", metavar="MOVE", multiple=True, help="Ask this too; may be repeated.")
-@click.option("--rulebook", metavar="NAME", default="", help="Judge by this rulebook.")
-@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@click.option(
+    "--rulebook",
+    metavar="NAME",
+    default="",
+    help="Judge by this rulebook.",
+    shell_complete=names_of("rulebooks"),
+)
+@click.option(
+    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)  # fmt: skip
 @click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")

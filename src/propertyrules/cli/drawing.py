@@ -7,7 +7,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
-from typing import IO, Any
+from typing import Protocol
 
 import click
 
@@ -26,7 +26,13 @@ COLOURS = {
 }
 
 
-def has_colour(stream: IO[Any]) -> bool:
+class Stream(Protocol):
+    """What may be a terminal."""
+
+    def isatty(self) -> bool: ...
+
+
+def has_colour(stream: Stream) -> bool:
     """Tell whether to write colours: to a terminal, unless NO_COLOR is set or it is a dumb one."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False

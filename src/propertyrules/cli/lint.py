@@ -18,7 +18,7 @@ FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
 
 @click.command("lint", short_help="Give the diagnostics of a rulebook file.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
 @click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
+from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
@@ -33,10 +34,20 @@ class Declared:
 
 
 @click.command("show", short_help="Show a rulebook, or one thing of it.")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=names_of("rulebooks"))
 @click.argument("rule", required=False)
-@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
-@click.option("--board", metavar="NAME", default=None, help="Use this board.")
+@click.option(
+    "--with",
+    "houses",
+    metavar="NAME",
+    multiple=True,
+    help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)
+@click.option(
+    "--board", metavar="NAME", default=None, help="Use this board.",
+    shell_complete=names_of("boards"),
+)  # fmt: skip
 @click.pass_context
 def command(
     ctx: click.Context, rulebook: str, rule: str | None, houses: tuple[str, ...], board: str | None

@@ -12,6 +12,7 @@ from attrs import define, field
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say
+from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ class Tally:
 
 
 @click.command("test", short_help="Run the scenarios of rulebooks.")
-@click.argument("rulebooks", metavar="[RULEBOOK]...", nargs=-1)
+@click.argument(
+    "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
+    shell_complete=names_of("rulebooks", "house_rules"),
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
 @click.pass_context
 def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
