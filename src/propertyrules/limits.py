@@ -47,3 +47,6 @@ MOST_MEMBERS = 3
 
 SELDOM = 500
 """A player of a random game leaves it once in so many chances."""
+
+MAX_PLAYERS = 100
+"""Players at one table: each is a name to look for on every line, and no board seats more."""

@@ -128,7 +128,7 @@ def judge_value(
 def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, file: str) -> bool:
     line = Line.of(state.setting, expected.value)
     if wanted.name == "text":
-        return expected.value.strip('"') == value
+        return bool(expected.value.strip('"') == value)
     if wanted.name == "exact" and len(line.tokens) == 1 and line.tokens[0].value is not None:
         return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
     found = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]

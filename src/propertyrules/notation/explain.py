@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from propertyrules.language.diagnostics import or_list
-from propertyrules.language.types import Type
+from propertyrules.language.types import PLAYER, Type
 from propertyrules.notation.faults import did_you_mean, near
 from propertyrules.notation.match import Matcher, Missed
 from propertyrules.notation.patterns import shown
@@ -46,6 +46,14 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     for wanted in _wanted(missed):
         if here and wanted.name in line.names.tables:
             return unknown_name(line, wanted, pos, hint if pos else "")
+    if pos == 0 and any(m.wanted == PLAYER for m in missed):
+        why = unknown_name(line, PLAYER, 0)
+        if why.hint:
+            return why
+    words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
+    if words:
+        forms = list(dict.fromkeys(shown(m.phrase) for m in missed if m.word in words))
+        hint = f"{did_you_mean(words)} write {or_list(forms[:_MOST_FORMS])}"
     expected = _expected(missed)
     if pos >= len(line.tokens):
         message = f"`{_cut(line.text)}` ends too early for a {what}: {expected} is missing"
@@ -87,7 +95,7 @@ def doubtful(doubts: Iterable[Doubt]) -> Explained:
         "T003",
         f"`{first.text}` could be {or_list(first.names)}",
         first.column,
-        "write the whole name",
+        "write one of these",
     )
 
 

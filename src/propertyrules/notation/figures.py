@@ -34,6 +34,13 @@ def figures_of(scenario: Scenario, program: Program) -> Mapping[str, Any]:
     Raises TableError for a figure that may not be changed so.
     """
     faults = Faults(scenario.file)
+    changed = changed_figures(scenario, program, faults)
+    faults.raise_table()
+    return changed
+
+
+def changed_figures(scenario: Scenario, program: Program, faults: Faults) -> dict[str, Any]:
+    """Give the figures that a table changes, and tell in `faults` of those that it cannot."""
     setting = Setting(scenario.names, program, program.key)
     changed: dict[str, Any] = {}
     for at in scenario.figures:
@@ -41,7 +48,6 @@ def figures_of(scenario: Scenario, program: Program) -> Mapping[str, Any]:
         figure = program.figures.get(read.name) if read is not None else None
         if read is not None and figure is not None and figure.value != read.value:
             changed[read.name] = read.value
-    faults.raise_table()
     return changed
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from propertyrules.language.program import Line as SetUp
 from propertyrules.language.program import MatterKind, Track
-from propertyrules.language.types import MONEY, PLAYER, list_of
+from propertyrules.language.types import CARD, MONEY, PLAYER, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation.explain import bad_amount, doubtful, explain, unknown_name
 from propertyrules.notation.faults import did_you_mean, near
@@ -40,7 +40,7 @@ def read_line(layout: Layout, at: TextLine, only_matters: bool = False) -> None:
         line = Line.of(layout.setting, at.text, at.column - 1)
         if not only_matters and (_holder(layout, line, at) or _ending(layout, line, at)):
             return
-        if not only_matters and _deck(layout, line, at):
+        if not only_matters and (_deck(layout, line, at) or _unsure(layout, line, at)):
             return
         told = _phrases(layout, at, only_matters)
     except UnclosedQuote as error:
@@ -247,6 +247,20 @@ def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
             pos = card.end
         while line.is_word(pos, ",", "and"):
             pos += 1
+    return True
+
+
+def _unsure(layout: Layout, line: Line, at: TextLine) -> bool:
+    """Read `nobody knows who holds the jail card`, where it is known of the others."""
+    words = ("nobody", "knows", "who", "holds")
+    if not all(line.is_word(place, word) for place, word in enumerate(words)):
+        return False
+    found = next(line.values(list_of(CARD), len(words)), None)
+    if found is None or found.end != len(line.tokens):
+        layout.explained(unknown_name(line, CARD, len(words)), at)
+        return True
+    for card in found.value:
+        layout.told["unsure", card] = at
     return True
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
-from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind
+from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind, verdict
+from propertyrules.compiler.judging import judge
+from propertyrules.compiler.opening import opened
 from propertyrules.errors import AmbiguousMove, NotationError
+from propertyrules.language.diagnostics import or_list
 from propertyrules.language.phrases import Phrase, parse_phrase
 from propertyrules.language.program import Define, MoveKind
 from propertyrules.language.types import MONEY, PLAYER, Type
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explain import Explained, doubtful, explain
 from propertyrules.notation.faults import Fault
@@ -90,7 +94,7 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     if doubts:
         why = doubtful(doubts)
         readings = tuple(moves)
-        written = "; ".join(write_move(state, move) for move in readings)
+        written = or_list(write_move(state, move) for move in readings)
         fault = Fault(at.file, at.line, why.column, "T023", why.message, hint=f"write {written}")
         raise AmbiguousMove(_message(fault), readings, (fault,))
     return tuple(moves)
@@ -135,6 +139,28 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
         if not matcher.missed:
             raise
         raise _refused(at, why) from None
+
+
+def meant(state: State, readings: Sequence[Move]) -> Move:
+    """Give the reading that a line means here.
+
+    That is the first that is legal; else one that may be; else one that answers what is open, and
+    of several the one that breaks the fewest rules.
+    """
+    if len(readings) == 1:
+        return readings[0]
+    verdicts = [verdict(state, move) for move in readings]
+    for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
+        if wanted in verdicts:
+            return readings[verdicts.index(wanted)]
+    return min(readings, key=lambda move: _amiss(state, move))
+
+
+def _amiss(state: State, move: Move) -> tuple[bool, int]:
+    kind = state.setting.program.moves[move.name]
+    env = bind(state, move)
+    is_open = opened(state, kind, env[kind.params[0].name], env).holds is not False
+    return not is_open, len(judge(state, move).violations)
 
 
 # -- readings ------------------------------------------------------------------------------------

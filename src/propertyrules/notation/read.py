@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from propertyrules import limits
 from propertyrules.compiler.interpreter import broken, evaluate, matter_defaults, run, settled
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
@@ -11,13 +12,14 @@ from propertyrules.model.rulings import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.faults import Faults
-from propertyrules.notation.figures import apply_set, figures_of
+from propertyrules.notation.figures import apply_set, changed_figures
 from propertyrules.notation.ground import read_line
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.names import vocabulary
 from propertyrules.notation.scenario import Scenario
 from propertyrules.notation.seats import SeatReader
+from propertyrules.notation.tokens import fold
 from propertyrules.notation.write import with_defaults
 from propertyrules.notation.write_table import has_track
 
@@ -29,14 +31,20 @@ def read_state(scenario: Scenario, program: Program) -> State:
     table sets are changed in it where it does not have them so already. Raises TableError with
     every fault found.
     """
-    changed = figures_of(scenario, program)
-    program = program.with_figures(changed)
     faults = Faults(scenario.file)
     if not scenario.players:
         hint = "each player has a line `player NAME`, in the order of play"
         faults.add("T016", "there is nobody at this table", scenario.line, hint=hint)
         faults.raise_table()
-    setting = Setting(scenario.names, program, program.key)
+    if len(scenario.players) > limits.MAX_PLAYERS:
+        message = f"{len(scenario.players)} players are too many: {limits.MAX_PLAYERS} may play"
+        at = scenario.players[limits.MAX_PLAYERS].at
+        faults.add("T016", message, at.line, at.column)
+        faults.raise_table()
+    # What cannot be set is told below, with all else that the table says.
+    changed = changed_figures(scenario, program, Faults(scenario.file))
+    program = program.with_figures(changed)
+    setting = Setting(_names(scenario, faults), program, program.key)
     layout = Layout.of(setting, faults)
     for at in scenario.figures:
         apply_set(layout, at)
@@ -63,6 +71,23 @@ def read_state(scenario: Scenario, program: Program) -> State:
     return state
 
 
+def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
+    """Give the players' names; one that is there twice is told, and gets a name of its own."""
+    seen: dict[str, TextLine] = {}
+    names: list[str] = []
+    for block in scenario.players:
+        key = fold(block.name)
+        if key in seen:
+            message = f"`{block.name}` is at this table already, in line {seen[key].line}"
+            hint = "everything about a player stands below one `player` line"
+            faults.add("T004", message, block.at.line, block.at.column, hint)
+            names.append(f"{block.name} ({len(names) + 1})")
+        else:
+            seen[key] = block.at
+            names.append(block.name)
+    return tuple(names)
+
+
 def _hand_out_cards(layout: Layout) -> None:
     """Settle who holds which card; where a name fits several, those left over will do."""
     for holder, found, at, column in sorted(layout.holding, key=lambda held: len(held[1])):
@@ -83,9 +108,12 @@ def _hand_out_cards(layout: Layout) -> None:
                 title = layout.program.board.cards[card].title
                 message = f"`{title}` is held by a player and lies in its deck, in line {lies.line}"
                 layout.fault("T018", message, at, column)
-    for key in list(layout.told):
-        if key[0] == "lies" and layout.cards[key[1]] is None:
-            layout.cards[key[1]] = BANK
+    told = bool(layout.holding) or any(key[0] == "unsure" for key in layout.told)
+    for card, who in enumerate(layout.cards):
+        # Whoever tells where one of these cards is has looked: the others are in their decks.
+        lying = ("lies", card) in layout.told
+        if who is None and (told or lying) and ("unsure", card) not in layout.told:
+            layout.cards[card] = BANK
 
 
 def _leavers(scenario: Scenario, layout: Layout) -> None:
@@ -187,6 +215,12 @@ def _culprit(scenario: Scenario, layout: Layout, violation: Violation) -> tuple[
     if told:
         group = board.spaces[told[0]].group
         return layout.told["deed", told[0]], ("group", group) if group >= 0 else told[0]
+    for index, group_ in enumerate(board.groups):
+        sites = [n for n in group_.sites if ("deed", n) in layout.told]
+        if sites and group_.name in violation.message:
+            # The one most built on is the likeliest to be wrong.
+            highest = max(sites, key=lambda n: layout.rung[n])
+            return layout.told["deed", highest], ("group", index)
     for seat, block in enumerate(scenario.players):
         if block.name in violation.message.split():
             return block.at, seat

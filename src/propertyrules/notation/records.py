@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.faults import Fault
-from propertyrules.notation.moves import Place, read_move
+from propertyrules.notation.moves import Place, meant, read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario, parse_tables
 from propertyrules.notation.write import write_move
@@ -62,13 +62,3 @@ def _record(scenario: Scenario, program: Program) -> Record:
             if verdict(state, move) is not Verdict.ILLEGAL:
                 state = play(state, move)
     return Record(start, tuple(moves))
-
-
-def meant(state: State, readings: Sequence[Move]) -> Move:
-    """Give the reading that a line means here: the first that is legal, else that is not illegal."""
-    if len(readings) > 1:
-        verdicts = [verdict(state, move) for move in readings]
-        for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
-            if wanted in verdicts:
-                return readings[verdicts.index(wanted)]
-    return readings[0]

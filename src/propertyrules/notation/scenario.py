@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.lines import RawLine, TextLine, read_lines
-from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, fold, tokenize
+from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
 
 _BLOCKS = ("ask", "play")
 
@@ -226,14 +226,6 @@ def _asked(words: TextLine) -> AskedLine:
 
 
 def _scenario(file: str, draft: _Draft, faults: Faults) -> Scenario:
-    seen: dict[str, TextLine] = {}
-    for name, at, _ in draft.players:
-        key = fold(name)
-        if key in seen:
-            message = f"`{name}` is at this table already, in line {seen[key].line}"
-            hint = "everything about a player stands below one `player` line"
-            faults.add("T004", message, at.line, at.column, hint)
-        seen.setdefault(key, at)
     for block in draft.blocks:
         for asked in block[2]:
             if asked.expected is not None and not asked.expected.text:

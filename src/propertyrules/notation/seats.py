@@ -16,6 +16,7 @@ from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher
 from propertyrules.notation.names import listed
+from propertyrules.notation.patterns import shown
 from propertyrules.notation.slots import Doubt, Line
 from propertyrules.notation.tokens import UnclosedQuote, number_word, words_of
 from propertyrules.notation.write_table import buildings
@@ -104,7 +105,9 @@ class SeatReader:
             self.layout.explained(bad_amount(line.amounts[0]), self.at)
             return
         tracks = (
-            track.phrases[0].text if track.phrases else track.name.replace("_", " ")
+            shown(track.phrases[0]).strip(", ")
+            if track.phrases
+            else f"{track.name.replace('_', ' ')} VALUE"
             for track in self.layout.program.tracks_of("player")
         )
         forms = ["cash 340", "on SPACE", "owns PROPERTY with 1 house", "holds CARD", "out", *tracks]

@@ -113,10 +113,12 @@ def buildings(setting: Setting, rung: int) -> str:
 def _held(state: State, holder: int) -> Iterator[str]:
     names = vocabulary(state.setting)
     kept = state.setting.program.board.cards
+    # Where it is told who holds one of them, those left over lie in their decks.
+    told = any(who != BANK for who, card in zip(state.cards, kept, strict=True) if card.kept)
     cards = [
         names.card(index)
         for index, who in enumerate(state.cards)
-        if who == holder and (kept[index].kept or holder != BANK)
+        if who == holder and (holder != BANK or (kept[index].kept and not told))
     ]
     if cards:
         yield f"holds {listed(cards)}"
@@ -131,7 +133,8 @@ def track_words(setting: Setting, track: Track, value: Any) -> str:
         return plain if value else f"not {plain}"
     types = {track.name: track.type}
     words = write_phrase(setting, track.phrases, types, {track.name: value}, {track.name})
-    return words or f"{name} {write_value(setting, track.type, value)}"
+    # A phrase may bring the comma that parts it from the one before; it is put there anyway.
+    return (words or f"{name} {write_value(setting, track.type, value)}").lstrip(", ")
 
 
 def has_track(track: Track, value: Any) -> bool:
@@ -163,6 +166,10 @@ def _table(state: State, start: State) -> Iterator[str]:
     for code in (BANK, *(BANK - 1 - n for n in range(len(program.holders)))):
         for line in (*_owned(state, start, code), *_held(state, code)):
             yield f"{vocabulary(setting).holder(code)} {line}"
+    kept = [n for n, card in enumerate(program.board.cards) if card.kept]
+    unsure = [n for n in kept if state.cards[n] is None]
+    if unsure and len(unsure) < len(kept):
+        yield f"nobody knows who holds {listed(vocabulary(setting).card(n) for n in unsure)}"
     for n, holder in enumerate(program.holders):
         cash = state.cash[len(setting.names) + n]
         if cash != holder.start:

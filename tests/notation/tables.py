@@ -1,0 +1,84 @@
+"""Tables that the tests of the notation share, and short ways to read them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from propertyrules.errors import TableError
+from propertyrules.language.program import Program
+from propertyrules.library import load_rulebook
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+from propertyrules.notation.faults import Fault
+from propertyrules.notation.lines import TextLine
+from propertyrules.notation.moves import read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+
+# Ann has a lot, Bob sits in jail, Cy is out.
+FULL = """\
+rulebook classic
+player Ann                          # in the order of play
+  cash $1,340
+  on Pacific Avenue
+  owns Oriental Avenue with 1 house
+  owns Vermont Avenue with a house
+  owns Connecticut Avenue
+  owns Boardwalk and Park Place with 4 houses each
+  owns Reading Railroad, mortgaged
+  owns Short Line and B. & O. Railroad, mortgaged each
+  holds the Chance jail card
+player Bob
+  cash 20
+  in jail, turn 2
+player Cy
+  out
+player Dan
+  cash 10
+bank has 3 houses and 10 hotels
+turn of Ann, before rolling, 1 double so far
+rent due from Ann to Bob 22, 1 player has thrown since
+chance deck advance-to-go, go-to-jail
+open
+  auction of Mediterranean, 120 bid by Bob, Ann passed
+  owed Ann to Bob 200 for rent
+"""
+
+SMALL = """\
+player Ann
+  cash 500
+  owns Boardwalk
+player Bob
+  cash 500
+turn of Ann
+"""
+
+
+@cache
+def classic() -> Program:
+    """Give the classic rulebook, loaded once."""
+    return load_rulebook("classic")
+
+
+def table(text: str) -> State:
+    """Read a table by the classic rulebook."""
+    return read_state(parse_tables(text)[0], classic())
+
+
+def faults(text: str) -> list[Fault]:
+    """Give the faults of a table."""
+    try:
+        table(text)
+    except TableError as error:
+        return list(error.faults)
+    return []
+
+
+def moves(text: str, state: State | None = None) -> tuple[Move, ...]:
+    """Give the moves that a line may mean, at a small table if none is given."""
+    return read_move(state or table(SMALL), text)
+
+
+def line(text: str) -> TextLine:
+    """Give a text as a line of a file."""
+    return TextLine(text, 1, 1)

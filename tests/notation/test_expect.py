@@ -1,0 +1,110 @@
+"""Expectations: verdicts, clauses, facts and values, met and not met."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from propertyrules.compiler.interpreter import judge
+from propertyrules.errors import NotationError
+from propertyrules.language.types import EXACT, MONEY, PLAYER, TEXT, list_of
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.values import Unknown
+from propertyrules.notation.expect import (
+    judge_ruling,
+    judge_value,
+    judge_winners,
+    read_expectation,
+)
+from propertyrules.notation.facts import holds
+from tests.notation.tables import FULL, SMALL, line, moves, table
+
+
+def test_the_parts_of_an_expectation() -> None:
+    read = read_expectation(line("illegal by a.one, b.two; Ann cash 290;  no auction"))
+    assert (read.verdict, read.by) == (Verdict.ILLEGAL, ("a.one", "b.two"))
+    assert [(f.text, f.column) for f in read.facts] == [("Ann cash 290", 26), ("no auction", 41)]
+    assert read_expectation(line("$1,240")).value == "$1,240"
+    with pytest.raises(NotationError):
+        read_expectation(line(" ; "))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "Ann cash 1340", "Ann cash $1,340", "Ann owns Boardwalk", "Ann owns Boardwalk and Reading",
+        "the bank owns Water Works", "Reading Railroad mortgaged", "Boardwalk not mortgaged",
+        "Boardwalk with 4 houses", "Connecticut with no buildings", "Vermont with a house",
+        "Ann on Pacific Avenue", "Ann not on Chance", "Bob in jail", "Ann not in jail", "Cy out",
+        "Ann not out", "Ann holds a jail card", "Bob holds no jail card", "Ann holds 1 jail card",
+        "bank houses 3", "bank has 3 houses", "the bank has 3 houses and 10 hotels",
+        "owed Ann to Bob 200", "owed Ann to Bob 200 for rent", "turn of Ann", "before rolling",
+        "auction of Mediterranean Avenue", "auction of Mediterranean, 120 bid by Bob",
+        "rent due from Ann to Bob 22", "Bob turn 2", "not space settled",
+    ],
+)  # fmt: skip
+def test_facts_that_hold(fact: str) -> None:
+    answer = holds(table(FULL), line(fact))
+    assert answer is not None and answer.holds
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "Ann cash 1341", "Bob owns Boardwalk", "Boardwalk mortgaged", "Boardwalk with a hotel",
+        "Boardwalk with no buildings", "Ann on Go", "Ann in jail", "Ann out", "bank houses 31",
+        "owed Ann to Bob 50", "nothing owed", "no auction", "turn of Bob", "space settled",
+        "game over", "winner Bob", "auction of Boardwalk", "Bob turn 3",
+    ],
+)  # fmt: skip
+def test_facts_that_do_not_hold(fact: str) -> None:
+    answer = holds(table(FULL), line(fact))
+    assert answer is not None and not answer.holds
+
+
+def test_facts_that_are_not_known() -> None:
+    state = table("player Ann\nplayer Bob\nturn of Ann\n")
+    assert holds(state, line("Ann cash 5")) is None
+    assert holds(state, line("Ann holds a jail card")) is None
+
+
+def test_negations_and_endings() -> None:
+    state = table(SMALL)
+    for fact in ("no auction", "nothing owed", "space settled"):
+        answer = holds(state, line(fact))
+        assert answer is not None and answer.holds
+    over = table("player Ann\nplayer Bob\nwinners Ann and Bob\n")
+    for fact in ("game over", "winners Bob and Ann"):
+        answer = holds(over, line(fact))
+        assert answer is not None and answer.holds
+
+
+@pytest.mark.parametrize("fact", ["Ann likes cheese", "Dora cash 5", "Pennsylvania with 1 house"])
+def test_facts_that_cannot_be_read(fact: str) -> None:
+    with pytest.raises(NotationError):
+        holds(table(SMALL), line(fact))
+
+
+def test_a_ruling_and_what_was_expected() -> None:
+    state = table(SMALL)
+    ruling = judge(state, moves("Ann mortgages Boardwalk")[0])
+    assert judge_ruling(read_expectation(line("legal; Boardwalk mortgaged")), ruling) == ()
+    (missed,) = judge_ruling(read_expectation(line("illegal")), ruling)
+    assert missed == "it is legal"
+    missed_all = judge_ruling(read_expectation(line("legal by no.such; Ann cash 1")), ruling)
+    assert len(missed_all) == 2
+
+
+def test_values() -> None:
+    state = table(SMALL)
+    assert judge_value(read_expectation(line("$1,240")), state, MONEY, 1240) == ()
+    assert judge_value(read_expectation(line("1241")), state, MONEY, 1240) == ("it is 1240",)
+    assert judge_value(read_expectation(line("Bob")), state, PLAYER, 1) == ()
+    assert judge_value(read_expectation(line("Bob and Ann")), state, list_of(PLAYER), (0, 1)) == ()
+    assert judge_value(read_expectation(line("82.5")), state, EXACT, Fraction(165, 2)) == ()
+    assert judge_value(read_expectation(line('"so it is"')), state, TEXT, "so it is") == ()
+    unknown = Unknown.of("cash of Ann")
+    assert judge_value(read_expectation(line("unknown")), state, MONEY, unknown) == ()
+    assert judge_winners(read_expectation(line("Bob")), state, ["Bob"]) == ()
+    assert judge_winners(read_expectation(line("Bob")), state, ["Ann"]) == ("it is Ann",)

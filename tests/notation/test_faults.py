@@ -1,0 +1,91 @@
+"""Faults of a table: each told once, with its line and column, its clauses and what would help."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules import limits
+from propertyrules.errors import NotationError
+from propertyrules.notation.faults import CODES, Fault, render
+from propertyrules.notation.scenario import parse_tables
+from tests.notation.tables import SMALL, faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "said"),
+    [
+        ("cash 500\n  owns", "cash -5\n  owns", "T006", 2, "not below nought"),
+        ("cash 500\n  owns", "cash 2.5\n  owns", "T006", 2, "whole number"),
+        ("owns Boardwalk", "owns Bordwalk", "T002", 3, "Bordwalk"),
+        ("owns Boardwalk", "owns Pennsylvania", "T003", 3, "Pennsylvania Railroad"),
+        ("owns Boardwalk", "owns Boardwalk\n  owns Boardwalk", "T005", 4, "line 3"),
+        ("owns Boardwalk", "owns Go", "T002", 3, "no property"),
+        ("owns Boardwalk", "owns Boardwalk, Park Place with 2 houses", "T007", 3, "each of"),
+        ("owns Boardwalk", "owns Boardwalk with 6 houses", "T008", 3, "6 houses"),
+        ("owns Boardwalk", "on Chance", "T003", 3, "space 22"),
+        ("owns Boardwalk", "in jail\n  on Boardwalk", "T019", 4, "as well"),
+        ("owns Boardwalk", "owns Boardwalk with 1 house", "T012", 3, "Boardwalk"),
+        ("owns Boardwalk", "likes cheese", "T001", 3, "likes cheese"),
+        ("owns Boardwalk", "cash 300", "T011", 3, "twice"),
+        ("player Bob", "player ann", "T004", 4, "line 1"),
+        ("turn of Ann", "turn of Bbo", "T002", 6, "Bbo"),
+        ("turn of Ann", "", "T010", 1, "waits for nobody"),
+        ("turn of Ann", "turn of Ann\nbank has 40 houses", "T009", 7, "40 in the bank"),
+        ("turn of Ann", "turn of Ann\nset gold 5", "T017", 7, "gold"),
+        ("turn of Ann", "turn of Ann\nchance deck ace", "T018", 7, "ace"),
+        ("turn of Ann", 'turn of "Ann', "T014", 6, "quote"),
+        ("turn of Ann", "turn of Ann\n  cash 5", "T015", 7, "indented"),
+    ],
+)
+def test_each_fault(old: str, new: str, code: str, line: int, said: str) -> None:
+    found = faults(SMALL.replace(old, new, 1))
+    assert [(f.code, f.line) for f in found] == [(code, line)]
+    assert said in found[0].message
+
+
+def test_all_faults_are_told_in_one_run() -> None:
+    text = SMALL.replace("cash 500", "cash -1").replace("Boardwalk", "Bordwalk")
+    assert [f.code for f in faults(text)] == ["T006", "T002", "T006"]
+
+
+def test_uneven_building_is_told_once_with_its_clause() -> None:
+    text = SMALL.replace("Boardwalk", "Oriental with 2 houses\n  owns Vermont and Connecticut")
+    (fault,) = faults(text)
+    assert (fault.code, fault.line) == ("T012", 3)
+    assert fault.clauses
+
+
+def test_nobody_is_there() -> None:
+    assert [f.code for f in faults("turn of Ann\n")] == ["T016"]
+
+
+def test_too_many_players() -> None:
+    text = "".join(f"player P{n}\n" for n in range(limits.MAX_PLAYERS + 1))
+    assert [f.code for f in faults(text)] == ["T016"]
+
+
+def test_a_line_at_its_limit_and_beyond() -> None:
+    longest = "# " + "x" * (limits.MAX_LINE - 2)
+    assert not faults(f"{longest}\n{SMALL}")
+    assert [f.code for f in faults(f"{longest}x\n{SMALL}")] == ["T013"]
+
+
+def test_a_file_beyond_its_limit_is_not_read() -> None:
+    with pytest.raises(NotationError) as error:
+        parse_tables("x" * (limits.MAX_FILE_BYTES + 1))
+    assert [f.code for f in error.value.faults] == ["T013"]
+
+
+def test_a_fault_is_shown_where_it_is() -> None:
+    fault = Fault("a.table", 2, 8, "T002", "no such thing", ("c.one",), "did you mean `x`?")
+    assert render(fault, "one\n  owns y\n").splitlines() == [
+        "a.table:2:8: T002: no such thing",
+        "  2 |   owns y",
+        "    |        ^",
+        "  by: c.one",
+        "  help: did you mean `x`?",
+    ]
+
+
+def test_every_code_has_a_title() -> None:
+    assert all(title and title[0].islower() for title in CODES.values())

@@ -1,0 +1,68 @@
+"""JSON: states and moves come back equal, rulings and faults are plain data; records replay."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from propertyrules.compiler.interpreter import judge, new_game, play
+from propertyrules.errors import NotationError
+from propertyrules.model.state import Setting
+from propertyrules.notation.jsonio import (
+    faults_to_json,
+    move_from_json,
+    move_to_json,
+    ruling_to_json,
+    state_from_json,
+    state_to_json,
+)
+from propertyrules.notation.moves import meant, read_move
+from propertyrules.notation.records import read_record, write_record
+from tests.notation.tables import FULL, SMALL, classic, faults, moves, table
+
+
+@pytest.mark.parametrize("text", [FULL, SMALL, "player Ann\nplayer Bob\nturn of Bob\n"])
+def test_a_state_comes_back_equal(text: str) -> None:
+    state = table(text)
+    data = json.loads(json.dumps(state_to_json(state)))
+    again = state_from_json(data, classic())
+    assert again == state and again.waiting == state.waiting
+
+
+def test_data_that_are_no_state() -> None:
+    data = state_to_json(table(SMALL))
+    del data["supply"]
+    with pytest.raises(NotationError, match="supply"):
+        state_from_json(data, classic())
+
+
+def test_a_move_comes_back_equal() -> None:
+    (move,) = moves("Ann offers Bob Boardwalk and $50 for Reading")
+    assert move_from_json(json.loads(json.dumps(move_to_json(move)))) == move
+    with pytest.raises(NotationError):
+        move_from_json({"by": "Ann"})
+
+
+def test_a_ruling_as_data() -> None:
+    ruling = judge(table(SMALL), moves("Ann builds a house on Boardwalk")[0])
+    data = json.loads(json.dumps(ruling_to_json(ruling)))
+    assert data["verdict"] == "illegal"
+    assert all(v["clauses"] and v["at"] for v in data["violations"])
+
+
+def test_faults_as_data() -> None:
+    data = faults_to_json(faults(SMALL.replace("Boardwalk", "Bordwalk")))
+    assert data["faults"][0]["code"] == "T002"
+    json.dumps(data)
+
+
+def test_a_record_is_read_back() -> None:
+    start = state = new_game(Setting(("Ann", "Bob"), classic(), classic().key))
+    played = []
+    for text in ("Ann throws 3 4 for the start", "Bob throws 2 1 for the start"):
+        move = meant(state, read_move(state, text))
+        played.append(move)
+        state = play(state, move)
+    record = read_record(write_record(start, played), classic())
+    assert record.start == start and list(record.moves) == played

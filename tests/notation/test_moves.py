@@ -1,0 +1,172 @@
+"""Moves: the forms that people write, how they are read, and what is said where none fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules.errors import AmbiguousMove, NotationError
+from propertyrules.model.moves import make_move
+from propertyrules.notation.moves import Place, meant, read_asked, read_move, read_question
+from propertyrules.notation.write import write_move
+from tests.notation.tables import FULL, SMALL, moves, table
+
+FORMS = """\
+Ann throws 3 4 for the start
+Ann is dealt Reading Railroad and Boardwalk
+Ann rolls 3 4
+Ann rolls 3 4 for Water Works
+Ann buys Boardwalk
+Ann declines Boardwalk
+Bob bids 120
+Bob passes
+Bob asks Ann for rent
+Ann pays Bob 200
+Ann pays the bank 75
+Ann pays
+Ann builds a house on Oriental Avenue
+Ann builds a hotel on Oriental Avenue
+Ann sells a house on Oriental Avenue
+Ann sells a hotel on Oriental Avenue
+Ann sells every building on light blue
+Ann sells light blue down to 2 houses each
+Ann wants a house on Oriental Avenue
+Ann wants a hotel on Oriental Avenue
+Bob wants none
+Ann withdraws the claim
+Ann mortgages Boardwalk
+Ann lifts the mortgage on Reading Railroad and Short Line
+Ann keeps the mortgage on Reading Railroad
+Ann offers Bob Reading Railroad, Short Line and $50 for Boardwalk and the Chance jail card
+Bob accepts
+Bob refuses
+Ann withdraws the offer
+Ann sells Reading Railroad to Bob for 400
+Ann gives Bob Reading Railroad
+Ann lends Bob 100
+Ann grants Bob immunity on Reading Railroad
+Ann pays the fine
+Ann uses the Chance jail card
+Ann draws a card: pay 50 to the bank
+Ann draws a card: collect 10 from each player
+Ann draws a card: advance to Boardwalk
+Ann draws a card: go to jail
+Ann draws a card: go back 3 spaces
+Ann draws a card: jail card
+Ann draws a card: pay 25 a house and 100 a hotel
+Ann draws a card: advance to the nearest railroad
+Ann pays 200 income tax
+Ann pays 10% income tax
+Ann ends the turn
+Ann goes bankrupt
+Ann quits
+"""
+
+
+@pytest.mark.parametrize("text", FORMS.splitlines())
+def test_every_form_is_read_and_written_back(text: str) -> None:
+    state = table(SMALL)
+    for move in read_move(state, text):
+        assert move in read_move(state, write_move(state, move))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ann BUILDS House on oriental avenue",
+        "Ann builds the house on Oriental",
+        "Ann builds houses on Oriental",
+        'Ann builds a house on "Oriental Avenue".',
+        '"Ann" builds   a house on ORIENTAL!',
+    ],
+)
+def test_freedoms(text: str) -> None:
+    assert moves(text) == moves("Ann builds a house on Oriental Avenue")
+
+
+def test_a_mixed_list_is_shared_out() -> None:
+    (move,) = moves("Ann offers Bob Reading, $50 and Short Line for nothing")
+    args = dict(move.args)
+    assert ("Reading Railroad", "Short Line") in args.values()
+    assert 50 in args.values()
+
+
+def test_cards_of_one_name_are_all_read() -> None:
+    readings = moves("Ann uses a jail card")
+    assert len(readings) == 2
+    holder = table(FULL.split("open\n")[0])
+    chosen = meant(holder, read_move(holder, "Ann uses a jail card"))
+    assert chosen.get("card") == "chance/jail-free"
+
+
+def test_arguments_that_are_the_default_are_left_out() -> None:
+    (move,) = moves("Ann offers Bob $50 for Boardwalk")
+    assert move == make_move(move.name, "Ann", dict(move.args))
+    assert all(value for _, value in move.args)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "column", "said"),
+    [
+        ("Ann bulds a house on Boardwalk", "T022", 5, "builds"),
+        ("Anne builds a house on Boardwalk", "T002", 1, "Ann"),
+        ("Ann builds a house on Bordwalk", "T002", 23, "Boardwalk"),
+        ("Ann builds a house on Go", "T002", 23, "no property"),
+        ("Ann builds a house", "T022", 19, "`on` is missing"),
+        ("Ann builds a castle on Boardwalk", "T022", 12, "`house` or `hotel`"),
+        ("Ann rolls 3 7", "T024", 11, "1 2 3 4 5 6"),
+        ("Bob bids -5", "T006", 10, "below nought"),
+        ("Bob bids 1.5", "T006", 10, "whole number"),
+        ('Ann builds a house on "Boardwalk', "T014", 23, "quote"),
+    ],
+)
+def test_what_is_said_of_a_line_that_fits_nothing(
+    text: str, code: str, column: int, said: str
+) -> None:
+    with pytest.raises(NotationError) as error:
+        read_asked(table(SMALL), text, Place("a.table", 7, 1))
+    (fault,) = error.value.faults
+    assert (fault.code, fault.line, fault.column) == (code, 7, column)
+    assert said in f"{fault.message} {fault.hint}"
+
+
+def test_an_ambiguous_name_is_answered_with_those_it_fits() -> None:
+    with pytest.raises(AmbiguousMove) as error:
+        moves("Ann mortgages Pennsylvania")
+    assert [dict(m.args)["property"] for m in error.value.readings] == [
+        "Pennsylvania Railroad", "Pennsylvania Avenue",
+    ]  # fmt: skip
+
+
+def test_players_who_are_called_like_words_and_like_each_other() -> None:
+    state = table("player Ann\nplayer Ann Rolls\nplayer rolls\nturn of Ann\n")
+    assert [m.by for m in read_move(state, "Ann rolls 3 4")] == ["Ann"]
+    assert [m.by for m in read_move(state, "Ann Rolls rolls 3 4")] == ["Ann Rolls"]
+    assert [m.by for m in read_move(state, "rolls rolls 3 4")] == ["rolls"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("net worth of Ann", "value"), ("rent on Water Works after 3 4", "value"),
+        ("how can Ann raise 200", "raise"), ("settle Ann", "settle"),
+        ("what may Ann do", "moves"), ("what is open?", "open"), ("who wins", "wins"),
+    ],
+)  # fmt: skip
+def test_questions(text: str, kind: str) -> None:
+    question = read_question(table(SMALL), text)
+    assert question is not None and question.kind == kind
+
+
+def test_a_move_is_no_question() -> None:
+    assert read_question(table(SMALL), "Ann quits") is None
+
+
+def test_long_lines_take_no_long_time() -> None:
+    state = table(SMALL)
+    for text in (
+        "Ann offers Bob " + ", ".join(["Pennsylvania"] * 600) + " for $5",
+        "Ann lifts the mortgages on " + "a the " * 1500,
+        "Ann rolls " + "3 " * 4000,
+    ):
+        with pytest.raises(NotationError):
+            read_asked(state, text)

@@ -1,0 +1,125 @@
+"""Tables: every form of the contract is read, written back, and read again to an equal state."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules.model.values import BANK
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write_table import write_table
+from tests.notation.tables import FULL, SMALL, classic, table
+
+
+def test_a_full_table() -> None:
+    state = table(FULL)
+    ann, bob = state.player("Ann"), state.player("Bob")
+    assert (ann.cash, ann.space) == (1340, "Pacific Avenue")
+    assert {d.name: d.rung for d in ann.deeds if d.rung} == {
+        "Oriental Avenue": 1, "Vermont Avenue": 1, "Park Place": 4, "Boardwalk": 4,
+    }  # fmt: skip
+    mortgaged = {d.name for d in ann.deeds if d.track("mortgaged")}
+    assert mortgaged == {"Reading Railroad", "Short Line", "B. & O. Railroad"}
+    assert (bob.track("jailed"), bob.track("jail_turn"), bob.space) == (True, 2, "Jail")
+    assert state.player("Cy").out and state.player("Cy").cash == 0
+    assert state.supply == (3, 10)
+    assert [m.kind for m in state.stack] == ["auction", "debt", "turn"]
+    assert [m.kind for m in state.claims] == ["rent_due"]
+    assert state.waits_for == ("Dan",)
+
+
+def test_a_table_is_written_and_read_back_equal() -> None:
+    state = table(FULL)
+    written = write_table(state)
+    assert table(written) == state
+    assert write_table(table(written)) == written
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "owns oriental avenue WITH a house",
+        "owns Oriental with 1 houses",
+        "owns the Oriental Avenue with one house",
+        'owns "Oriental Avenue" with 1 house',
+        "owns Oriental Avenue with 1 house, Vermont Avenue and Connecticut Avenue",
+        "owns light blue with 1 house each",
+        "owns all of light blue with a house",
+    ],
+)
+def test_ways_to_own(line: str) -> None:
+    more = "" if "," in line or "light" in line else "  owns Vermont and Connecticut\n"
+    state = table(SMALL.replace("  owns Boardwalk\n", f"  {line}\n{more}"))
+    assert state.deed("Oriental Avenue").rung == 1
+    assert state.deed("Connecticut Avenue").owner == "Ann"
+
+
+@pytest.mark.parametrize("each", ["with 4 houses each", "both with 4 houses", "all with 4 houses"])
+def test_each_both_all(each: str) -> None:
+    text = SMALL.replace("owns Boardwalk", f"owns Boardwalk and Park Place {each}")
+    assert table(text).deed("Park Place").rung == 4
+
+
+def test_what_is_left_out_is_not_known() -> None:
+    state = table("player Ann\nplayer Bob\nturn of Bob\n")
+    assert state.cash == (None, None)
+    assert state.place == (0, 0)
+    assert None in state.cards
+    assert state.supply == tuple(piece.supply for piece in classic().pieces)
+
+
+def test_whoever_tells_of_one_jail_card_tells_of_all() -> None:
+    state = table(SMALL.replace("  owns Boardwalk", "  holds a jail card"))
+    assert sorted(who for who in state.cards if who != BANK) == [0]  # type: ignore[type-var]
+    both = table(SMALL.replace("  owns Boardwalk", "  holds 2 jail cards"))
+    assert both.cards.count(0) == 2
+    told = table(SMALL + "nobody knows who holds the Chance jail card\n")
+    assert told.cards.count(None) == 1
+    assert table(write_table(told)) == told
+    bank = table(SMALL + "the bank holds 2 jail cards\n")
+    assert None not in bank.cards and table(write_table(bank)) == bank
+
+
+def test_a_space_by_its_number() -> None:
+    state = table(SMALL.replace("cash 500\n  owns", "on space 22\n  owns"))
+    assert state.place[0] == 22
+    assert "on space 22" in write_table(state)
+
+
+def test_everything_of_a_player_on_one_line() -> None:
+    state = table("player Ann, cash 300, on Boardwalk, owns Reading, mortgaged\nturn of Ann\n")
+    assert state.player("Ann").cash == 300
+    assert state.deed("Reading Railroad").track("mortgaged")
+
+
+def test_a_throw_in_the_turn_is_carried_out() -> None:
+    state = table(SMALL.replace("turn of Ann", "turn of Ann, rolled 3 4"))
+    assert state.stack[-1].kind == "turn"
+    assert table(write_table(state)) == state
+
+
+def test_a_game_that_is_over() -> None:
+    state = table("player Ann\nplayer Bob\nwinner Bob\n")
+    assert state.winners == (1,)
+    assert table(write_table(state)) == state
+
+
+def test_names_that_could_be_misread_are_quoted() -> None:
+    names = ['"Ann"', '"Ann Lee"', "bank", "rolls", '"The # ""Duke"""', "Boardwalk", "3 4", "Zoë"]
+    players = "".join(f"player {name}\n  cash {n}\n" for n, name in enumerate(names))
+    state = table(players + 'turn of "Ann Lee"\n')
+    assert state.players[4] == 'The # "Duke"'
+    assert table(write_table(state)) == state
+
+
+def test_several_tables_in_a_file() -> None:
+    text = f'rulebook classic\nscenario "one"\n{SMALL}ask\n  Ann quits\nscenario "two"\n{SMALL}'
+    one, two = parse_tables(text)
+    assert (one.title, two.title) == ("one", "two")
+    assert one.rulebook == two.rulebook == "classic"
+    assert [asked.text for asked in one.blocks[0].lines] == ["Ann quits"]
+
+
+def test_a_pasted_margin_and_foreign_line_ends_do_not_matter() -> None:
+    plain = table(FULL)
+    assert table("".join(f"    {line}\n" for line in FULL.splitlines())) == plain
+    assert table("\ufeff" + FULL.replace("\n", "\r\n")) == plain
