@@ -12,13 +12,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from propertyrules.compiler import ledger
+from propertyrules.compiler.changes import (
+    close,
+    finish,
+    give_card,
+    give_deed,
+    retire,
+    step_to,
+    take_off,
+)
 from propertyrules.compiler.draft import Cell, Draft, Env
 from propertyrules.compiler.evaluate import evaluate, field_index, members, same
 from propertyrules.compiler.money import pay, round_together
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.walking import move_token
 from propertyrules.language import core as c
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import Unknown
 
 
 def perform(draft: Draft, acts: c.Acts, env: Env) -> None:
@@ -141,35 +150,7 @@ def _give(draft: Draft, act: c.GiveTo, env: Env) -> None:
         if element is not None and element.name == "card":
             give_card(draft, thing, taker)
         else:
-            give_deed(draft, thing, taker)
-
-
-def give_deed(draft: Draft, space: int, taker: int) -> None:
-    """Hand a deed over; a player who gets one raises `receiving`."""
-    giver = draft.owner[space]
-    if giver == taker:
-        return
-    draft.owner[space] = taker
-    ledger.deed(draft, space, giver, taker)
-    if taker >= 0:
-        announce(draft, "receiving", (taker, space, giver))
-
-
-def give_card(draft: Draft, card: int, taker: int) -> None:
-    """Hand a card over; one given to the bank goes under its deck, if that order is known."""
-    giver = draft.cards[card]
-    about = draft.setting.program.board.cards[card]
-    deck = draft.decks[about.deck]
-    if card in deck:
-        deck.remove(card)
-    draft.cards[card] = taker
-    if taker == BANK:
-        rest = [draft.cards[c] for c in draft.setting.program.board.decks[about.deck].cards
-                if c != card]  # fmt: skip
-        if None not in rest and rest.count(BANK) == len(deck):
-            deck.append(card)
-    if giver != taker:
-        ledger.card(draft, card, giver, taker)
+            give_deed(draft, thing, taker, announce)
 
 
 def _rung(draft: Draft, act: c.Rung, env: Env) -> None:
@@ -177,17 +158,7 @@ def _rung(draft: Draft, act: c.Rung, env: Env) -> None:
     wanted = None if act.to is None else _value(draft, act.to, env)
     if _doubtful(draft, (space, wanted)):
         return
-    ladder = draft.setting.program.ladder
-    old = draft.rung[space]
-    new = old + act.step if wanted is None else wanted
-    new = max(0, min(new, len(ladder) - 1))  # the ladder ends, whatever is asked of it
-    if new == old:
-        return
-    draft.rung[space] = new
-    for piece, left in enumerate(draft.supply):
-        if left is not None:
-            draft.supply[piece] = left + ladder[old][piece] - ladder[new][piece]
-    ledger.built(draft, space, old, new)
+    step_to(draft, space, draft.rung[space] + act.step if wanted is None else wanted)
 
 
 def _move(draft: Draft, act: c.MoveToken, env: Env) -> None:
@@ -202,9 +173,7 @@ def _follow(draft: Draft, act: c.FollowCard, env: Env) -> None:
     if _doubtful(draft, (card, player)):
         return
     about = draft.setting.program.board.cards[card]
-    deck = draft.decks[about.deck]
-    if deck and deck[0] == card:
-        del deck[0]
+    take_off(draft, card)
     draft.count(about.title)
     perform(draft, about.then, {"player": player})
 
@@ -271,12 +240,7 @@ def _close(draft: Draft, act: c.CloseMatter, env: Env) -> None:
     matter = _value(draft, act.matter, env)
     if _doubtful(draft, (matter,)):
         return
-    for where in (draft.stack, draft.claims, draft.opened):
-        for place, cell in enumerate(where):
-            if cell is matter:
-                del where[place]
-                ledger.closed(draft, matter)
-                return
+    close(draft, matter)
 
 
 def _raise(draft: Draft, act: c.Raise, env: Env) -> None:
@@ -288,11 +252,8 @@ def _raise(draft: Draft, act: c.Raise, env: Env) -> None:
 
 def _retire(draft: Draft, act: c.RetirePlayer, env: Env) -> None:
     player = _value(draft, act.who, env)
-    if _doubtful(draft, (player,)) or draft.out[player]:
-        return
-    draft.out[player] = True
-    ledger.gone(draft, player)
-    announce(draft, "going_out", (player,))
+    if not _doubtful(draft, (player,)):
+        retire(draft, player, announce)
 
 
 def _finish(draft: Draft, act: c.Finish, env: Env) -> None:
@@ -300,10 +261,7 @@ def _finish(draft: Draft, act: c.Finish, env: Env) -> None:
     if winners.__class__ is Unknown:
         _in_doubt(draft, winners, "so nobody is named the winner")
         winners = ()
-    draft.winners = tuple(winners)
-    for where in (draft.stack, draft.claims, draft.opened):
-        where.clear()
-    ledger.ended(draft, draft.winners)
+    finish(draft, winners)
 
 
 # -- choice and repetition -------------------------------------------------------------------
