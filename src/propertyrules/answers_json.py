@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,8 @@ from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
 
 SCHEMA = 1
+
+_ENDING = re.compile(r"\(([a-z]+)\)")  # of what is counted: more than one, where the number is open
 
 
 def runs_data(runs: Sequence[Run]) -> dict[str, Any]:
@@ -171,7 +174,8 @@ def family_words(setting: Setting, family: Family) -> str:
     kind = setting.program.moves[family.name]
     fixed: dict[str, Any] = {kind.params[0].name: family.by, **dict(family.fixed)}
     types = {param.name: param.type for param in kind.params}
-    ranges = dict(family.ranges)
+    # A list that can have no member is left out of the words: nothing can stand there.
+    ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}
     best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
     if best is None:
         return f"{family.by}: {family.name.replace('_', ' ')}"
@@ -190,7 +194,7 @@ def _fill(
     out = []
     for part in parts:
         if isinstance(part, Words):
-            out.append(part.text)
+            out.append(_ENDING.sub(r"\1", part.text))
         elif isinstance(part, Optional):
             if any(name in fixed or name in ranges for name in _slots(part.parts)):
                 out.append(_fill(setting, part.parts, fixed, ranges, types))
@@ -231,7 +235,7 @@ def _range_words(range_: Range, setting: Setting) -> str:
     if range_.kind == "amount":
         return f"from {range_.low}" + ("" if range_.high is None else f" to {range_.high}")
     if range_.kind == "list":
-        return f"any of {', '.join(str(m) for m in range_.members)}" if range_.members else "none"
+        return f"any of {', '.join(str(m) for m in range_.members)}"
     if range_.kind == "throw":
         dice = (f"{n} {d} of {' '.join(str(f) for f in faces)}" for d, n, faces in range_.dice)
         return f"any throw: {', '.join(dice)}"

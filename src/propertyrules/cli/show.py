@@ -61,6 +61,7 @@ def command(
     from propertyrules.library import load_rulebook
 
     try:
+        _no_house_rule(rulebook)
         program = load_rulebook(rulebook, with_=houses, board=board)
         beside = subjects((rulebook, *houses))
         if rule is None:
@@ -73,6 +74,15 @@ def command(
     except PropertyRulesError as error:
         refusals.tell(refusals.of_error(error), False)
         ctx.exit(Refused.exit_code)
+
+
+def _no_house_rule(name: str) -> None:
+    """Refuse a house rule by itself: it only says what it changes. Raises Refused."""
+    from propertyrules import library
+
+    if any(one.id == name for one in library.house_rules()):
+        hint = f"lay it over a rulebook: propertyrules show RULEBOOK --with {name}"
+        raise Refused(refusals.refused("C001", f"`{name}` is a house rule", hint=hint))
 
 
 def _heading(text: str) -> str:
