@@ -5,15 +5,21 @@ A fenced block is run by the word behind its fence; indented blocks and other wo
 - `python`: executed; the blocks of a page share their names. A block of `>>>` lines is compared.
 - `table`: ruled on. Its expectations must be met; without any, it must be a table that can be.
 - `rules`: a block that begins with the first line of a rulebook file must be free of faults; any
-  other must parse as declarations. `rules-fault`: must be refused, on a page of
-  `docs/reference/diagnostics/` with the code that the page is named for.
+  other must parse as declarations. A house rule is laid over the rulebook of the page, if it has
+  one; a board is only parsed, and checked with the rulebook that plays on it.
+- `rules-fault`: must be refused.
 - `table-fault`: must be refused as a table.
 - `console`: each `$ propertyrules ...` is run and what follows it compared. `$ cat FILE` shows a
   file and `$ echo $?` the last exit code.
 
 `title="NAME"` behind the word puts a block into a file that later blocks of the page can use; where
 the checkout has that file (`examples/...`, `rulebooks/...`), the block must be all of it or, for
-rules, a stretch of it.
+rules, a stretch of it. Rules that begin with no first line of a file go to the end of that file,
+which then must be free of faults as a whole; what a `rules-fault` put there, the next block of the
+same title takes away again.
+
+On a page of `docs/reference/diagnostics/` what is refused must be refused with just the code that
+the page is named for. Rules without a title are laid there behind those of the index page.
 """
 
 from __future__ import annotations
@@ -21,6 +27,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import json
 import re
 import shlex
 import textwrap
@@ -36,10 +43,13 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 OPENING = re.compile(r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
 TITLE = re.compile(r'title="([^"]+)"')
-HEADER = re.compile(r"\A(?:\s|#[^\n]*\n)*(?:rulebook|house|board|deck)\s+[\w-]+\s+\"")
+HEADER = re.compile(r"\A(?:\s|#[^\n]*\n)*(rulebook|house|board|deck)\s+[\w-]+\s+\"")
 BARE_HEADER = 'rulebook example "Example" version 1.0 language 1\n'
 SHIPPED = ("examples", "rulebooks")
+RULES = ("rules", "rules-fault")
 NOT_RULED_ON = 2  # exit codes from here on: the input was refused
+DIAGNOSTICS = ROOT / "docs" / "reference" / "diagnostics"
+BASE = "tiny.rules"  # the rulebook of the index of the diagnostics, for the examples of its pages
 
 
 @attrs.frozen
@@ -82,8 +92,17 @@ class Reader:
         self.folder = folder
         self.names: dict[str, object] = {"__name__": "__page__"}
         self.status = 0
+        self.kept: dict[str, str] = {}
+        self.rulebook = ""
         for name in SHIPPED:
             (folder / name).symlink_to(ROOT / name, target_is_directory=True)
+        self.code = ""
+        if page.parent == DIAGNOSTICS and page.stem != "index":
+            self.code = page.stem.upper()
+            index = (DIAGNOSTICS / "index.md").read_text(encoding="utf-8")
+            for block in blocks_of(index):
+                if block.word == "rules" and block.title:
+                    self.keep(block)
 
     def read(self, block: Block) -> None:
         if block.title:
@@ -114,9 +133,17 @@ class Reader:
             )
             assert same, f"the block is not what stands in {block.title}"
         else:
+            text = block.text
+            if block.word in RULES:
+                head = HEADER.match(text)
+                text = text if head else self.kept.get(block.title, "") + "\n" + text
+                if head and head[1] == "rulebook":
+                    self.rulebook = block.title
+                if block.word == "rules":
+                    self.kept[block.title] = text
             path = self.folder / block.title
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
 
     def run(self, *arguments: str, given: str = "") -> click.testing.Result:
         """Run a command line of ours and keep its exit code; it may not fail by itself."""
@@ -164,33 +191,61 @@ class Reader:
         assert result.exit_code == 0 or (result.exit_code == 1 and not expects), result.output
 
     def table_fault(self, block: Block) -> None:
-        result = self.run("check", self.file_of(block, ".table"))
+        name = self.file_of(block, ".table")
+        result = self.run("check", name)
         assert result.exit_code == NOT_RULED_ON, result.output
-        self.names_its_code(result.output)
+        if self.code:
+            told = json.loads(self.run("check", "--json", name).stdout)["faults"]
+            assert {fault["code"] for fault in told} == {self.code}, result.output
 
     def rules(self, block: Block) -> None:
-        if HEADER.match(block.text):
-            result = self.run("lint", self.file_of(block, ".rules"))
+        head = HEADER.match(block.text)
+        if head and head[1] in ("board", "deck"):
+            self.parses(block.text)
+        elif self.whole(block):
+            result = self.lint(self.file_of(block, ".rules", self.behind_the_base(block)))
             assert result.exit_code == 0, result.output
-            return
-        from propertyrules.language.parse import parse_file
-
-        from propertyrules.language.diagnostics import render
-
-        text = BARE_HEADER + block.text
-        _, diagnostics = parse_file(self.page.name, text)
-        assert not diagnostics, "\n".join(render(each, text) for each in diagnostics)
+            assert not self.code or self.code not in result.output, result.output
+        else:
+            self.parses(BARE_HEADER + block.text)
 
     def rules_fault(self, block: Block) -> None:
-        text = None if HEADER.match(block.text) else BARE_HEADER + block.text
-        result = self.run("lint", self.file_of(block, ".rules", text))
-        assert result.exit_code != 0, "the page says that this is refused; it is not"
-        self.names_its_code(result.output)
+        text = self.behind_the_base(block)
+        if text is None and not self.whole(block):
+            text = BARE_HEADER + block.text
+        name = self.file_of(block, ".rules", text)
+        result = self.lint(name)
+        if self.code:
+            told = json.loads(self.lint(name, "--json").stdout)
+            codes = {fault["code"] for fault in told["faults"]}
+            assert codes == {self.code}, result.output
+        else:
+            assert result.exit_code != 0, "the page says that this is refused; it is not"
 
-    def names_its_code(self, output: str) -> None:
-        """On the page of a diagnostic, the refusal must be that diagnostic."""
-        if self.page.parent.name == "diagnostics" and self.page.stem != "index":
-            assert self.page.stem.upper() in output.upper(), output
+    def whole(self, block: Block) -> bool:
+        """Tell whether a block makes a file that can be checked as it stands."""
+        return bool(HEADER.match(block.text) or self.code or block.title in self.kept)
+
+    def behind_the_base(self, block: Block) -> str | None:
+        """Give the declarations of a diagnostic's page behind the rulebook of their index."""
+        if not self.code or block.title or HEADER.match(block.text):
+            return None
+        return self.kept[BASE] + "\n" + block.text
+
+    def lint(self, name: str, *options: str) -> click.testing.Result:
+        """Check a file of rules; a house rule is laid over the rulebook of the page."""
+        text = (self.folder / name).read_text(encoding="utf-8", errors="replace")
+        head = HEADER.match(text)
+        if head and head[1] == "house" and self.rulebook:
+            options = ("--over", self.rulebook, *options)
+        return self.run("lint", *options, name)
+
+    def parses(self, text: str) -> None:
+        from propertyrules.language.diagnostics import render
+        from propertyrules.language.parse import parse_file
+
+        _, diagnostics = parse_file(self.page.name, text)
+        assert not diagnostics, "\n".join(render(each, text) for each in diagnostics)
 
     def console(self, block: Block) -> None:
         for command, expected in exchanges(block.text):
@@ -279,3 +334,29 @@ def test_a_console_block_is_cut_at_its_commands() -> None:
         ("propertyrules check a --quiet", "one\n\ntwo\n"),
         ("echo $?", "0\n"),
     ]
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    from propertyrules.language import codes
+    from propertyrules.notation import faults
+
+    known = {**codes.CODES, **faults.CODES}
+    pages = {page.stem.upper(): page for page in DIAGNOSTICS.glob("*.md") if page.stem != "index"}
+    assert pages.keys() == known.keys()
+    index = (DIAGNOSTICS / "index.md").read_text(encoding="utf-8")
+    for code, title in known.items():
+        text = pages[code].read_text(encoding="utf-8")
+        assert text.startswith(f"# {code}: {title}\n")
+        assert f"[{code}]({code.lower()}.md) | {title}" in index
+
+
+@pytest.mark.parametrize("page", sorted(DIAGNOSTICS.glob("[srt]*.md")), ids=name_of)
+def test_a_page_of_a_diagnostic_provokes_it(page: Path) -> None:
+    """A block that is refused is held to the code; else one that is run must name it."""
+    blocks = list(blocks_of(page.read_text(encoding="utf-8")))
+    refused = any(block.word in ("rules-fault", "table-fault") for block in blocks)
+    named = any(
+        block.word in ("console", "python") and page.stem.upper() in block.text for block in blocks
+    )
+    assert refused or named
+    assert any(block.word in ("rules", "table") for block in blocks) or not refused
