@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from propertyrules.compiler import interpreter
+from propertyrules.compiler import deciding, interpreter
 from propertyrules.compiler.interpreter import Family, MoveError
 from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.program import Define, Program
@@ -34,7 +34,7 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
-        return interpreter.verdict(state, move)
+        return deciding.verdict(state, move)
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
@@ -46,7 +46,7 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        return interpreter.play(state, move)
+        return deciding.play(state, move)
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
         """Give the legal moves of a player: complete ones, then families of moves with ranges.

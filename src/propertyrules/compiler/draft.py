@@ -95,7 +95,10 @@ class Draft:
         return {name: _adopted(value, cells) for name, value in env.items()}
 
     def freeze(
-        self, waiting: tuple[int, ...], paid: tuple[tuple[int, int, int, str], ...]
+        self,
+        waiting: tuple[int, ...],
+        paid: tuple[tuple[int, int, int, str], ...],
+        complete: bool = False,
     ) -> State:
         """Give the state as it has become."""
         return State(
@@ -117,6 +120,7 @@ class Draft:
             waiting=waiting,
             paid=paid,
             assumed=tuple(dict.fromkeys(self.assumed)),
+            complete=complete,
         )
 
     def assume(self, text: str) -> None:

@@ -56,8 +56,9 @@ class State:
     is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the
     game goes on.
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
-    (payer, payee, amount, reason), `assumed` what was taken for granted on the way: these follow
-    from the rest or do not lie on the table, so they do not count in comparing.
+    (payer, payee, amount, reason), `assumed` what was taken for granted on the way,
+    `complete` says that nothing is unknown: these follow from the rest or do not lie on the table,
+    so they do not count in comparing.
     """
 
     setting: Setting
@@ -78,6 +79,7 @@ class State:
     waiting: tuple[int, ...] = field(default=(), eq=False)
     paid: tuple[tuple[int, int, int, str], ...] = field(default=(), eq=False)
     assumed: tuple[str, ...] = field(default=(), eq=False)
+    complete: bool = field(default=False, eq=False, repr=False)
 
     @property
     def over(self) -> bool:

@@ -8,15 +8,14 @@ from typing import Any
 
 from attrs import frozen
 
+from propertyrules.compiler.deciding import decide, play
 from propertyrules.compiler.interpreter import (
     candidates,
     domain,
     evaluate,
     legal_moves,
-    play,
     unbind,
 )
-from propertyrules.compiler.judging import verdict_on
 from propertyrules.compiler.opening import opened
 from propertyrules.compiler.ranges import list_range, number_range
 from propertyrules.language.core import Raise, RetirePlayer
@@ -129,7 +128,7 @@ def _tried(state: State, kind: MoveKind, seat: int, dice: Dice, times: int) -> M
         return None
     for _ in range(times if len(kind.params) > 1 else 1):
         env = _arguments(state, kind, opening.env, dice)
-        if env is not None and verdict_on(state, kind, env) is Verdict.LEGAL:
+        if env is not None and decide(state, kind, env) is Verdict.LEGAL:
             return unbind(state, kind, env)
     return None
 

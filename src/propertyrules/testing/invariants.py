@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from propertyrules.compiler.deciding import play, verdict
 from propertyrules.compiler.interpreter import (
     Family,
     broken,
     judge,
     legal_moves,
-    play,
-    verdict,
 )
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict

@@ -1,0 +1,202 @@
+"""Writes a whole program as one Python module: values, events, matters, functions for moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from propertyrules.compiler.generated.actions import STEP, Actions
+from propertyrules.compiler.generated.expressions import Writer
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language.walking import inside
+
+
+def write_source(program: p.Program) -> tuple[str, dict[str, object]]:
+    """Give the source of a program, and the constants that it refers to by name.
+
+    For each move NAME, `legal_NAME` gives the number of the first guard that fails, counted from
+    1 (0: legal, -1: not open); `play_NAME` changes a draft.
+    """
+    writer = Writer(program)
+    actions = Actions(writer)
+    lines: list[str] = []
+    for define in program.defines.values():
+        lines += _define(writer, define)
+    for event in program.events.values():
+        lines += _event(writer, actions, event)
+    for card in program.board.cards:
+        number = program.board.cards.index(card)
+        lines += ["", f"def c_{number}(t, v_player):", *actions.block(card.then)]
+    for matter in program.matters.values():
+        lines += _matter(writer, actions, matter)
+    for move in program.moves.values():
+        lines += _open(writer, program, move)
+        lines += _legal(writer, move)
+        lines += _play(actions, move)
+    lines += _tables(program)
+    return "\n".join(lines).lstrip("\n") + "\n", dict(writer.constants)
+
+
+def _head(name: str, params: Iterable[str]) -> str:
+    return f"def {name}({', '.join(['t', *params])}):"
+
+
+def _define(w: Writer, define: p.Define) -> list[str]:
+    lines = ["", _head(f"d_{define.name}", (f"v_{param.name}" for param in define.params))]
+    if define.parts:
+        total = " + ".join(w.expr(part.value) for part in define.parts)
+        return [*lines, f"{STEP}return {total}"]
+    names = [exception.name for exception in define.exceptions]
+    beaten = {
+        exception.name: [other.name for other in define.exceptions if exception.name in other.beats]
+        for exception in define.exceptions
+    }
+    # Those that beat others are asked first; an exception applies unless one that beats it holds.
+    for exception in sorted(define.exceptions, key=lambda e: _rank(e.name, beaten, names)):
+        lines.append(f"{STEP}if {w.expr(exception.when)}:")
+        lines.append(f"{STEP * 2}return {w.expr(exception.value)}")
+    assert define.normally is not None
+    return [*lines, f"{STEP}return {w.expr(define.normally)}"]
+
+
+def _rank(name: str, beaten: dict[str, list[str]], names: list[str]) -> tuple[int, int]:
+    """Give how deep below others an exception stands, then its place among those declared."""
+    depth, above = 0, set(beaten[name])
+    while above and depth <= len(names):
+        depth += 1
+        above = {one for other in above for one in beaten[other]}
+    return depth, names.index(name)
+
+
+def _event(w: Writer, actions: Actions, event: p.EventKind) -> list[str]:
+    lines: list[str] = []
+    for number, handler in enumerate(event.handlers):
+        params = [f"v_{param}" for param in handler.params]
+        lines += ["", _head(f"h_{event.name}_{number}", params)]
+        if handler.where is not None:
+            lines += [f"{STEP}if not {w.expr(handler.where)}:", f"{STEP * 2}return"]
+        lines += [f"{STEP}t.count({handler.name!r})"]
+        lines += actions.block(handler.then)
+    params = [f"v_{number}" for number in range(len(event.params))]
+    lines += ["", _head(f"e_{event.name}", params)]
+    args = ", ".join(["t", *params])
+    for number in range(len(event.handlers)):
+        if number and event.name in actions.ending:
+            lines += [f"{STEP}if t.winners is not None:", f"{STEP * 2}return"]
+        lines.append(f"{STEP}h_{event.name}_{number}({args})")
+    return lines if event.handlers else [*lines, f"{STEP}pass"]
+
+
+def _unpacked(kind: p.MatterKind, roots: Iterable[object]) -> list[str]:
+    """Write how the fields of a matter that its declaration reads get their local names."""
+    read = {node.name for node in inside(roots) if isinstance(node, c.Local)}
+    return [
+        f"{STEP}v_{param.name} = v_{kind.name}.values[{index}]"
+        for index, param in enumerate(kind.fields)
+        if param.name in read and param.name != kind.name
+    ]
+
+
+def _matter(w: Writer, actions: Actions, kind: p.MatterKind) -> list[str]:
+    own = f"v_{kind.name}"
+    lines: list[str] = []
+    waiting = kind.waiting
+    lines += ["", _head(f"w_{kind.name}", [own])]
+    if waiting is None:
+        lines.append(f"{STEP}return ()")
+    elif not waiting.each:
+        lines += _unpacked(kind, [waiting.who])
+        lines += [f"{STEP}who = {w.expr(waiting.who)}"]
+        lines += [f"{STEP}return () if t.out[who] else (who,)"]
+    else:
+        lines += _unpacked(kind, [waiting.who, waiting.where])
+        name = f"v_{waiting.each}"
+        where = "" if waiting.where is None else f" and {w.expr(waiting.where)}"
+        source = f"for {name} in {w.expr(waiting.who)} if not t.out[{name}]{where}"
+        lines.append(f"{STEP}return tuple(dict.fromkeys([{name} {source}]))")
+    for name, acts in (("then", kind.then), ("withdrawn", kind.withdrawn)):
+        lines += ["", _head(f"{name}_{kind.name}", [own])]
+        lines += _unpacked(kind, [acts])
+        lines += actions.block(acts)
+    return lines
+
+
+def _named(move: p.MoveKind) -> str:
+    return move.matters[0] if move.how != "any" and len(move.matters) == 1 else ""
+
+
+def _params(move: p.MoveKind) -> list[str]:
+    """Give the parameters of a move's functions: its own, and the matter that it answers."""
+    named = _named(move)
+    return [f"v_{param.name}" for param in move.params] + ([f"v_{named}"] if named else ["matter"])
+
+
+def _open(w: Writer, program: p.Program, move: p.MoveKind) -> list[str]:
+    """Write the function that gives the matter a move answers: None where it is not open.
+
+    A move that is open at any time gives True.
+    """
+    params = [f"v_{param.name}" for param in move.params]
+    lines = ["", _head(f"open_{move.name}", params)]
+    condition = "" if move.opening is None else w.expr(move.opening)
+    if move.how == "any":
+        return [*lines, f"{STEP}return {f'True if {condition} else None' if condition else 'True'}"]
+    matter = f"v_{_named(move)}" if _named(move) else "matter"
+    kinds = ", ".join(repr(name) for name in move.matters)
+    lines.append(f"{STEP}for {matter} in (*t.stack[:1], *t.claims):")
+    lines.append(f"{STEP * 2}if {matter}.kind not in ({kinds},):")
+    lines.append(f"{STEP * 3}continue")
+    if move.how == "answers":
+        lines.append(f"{STEP * 2}if not f_asked(t, {matter}, {params[0]}, waits):")
+        lines.append(f"{STEP * 3}continue")
+    if condition:
+        lines += [f"{STEP * 2}if not {condition}:", f"{STEP * 3}continue"]
+    return [*lines, f"{STEP * 2}return {matter}", f"{STEP}return None"]
+
+
+def _legal(w: Writer, move: p.MoveKind) -> list[str]:
+    lines = ["", _head(f"legal_{move.name}", _params(move))]
+    for number, guard in enumerate(move.guards, start=1):
+        for name, bound in guard.binds:
+            lines.append(f"{STEP}b_{name} = {w.expr(bound)}")
+        hidden = "".join(f"v_{name} = b_{name}; " for name, _ in guard.binds)
+        test = "True" if guard.require is None else f"not {w.expr(guard.require)}"
+        if guard.where is not None:
+            test = f"{w.expr(guard.where)} and {test}"
+        if hidden:
+            names = ", ".join(f"v_{name}" for name, _ in guard.binds)
+            given = ", ".join(f"b_{name}" for name, _ in guard.binds)
+            test = f"(lambda {names}: {test})({given})"
+        lines += [f"{STEP}if {test}:", f"{STEP * 2}return {number}"]
+    return [*lines, f"{STEP}return 0"]
+
+
+def _play(actions: Actions, move: p.MoveKind) -> list[str]:
+    return ["", _head(f"play_{move.name}", _params(move)), *actions.block(move.then)]
+
+
+def _tables(program: p.Program) -> list[str]:
+    """Write the tables by which the functions are found, and the two that look there."""
+
+    def table(name: str, entries: Iterable[tuple[str, str]]) -> list[str]:
+        return ["", f"{name} = {{", *(f"{STEP}{key!r}: {value}," for key, value in entries), "}"]
+
+    lines = table("EVENTS", ((name, f"e_{name}") for name in program.events))
+    lines += table("WAITS", ((name, f"w_{name}") for name in program.matters))
+    lines += ["", "def announce(t, event, args):", f"{STEP}EVENTS[event](t, *args)"]
+    lines += ["", "def waits(t, matter):", f"{STEP}return WAITS[matter.kind](t, matter)"]
+    cards = ", ".join(f"c_{number}" for number in range(len(program.board.cards)))
+    lines += ["", f"CARDS = ({cards}{',' if cards else ''})"]
+    lines += ["", "def follow(t, card, player):", f"{STEP}f_take_off(t, card)"]
+    lines += [f"{STEP}t.count('a card')", f"{STEP}CARDS[card](t, player)"]
+    closing = (
+        (name, f"({_closing(kind)!r}, then_{name}, withdrawn_{name})")
+        for name, kind in program.matters.items()
+    )
+    return [*lines, *table("CLOSING", closing)]
+
+
+def _closing(kind: p.MatterKind) -> str:
+    if kind.waiting is None:
+        return "itself"
+    return "each" if kind.waiting.each else "one"
