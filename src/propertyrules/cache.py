@@ -10,7 +10,6 @@ import hashlib
 import os
 import stat
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 
@@ -31,7 +30,9 @@ def grammar_cache_path(grammar: str = "") -> Path | None:
     folder = cache_folder()
     if folder is None:
         return None
-    key = "\n".join((version("lark"), sys.version, grammar))
+    import lark  # only who parses needs its version
+
+    key = "\n".join((lark.__version__, sys.version, grammar))
     path = folder / f"grammar-{hashlib.sha256(key.encode()).hexdigest()[:32]}.pickle"
     return path if not path.exists() or _only_ours(path) else None
 

@@ -11,10 +11,10 @@ import tempfile
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from propertyrules import __version__
 from propertyrules.cache import cache_folder
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, digest, find
@@ -27,7 +27,7 @@ _KEPT = 64  # programs kept in the process, and in the folder
 _MODULES = tuple(
     f"propertyrules.{name}"
     for name in (
-        "language.program", "language.core", "language.tree", "language.types",
+        "language.program", "language.core", "language.span", "language.types",
         "language.phrases", "model.values",
     )
 )  # fmt: skip
@@ -184,11 +184,7 @@ def _mark(found: Found) -> str:
 @cache
 def _made_by() -> str:
     """Tell which code makes the programs: a change to it makes all that is kept stale."""
-    try:
-        ours = version("propertyrules")
-    except PackageNotFoundError:  # a checkout that is not installed
-        ours = ""
     code = [Path(__file__), resource_root() / "grammars" / "rulebook.lark"]
     code += sorted((Path(__file__).parent / "language").glob("*.py"))
     marks = [f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}" for path in code]
-    return "\n".join((ours, sys.version, *marks))
+    return "\n".join((__version__, sys.version, *marks))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -194,6 +193,8 @@ def _hint(form: str, name: str, beside: Path | None) -> str:
 def _folders(problems: list[str]) -> Iterator[Path]:
     """Give the folders to look in, ours first; entry points that fail go to `problems`."""
     yield resource_root() / "rulebooks"
+    from importlib.metadata import entry_points  # dear to import, and seldom needed
+
     for entry in entry_points(group=GROUP):
         try:
             brought = entry.load()

@@ -18,7 +18,7 @@ from propertyrules.cli.refusals import Refused
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
     from propertyrules.language.program import Clause, FigureInfo, Program
-    from propertyrules.language.tree import Span
+    from propertyrules.language.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 

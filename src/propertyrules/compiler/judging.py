@@ -20,7 +20,7 @@ from propertyrules.compiler.words import phrase_words, spoken
 from propertyrules.errors import IllegalMove
 from propertyrules.language.core import Local
 from propertyrules.language.program import Guard, MoveKind, Program
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Fact, Ruling, Verdict, Violation

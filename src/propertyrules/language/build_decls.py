@@ -8,6 +8,7 @@ from propertyrules.language import tree
 from propertyrules.language.build_effects import EffectBuilder
 from propertyrules.language.build_tree import Found, clauses, once, quoted, words
 from propertyrules.language.diagnostics import Diagnostic
+from propertyrules.language.span import Span
 
 
 class DeclarationBuilder(EffectBuilder):
@@ -380,9 +381,9 @@ class DeclarationBuilder(EffectBuilder):
         keyword = words(str(f.children[1]))
         return tree.Change(keyword, name, tuple(items), span=f.span)
 
-    def on_add_to_move(self, f: Found) -> list[tuple[str, str, Any, tree.Span]]:
+    def on_add_to_move(self, f: Found) -> list[tuple[str, str, Any, Span]]:
         how = "replace" if f.has("REPLACE") else "add"
-        entries: list[tuple[str, str, Any, tree.Span]] = []
+        entries: list[tuple[str, str, Any, Span]] = []
         for bit in f.bits():
             slot = "waits" if bit.tag.startswith("waits") else bit.tag
             slot = "rule" if slot == "never" else slot
@@ -395,7 +396,7 @@ class DeclarationBuilder(EffectBuilder):
     on_add_to_define = on_add_to_matter = on_add_to_move
     on_replace_in_move = on_replace_in_define = on_replace_in_matter = on_add_to_move
 
-    def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, tree.Span]]:
+    def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, Span]]:
         slot = str(f.children[1])
         return [("drop", slot, (slot, f.word("REF")), f.span)]
 

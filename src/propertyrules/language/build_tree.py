@@ -17,7 +17,7 @@ from propertyrules import limits
 from propertyrules.language import tree
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.source import nested, word_set
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 _BLANKS = re.compile(r"\s+")

@@ -13,6 +13,7 @@ from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
 from propertyrules.language.overlap import check_overlap
+from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
 
@@ -108,9 +109,9 @@ def _ladder(world: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[tuple[int, .
     return tuple(rungs), cites
 
 
-def _roots(world: World, found: Found) -> dict[str, tuple[object, t.Span]]:
+def _roots(world: World, found: Found) -> dict[str, tuple[object, Span]]:
     """Give everything of which the cost is added up, by a name for messages."""
-    roots: dict[str, tuple[object, t.Span]] = {}
+    roots: dict[str, tuple[object, Span]] = {}
     for move in found.moves.values():
         guards = tuple((g.where, g.require, g.message) for g in move.guards)
         roots[f"move {move.name}"] = ((guards, move.then), move.span)

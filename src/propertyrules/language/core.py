@@ -6,34 +6,34 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
-from propertyrules.language.tree import NOWHERE, Span
+from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import Type
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Core:
     type: Type
     span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Const(Core):
     value: Any
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Local(Core):
     """A parameter, a field read inside its own matter, or the variable of a quantifier."""
 
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Figure(Core):
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Builtin(Core):
     """A field or value that the machine offers: `name` of the arguments, receiver first."""
 
@@ -41,7 +41,7 @@ class Builtin(Core):
     args: tuple[Core, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class KindField(Core):
     """What the board tells of a space of some kind."""
 
@@ -49,7 +49,7 @@ class KindField(Core):
     of: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TrackRead(Core):
     """A track of a player or a property; `of` is None for one of the table."""
 
@@ -57,19 +57,19 @@ class TrackRead(Core):
     of: Core | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class MatterField(Core):
     name: str
     of: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DefineCall(Core):
     name: str
     args: tuple[Core, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Arith(Core):
     """`op` is one of + - * / of; lists know + and -."""
 
@@ -78,7 +78,7 @@ class Arith(Core):
     right: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Compare(Core):
     """`op` is one of is, is not, at least, at most, above, below, in, not in."""
 
@@ -87,7 +87,7 @@ class Compare(Core):
     right: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Junction(Core):
     """`and` or `or` of all terms."""
 
@@ -95,23 +95,23 @@ class Junction(Core):
     terms: tuple[Core, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Not(Core):
     value: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Minus(Core):
     value: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Round(Core):
     value: Core
     up: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class KindTest(Core):
     """Whether a space is of one of these kinds, a holder a player, or a matter of that name."""
 
@@ -120,7 +120,7 @@ class KindTest(Core):
     of: str  # space, holder, matter
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Quantifier(Core):
     how: str
     variable: str
@@ -130,24 +130,24 @@ class Quantifier(Core):
     otherwise: Core | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Choose(Core):
     condition: Core
     then: Core
     otherwise: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OpenList(Core):
     matter: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Listed(Core):
     members: tuple[Core, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Words(Core):
     """Text with holes: strings and expressions in turn."""
 
@@ -157,12 +157,12 @@ class Words(Core):
 # -- effects --------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Act:
     span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Pay(Act):
     payer: Core
     amount: Core
@@ -170,19 +170,19 @@ class Pay(Act):
     reason: Core | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PayTogether(Act):
     rounding: str
     payments: Acts
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class GiveTo(Act):
     what: Core
     to: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Assign(Act):
     """Set a track (of something, or of the table) or a field of a matter.
 
@@ -194,7 +194,7 @@ class Assign(Act):
     value: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Rung(Act):
     """Buildings: `to` is a rung; None with `step` 1 or -1 is one rung up or down."""
 
@@ -203,7 +203,7 @@ class Rung(Act):
     step: int = 0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class MoveToken(Act):
     """`how` is forward, back, to or put; `where` a number of spaces or a space."""
 
@@ -212,18 +212,18 @@ class MoveToken(Act):
     where: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OpenMatter(Act):
     matter: str
     values: tuple[Core, ...]  # in the order of the matter's fields
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CloseMatter(Act):
     matter: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Raise(Act):
     """Announce an event."""
 
@@ -231,30 +231,30 @@ class Raise(Act):
     args: tuple[Core, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FollowCard(Act):
     card: Core
     who: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RetirePlayer(Act):
     who: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Finish(Act):
     winners: Core
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class When(Act):
     condition: Core
     then: Acts
     otherwise: Acts
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Each(Act):
     variable: str
     over: Core

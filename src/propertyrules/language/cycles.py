@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
-from propertyrules.language.tree import NOWHERE, Span
+from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import PLAYER
 from propertyrules.language.walking import children, inside
 from propertyrules.language.world import World

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from propertyrules.language.tree import NOWHERE, Span
+from propertyrules.language.span import NOWHERE, Span
 
 
 @frozen

@@ -10,8 +10,8 @@ from propertyrules.language import changes, tree
 from propertyrules.language.diagnostics import Diagnostic, Edit, or_list
 from propertyrules.language.ordering import ordered
 from propertyrules.language.overlay import Key, Overlay
+from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.telling import Told
-from propertyrules.language.tree import NOWHERE, Span
 
 LANGUAGE = 1
 """The version of the language that is read here."""

@@ -6,6 +6,7 @@ from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.offered import FIELDS, VALUES
+from propertyrules.language.span import Span
 from propertyrules.language.types import (
     COUNT,
     DECK,
@@ -107,12 +108,12 @@ class Names:
             return c.Const(FACE, node.name, span=node.span)
         return None
 
-    def _choice_word(self, kind: Type, word: str, span: t.Span) -> c.Core:
+    def _choice_word(self, kind: Type, word: str, span: Span) -> c.Core:
         assert kind.kinds is not None
         choice = self.world.choices[next(iter(kind.kinds))]
         return c.Const(kind, choice.words.index(word), span=span)
 
-    def _unknown_name(self, name: str, span: t.Span, scope: Scope) -> None:
+    def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
         w = self.world
         if name in w.defines or name in w.tracks:
             self.world.fault(
@@ -262,7 +263,7 @@ class Names:
         name: str,
         given: tuple[t.Expr, ...],
         types: tuple[Type, ...],
-        span: t.Span,
+        span: Span,
         scope: Scope,
         least: int | None = None,
     ) -> tuple[c.Core, ...]:
@@ -278,7 +279,7 @@ class Names:
         define: p.Define,
         first: tuple[c.Core, ...],
         given: tuple[t.Expr, ...],
-        span: t.Span,
+        span: Span,
         scope: Scope,
     ) -> c.Core:
         types = tuple(param.type for param in define.params[len(first) :])

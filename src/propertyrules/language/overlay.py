@@ -9,8 +9,8 @@ from attrs import evolve
 
 from propertyrules.language import changes, tree
 from propertyrules.language.diagnostics import Edit, or_list
+from propertyrules.language.span import Span
 from propertyrules.language.telling import Told
-from propertyrules.language.tree import Span
 
 Key: TypeAlias = tuple[str, str]
 _EQUIPMENT = ("space", "card")

@@ -14,8 +14,9 @@ from propertyrules.language.build_decls import DeclarationBuilder
 from propertyrules.language.build_tree import Bit, BuildFault, Context
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.source import Piece, cut, too_deep, too_large
+from propertyrules.language.span import Span
 from propertyrules.language.syntax_errors import explain, headless, too_many
-from propertyrules.language.tree import Decl, Expr, Header, SourceFile, Span
+from propertyrules.language.tree import Decl, Expr, Header, SourceFile
 from propertyrules.resources import grammar_text
 
 

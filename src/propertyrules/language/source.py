@@ -9,7 +9,7 @@ from attrs import frozen
 
 from propertyrules import limits
 from propertyrules.language.diagnostics import Diagnostic, Edit
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 
 
 def word_set(text: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from propertyrules.language.build_tree import Context
 from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
 from propertyrules.language.expected import Stuck, keywords, said
 from propertyrules.language.source import Piece, marks, word_set
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 
 FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
 DECLARATIONS = word_set(

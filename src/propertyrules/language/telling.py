@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from propertyrules import limits
 from propertyrules.language.diagnostics import Diagnostic, Edit, nearest
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 
 
 class Told:

@@ -9,7 +9,8 @@ from attrs import define, evolve, field
 from propertyrules.language import program as p
 from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
 from propertyrules.language.offered import PROPERTY, Offer
-from propertyrules.language.tree import Span, TypeName
+from propertyrules.language.span import Span
+from propertyrules.language.tree import TypeName
 from propertyrules.language.types import BASIC, ERROR, MATTER, PLAYER, SPACE, Type, list_of
 
 
