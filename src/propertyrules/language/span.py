@@ -1,0 +1,22 @@
+"""Spans: where in a file something stands."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Span:
+    """A stretch of a source file: its name, then line and column (from 1) of both ends."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Span()
