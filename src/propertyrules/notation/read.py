@@ -181,9 +181,8 @@ def _set_up(layout: Layout, state: State) -> State:
         except PropertyRulesError as error:
             layout.fault("T001", str(error), at)
             return state
-    if not layout.set_up:
-        state = settled(state)
-    return evolve(state, paid=())
+    # What such a line paid was just paid; what a table merely tells was not.
+    return state if layout.set_up else evolve(settled(state), paid=())
 
 
 # -- what always holds -------------------------------------------------------------------------
