@@ -6,7 +6,7 @@ A fenced block is run by the word behind its fence; indented blocks and other wo
 - `table`: ruled on. Its expectations must be met; without any, it must be a table that can be.
 - `rules`: a block that begins with the first line of a rulebook file must be free of faults; any
   other must parse as declarations. A house rule is laid over the rulebook of the page, if it has
-  one; a board is only parsed, and checked with the rulebook that plays on it.
+  one so far, and a board is checked with it.
 - `rules-fault`: must be refused.
 - `table-fault`: must be refused as a table.
 - `console`: each `$ propertyrules ...` is run and what follows it compared. `$ cat FILE` shows a
@@ -163,6 +163,8 @@ class Reader:
         """Name a file that holds a block, writing one where it has no title."""
         if block.title and text is None:
             return block.title
+        head = HEADER.match(block.text)
+        suffix = f".{head[1]}" if head and head[1] in ("board", "deck") else suffix
         path = self.folder / f"block-{block.line}{suffix}"
         path.write_text(block.text if text is None else text, encoding="utf-8")
         return path.name
@@ -200,7 +202,7 @@ class Reader:
 
     def rules(self, block: Block) -> None:
         head = HEADER.match(block.text)
-        if head and head[1] in ("board", "deck"):
+        if head and (head[1] == "deck" or (head[1] == "board" and not self.rulebook)):
             self.parses(block.text)
         elif self.whole(block):
             result = self.lint(self.file_of(block, ".rules", self.behind_the_base(block)))
@@ -233,10 +235,10 @@ class Reader:
         return self.kept[BASE] + "\n" + block.text
 
     def lint(self, name: str, *options: str) -> click.testing.Result:
-        """Check a file of rules; a house rule is laid over the rulebook of the page."""
+        """Check a file of rules; a house rule or board goes with the rulebook of the page."""
         text = (self.folder / name).read_text(encoding="utf-8", errors="replace")
         head = HEADER.match(text)
-        if head and head[1] == "house" and self.rulebook:
+        if head and head[1] in ("house", "board") and self.rulebook:
             options = ("--over", self.rulebook, *options)
         return self.run("lint", *options, name)
 
