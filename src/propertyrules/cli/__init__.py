@@ -16,6 +16,7 @@ _COMMANDS = {
     "rulebooks": "List the rulebooks, house rules and boards.",
     "show": "Show a rulebook's figures, gaps and readings, or one thing of it.",
     "test": "Run the scenarios of rulebooks.",
+    "coverage": "Tell what the scenarios of rulebooks show.",
     "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
     "completion": "Print the script that completes commands in a shell.",
 }

@@ -117,19 +117,12 @@ def _own_clauses(program: object, name: str) -> set[str]:
 
 
 def _count(tally: Tally, run: Run) -> None:
+    from propertyrules.coverage import leaned_on
+
     tally.expected += sum(answer.tested for answer in run.answers)
     tally.unmet += [(run, answer) for answer in run.unmet]
     for answer in run.answers:
-        tally.leaned_on |= set(_leaned_on(answer))
-
-
-def _leaned_on(answer: Answer) -> Iterator[str]:
-    if answer.ruling is not None:
-        yield from answer.ruling.clauses
-        for violation in answer.ruling.violations:
-            yield from violation.clauses
-    if answer.measured is not None:
-        yield from answer.measured.clauses
+        tally.leaned_on |= set(leaned_on(answer))
 
 
 def _tell(name: str, tally: Tally) -> None:

@@ -37,6 +37,7 @@ class Findings:
     trace: Trace = field(factory=Trace)
     facts: dict[Fact, None] = field(factory=dict)
     env: dict[str, Any] = field(factory=dict)
+    passed: list[str] = field(factory=list)
 
     @property
     def verdict(self) -> Verdict:
@@ -101,6 +102,7 @@ def judge(state: State, move: Move) -> Ruling:
         after=after,
         at=str(kind.span),
         facts=tuple(found.facts),
+        passed=tuple(found.passed),
     )
 
 
@@ -175,6 +177,8 @@ def _examine_guards(
             continue
         found.trace.cite(guard.cites)
         _keep(found, trace)
+        if result is True:
+            found.passed.append(guard.name)
         if result.__class__ is Unknown:
             found.needs |= result.needs
 

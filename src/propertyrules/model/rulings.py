@@ -101,7 +101,7 @@ class Ruling:
 
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal; `needs` the facts that would
-    decide an undetermined one; `note` what else a player should hear (a debt paid already).
+    decide an undetermined one; `passed` the rules that it meets.
     """
 
     state: State = field(repr=False)
@@ -116,6 +116,7 @@ class Ruling:
     after: State | None = field(repr=False)
     at: str = ""
     facts: tuple[Fact, ...] = ()
+    passed: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
