@@ -163,9 +163,7 @@ def test_one_row_alone_does_not_add_up() -> None:
     assert lifted(SLIP)[0] == 193
 
 
-@pytest.mark.parametrize(
-    "pair", combinations(FEES, 2), ids=lambda p: "-".join(r["price"] for r in p)
-)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(row["price"] for row in pair))
 def test_half_dollars_of_one_payment_make_whole_ones(pair: tuple[dict[str, str], ...]) -> None:
     """Any two rows lifted together: rounded once, on the sum."""
     assert lifted(*(int(row["price"]) for row in pair))[0] == by_the_rule(*pair)
