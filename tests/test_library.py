@@ -8,14 +8,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from propertyrules import compiled_cache, finding, limits
+from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
 from propertyrules.language.parse import parse_file
-from propertyrules.language.tree import Span
+from propertyrules.language.span import Span
 from propertyrules.library import (
     boards,
     decks,
@@ -164,7 +165,7 @@ def test_an_entry_point_brings_a_folder(shelf: Path, monkeypatch: pytest.MonkeyP
         def load(self) -> object:
             raise ImportError("no such module")
 
-    monkeypatch.setattr(finding, "entry_points", lambda group: [Broken(), Entry()])
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [Broken(), Entry()])
     assert find_rulebook("tiny") == shelf / "tiny" / "tiny.rules"
     assert "tiny" in [one.id for one in rulebooks()]
     with pytest.raises(RulebookError, match="the entry point `broken` gives no folder"):

@@ -110,7 +110,13 @@ def lint(
         return parsed
 
     def own(outcome: Outcome) -> tuple[Diagnostic, ...]:
-        return tuple(d for d in outcome.diagnostics if d.span.file == found.name)
+        mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
+        if any(fault.severity == "error" for fault in mine):
+            return mine
+        # What a change breaks elsewhere is a fault of the file that changes it.
+        return mine + tuple(
+            d for d in outcome.diagnostics if d.severity == "error" and d not in mine
+        )
 
     under: Iterable[Source] = [over] if over is not None else [one.path for one in rulebooks()]
     told: tuple[Diagnostic, ...] = parsed

@@ -12,6 +12,7 @@ from propertyrules.language.cycles import check_cost, check_events, check_values
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
+from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
 from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
@@ -34,6 +35,7 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
         check_overlap(world, define)
     order = check_values(world)
     check_events(world, board.cards)
+    check_order(world, flat)
     if not any(d.severity == "error" for d in world.faults):
         check_cost(world, order, _roots(world, found))
     _warn(world, found, flat)

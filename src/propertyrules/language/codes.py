@@ -87,6 +87,7 @@ CODES: dict[str, str] = {
     "R241": "values depend on each other",
     "R242": "something goes on for ever",
     "R243": "something takes too many steps",
+    "R244": "two house rules change one thing in an order that neither tells",
     "R245": "a ladder has a rung or piece out of place",
     "R250": "a board has no spaces, or one out of place",
     "R251": "a kind of space is unknown",

@@ -90,7 +90,7 @@ class Expressions(Names):
                 return self._negation(node, scope, want)
             case t.Rounded():
                 value = self.wanted(node.value, scope, EXACT)
-                result = COUNT if want == COUNT else MONEY
+                result = COUNT if want == COUNT or _is_number(value) else MONEY
                 return c.Round(result, value, node.direction == "up", span=node.span)
             case t.IsA():
                 return self._is_a(node, scope)
@@ -357,3 +357,8 @@ class Expressions(Names):
         return c.Quantifier(
             kind, node.how, node.variable, over, value, where, otherwise, span=node.span
         )
+
+
+def _is_number(value: c.Core) -> bool:
+    """Tell whether an exact amount has no unit: how often money goes into money."""
+    return isinstance(value, c.Arith) and value.op == "/" and value.right.type == MONEY

@@ -1,0 +1,60 @@
+"""Finds house rules that write one thing on one event, in an order that neither of them tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language import tree as t
+from propertyrules.language.layers import Flat
+from propertyrules.language.walking import inside
+from propertyrules.language.world import World
+
+
+def check_order(world: World, flat: Flat) -> None:
+    """Note every pair of handlers of two house rules that write the same without an order.
+
+    A house rule's own come after those of the rulebook that it is laid over, so that only two
+    house rules can be at odds. Sums of cash and counts come out alike in either order.
+    """
+    written = {decl.name: decl for decl in flat.decls if isinstance(decl, t.WhenDecl)}
+    for event in world.events.values():
+        for first, second in combinations(event.handlers, 2):
+            sources = [flat.origins.get(("when", h.name), "") for h in (first, second)]
+            if sources[0] == sources[1] or not set(sources) <= set(flat.house_rules):
+                continue
+            both = _writes(first) & _writes(second)
+            if not both or _ordered(written[first.name], written[second.name]):
+                continue
+            world.fault(
+                "R244",
+                f"`{first.name}` of {sources[0]} and `{second.name}` of {sources[1]} both change "
+                f"{' and '.join(sorted(both))} on `{event.name}`, and neither says which is first",
+                second.span,
+                f"write `after {first.name}` (or `before {first.name}`) behind its condition",
+            )
+
+
+def _ordered(first: t.WhenDecl, second: t.WhenDecl) -> bool:
+    told = (*first.before, *first.after)
+    return second.name in told or first.name in (*second.before, *second.after)
+
+
+def _writes(handler: p.Handler) -> set[str]:
+    """Give what a handler writes so that the order matters, in words."""
+    return set(_written(inside(handler.then)))
+
+
+def _written(nodes: Iterable[c.Core | c.Act]) -> Iterable[str]:
+    for node in nodes:
+        match node:
+            case c.Assign(how="set"):
+                yield f"`{node.target.name}`"
+            case c.MoveToken():
+                yield "where a token stands"
+            case c.Finish():
+                yield "how the game ends"
+            case c.GiveTo():
+                yield "who owns a deed or card"
