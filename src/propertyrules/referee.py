@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -56,10 +57,11 @@ class Referee:
         moves, ranges = interpreter.legal_moves(state, state.setting.seat(player))
         return (*moves, *ranges)
 
-    def measure(self, state: State, name: str, *subjects: str) -> Measured:
+    def measure(self, state: State, name: str, *subjects: Any) -> Measured:
         """Work out a value of the rulebook by its phrase or name, such as `net worth` of `Ann`.
 
-        `subjects` are names of players or spaces, in the order of the value's parameters. Returns
+        `subjects` are what the value's parameters take, in their order: names of players or
+        spaces, whole numbers, tuples of them. Returns
         the value (whole currency units for money), its parts, and the clauses it leans on. Raises
         KeyError for a value that the rulebook does not have.
         """

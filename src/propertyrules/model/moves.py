@@ -37,12 +37,17 @@ def _plain(value: Any) -> Any:
     return value
 
 
-# Constructors for the phrases that rulebooks share; parameter names are those of the rulebooks.
+# Constructors for the phrases that the shipped rulebooks share, by the rulebooks' own names.
 
 
 def Roll(by: str, *dice: int | str) -> Move:
     """Throw the dice: what each shows, in the order of the rulebook's dice."""
     return make_move("roll", by, {"throw": dice})
+
+
+def EndTurn(by: str) -> Move:
+    """End one's turn."""
+    return make_move("end_turn", by)
 
 
 def Buy(by: str, property: str) -> Move:
@@ -70,9 +75,24 @@ def AskRent(by: str, visitor: str) -> Move:
     return make_move("ask_rent", by, {"visitor": visitor})
 
 
+def Pay(by: str, payee: str, amount: int) -> Move:
+    """Pay a debt of whole currency units to a player or to `bank`."""
+    return make_move("pay", by, {"payee": payee, "amount": amount})
+
+
+def PayAll(by: str) -> Move:
+    """Pay all that one owes."""
+    return make_move("pay_all", by)
+
+
+def DrawCard(by: str, card: str) -> Move:
+    """Draw a card, by its id (`deck/id` where two decks share one)."""
+    return make_move("draw_card", by, {"card": card})
+
+
 def Build(by: str, property: str) -> Move:
     """Build a house."""
-    return make_move("build", by, {"property": property})
+    return make_move("build_house", by, {"property": property})
 
 
 def BuildHotel(by: str, property: str) -> Move:
@@ -90,6 +110,11 @@ def SellHotel(by: str, property: str) -> Move:
     return make_move("sell_hotel", by, {"property": property})
 
 
+def SellAll(by: str, group: str) -> Move:
+    """Sell every building of a group back to the bank."""
+    return make_move("sell_all", by, {"group": group})
+
+
 def Mortgage(by: str, property: str) -> Move:
     """Mortgage a property."""
     return make_move("mortgage", by, {"property": property})
@@ -100,27 +125,22 @@ def LiftMortgage(by: str, *properties: str) -> Move:
     return make_move("lift", by, {"deeds": properties})
 
 
-def Pay(by: str, creditor: str, amount: int) -> Move:
-    """Pay a debt of whole currency units to a player or `bank`."""
-    return make_move("pay", by, {"creditor": creditor, "amount": amount})
-
-
 def Offer(
     by: str,
     partner: str,
     deeds: Sequence[str] = (),
     cash: int = 0,
     cards: Sequence[str] = (),
-    for_deeds: Sequence[str] = (),
-    for_cash: int = 0,
-    for_cards: Sequence[str] = (),
+    wanted_deeds: Sequence[str] = (),
+    wanted_cash: int = 0,
+    wanted_cards: Sequence[str] = (),
 ) -> Move:
-    """Offer a trade: what is given, and what is wanted for it."""
+    """Offer a trade: what is given (deeds, whole currency units, cards), and what is wanted."""
     args = {
         "partner": partner, "deeds": deeds, "cash": cash, "cards": cards,
-        "for_deeds": for_deeds, "for_cash": for_cash, "for_cards": for_cards,
+        "wanted_deeds": wanted_deeds, "wanted_cash": wanted_cash, "wanted_cards": wanted_cards,
     }  # fmt: skip
-    return make_move("offer", by, {k: v for k, v in args.items() if v})
+    return make_move("make_offer", by, {key: value for key, value in args.items() if value})
 
 
 def Accept(by: str) -> Move:
@@ -138,14 +158,9 @@ def PayFine(by: str) -> Move:
     return make_move("pay_fine", by)
 
 
-def UseJailCard(by: str) -> Move:
-    """Use a jail card."""
-    return make_move("use_jail_card", by)
-
-
-def EndTurn(by: str) -> Move:
-    """End one's turn."""
-    return make_move("end_turn", by)
+def UseJailCard(by: str, card: str) -> Move:
+    """Use a jail card, by its id (`deck/id` where two decks share one)."""
+    return make_move("use_jail_card", by, {"card": card})
 
 
 def GoBankrupt(by: str) -> Move:
