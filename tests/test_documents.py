@@ -9,8 +9,9 @@ A fenced block is run by the word behind its fence; indented blocks and other wo
   one so far, and a board is checked with it.
 - `rules-fault`: must be refused.
 - `table-fault`: must be refused as a table.
-- `console`: each `$ propertyrules ...` is run and what follows it compared. `$ cat FILE` shows a
-  file and `$ echo $?` the last exit code.
+- `console`: each `$ propertyrules ...` is run and what follows it compared, but for the line that
+  something stands on in a shipped rulebook. `$ cat FILE` shows a file and `$ echo $?` the last exit
+  code. `.ci/fill_documents.py` writes what is answered now.
 
 `title="NAME"` behind the word puts a block into a file that later blocks of the page can use; where
 the checkout has that file (`examples/...`, `rulebooks/...`), the block must be all of it or, for
@@ -49,6 +50,9 @@ SHIPPED = ("examples", "rulebooks")
 RULES = ("rules", "rules-fault")
 NOT_RULED_ON = 2  # exit codes from here on: the input was refused
 DIAGNOSTICS = ROOT / "docs" / "reference" / "diagnostics"
+SHIPPED_LINE = re.compile(
+    rf"\b({'|'.join(path.name for path in sorted((ROOT / 'rulebooks').rglob('*.rules')))}):\d+"
+)
 BASE = "tiny.rules"  # the rulebook of the index of the diagnostics, for the examples of its pages
 
 
@@ -291,8 +295,12 @@ def stretch(text: str) -> str:
 
 
 def trimmed(text: str) -> list[str]:
-    """Cut what cannot be seen: blanks at the ends of lines, empty lines at both ends."""
-    return [line.rstrip() for line in text.strip("\n").splitlines()]
+    """Cut what cannot be seen: blanks at the ends of lines, empty lines at both ends.
+
+    And line numbers in shipped rulebooks: one that grows makes no page untrue.
+    """
+    lines = SHIPPED_LINE.sub(r"\1:…", text).strip("\n").splitlines()
+    return [line.rstrip() for line in lines]
 
 
 def name_of(page: Path) -> str:

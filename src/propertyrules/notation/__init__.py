@@ -1,0 +1,1 @@
+"""The table notation: tables, moves, records and JSON, from text to the model and back."""
