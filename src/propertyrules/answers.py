@@ -39,7 +39,7 @@ UNASKED = 0
 """The line of what does not stand in the file."""
 
 
-@frozen
+@frozen(eq=False)
 class Answer:
     """What one line of a table is answered with.
 
@@ -83,7 +83,7 @@ class Answer:
         return self.measured is None or not self.measured.needs
 
 
-@frozen
+@frozen(eq=False)
 class Run:
     """A table with all its answers, the state that it begins from and the one it ends in."""
 
@@ -226,11 +226,13 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     choice is not open says nothing to somebody who means another move. Raises MoveError where none
     can be understood at this table.
     """
+    if len(readings) == 1:
+        return referee.judge(state, readings[0])
     verdicts: dict[Move, Verdict] = {}
     failed: MoveError | None = None
     for move in readings:
         try:
-            verdicts[move] = referee.verdict(state, move)
+            verdicts[move] = judging.verdict(state, move)
         except MoveError as error:
             failed = error
     if not verdicts and failed is not None:

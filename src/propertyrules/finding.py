@@ -12,7 +12,7 @@ from attrs import frozen
 
 from propertyrules import limits
 from propertyrules.errors import RulebookError
-from propertyrules.language.diagnostics import Diagnostic, nearest, or_list
+from propertyrules.hints import nearest, or_list
 from propertyrules.resources import resource_root
 
 GROUP = "propertyrules.rulebooks"
@@ -79,6 +79,8 @@ def find(form: str, name: str, beside: Path | None = None) -> Path:
                 path = folder / place.format(name)
                 if path.is_file():
                     return path
+    from propertyrules.language.diagnostics import Diagnostic  # only where something is wrong
+
     message = f"there is no {WORDS[form]} `{name}`"
     hint = _hint(form, name, beside)
     raise RulebookError(

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from propertyrules import compiled_cache
 from propertyrules.errors import RulebookError
 from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
-from propertyrules.language.diagnostics import Diagnostic, nearest, or_list, render
+from propertyrules.hints import nearest, or_list
 from propertyrules.language.program import FigureInfo, Program
+
+if TYPE_CHECKING:
+    from propertyrules.language.diagnostics import Diagnostic
 
 Source: TypeAlias = str | Path
 
@@ -165,6 +168,8 @@ def _given(form: str, source: Source) -> Found:
 def _refused(
     rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
+    from propertyrules.language.diagnostics import render
+
     errors = [fault for fault in diagnostics if fault.severity == "error"]
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
     shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
@@ -179,6 +184,10 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
 
     Raises RulebookError, with every fault, for figures that are not there or cannot be that.
     """
+    if not figures:
+        return program
+    from propertyrules.language.diagnostics import Diagnostic
+
     changed: dict[str, Any] = {}
     faults: list[Diagnostic] = []
     for name, given in figures.items():

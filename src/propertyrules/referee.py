@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.compiler import deciding, interpreter
+from propertyrules.compiler import interpreter
 from propertyrules.compiler.interpreter import Family, MoveError
 from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.program import Define, Program
@@ -35,6 +35,9 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
+        # Only who asks for many verdicts, or plays, is served by generated code.
+        from propertyrules.compiler import deciding
+
         return deciding.verdict(state, move)
 
     def judge(self, state: State, move: Move) -> Ruling:
@@ -47,6 +50,8 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
+        from propertyrules.compiler import deciding
+
         return deciding.play(state, move)
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:

@@ -24,7 +24,7 @@ _STATUS = {
 _GAP = "  "
 
 
-@define
+@define(eq=False, repr=False)
 class Told:
     """What has been told already: readings once a table, what clauses say once an answer."""
 

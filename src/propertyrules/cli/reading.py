@@ -18,7 +18,7 @@ from propertyrules.notation.scenario import Scenario, parse_tables
 STDIN = "-"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Options:
     """What the command line says for every table: it goes before what the table says itself."""
 
@@ -27,7 +27,7 @@ class Options:
     figures: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Input:
     """A file that was read: what messages call it, its text, and the folder it lies in."""
 
@@ -111,10 +111,10 @@ def program_of(scenario: Scenario, given: Input) -> Program:
         message = "the table does not say by which rulebook it is played"
         hint = "begin it with `rulebook NAME`, or give --rulebook"
         raise Refused(refused("T016", message, given.name, hint))
-    houses = [_beside(house, given) for house in scenario.house_rules]
-    board = _beside(scenario.board, given) if scenario.board else None
+    houses = [beside(house, given) for house in scenario.house_rules]
+    board = beside(scenario.board, given) if scenario.board else None
     try:
-        return load_rulebook(_beside(scenario.rulebook, given), with_=houses, board=board)
+        return load_rulebook(beside(scenario.rulebook, given), with_=houses, board=board)
     except PropertyRulesError as error:
         found = of_error(error, {given.name: given.text})
         raise Refused(tuple(_in_file(refusal, given.name) for refusal in found)) from None
@@ -127,7 +127,7 @@ def _in_file(refusal: Refusal, name: str) -> Refusal:
     return Refusal(evolve(refusal.fault, file=name), f"{name}: {refusal.text}")
 
 
-def _beside(name: str, given: Input) -> str:
+def beside(name: str, given: Input) -> str:
     """Take a path that a table names from the table's own folder, where there is such a file."""
     if given.folder is not None and ("/" in name or name.endswith((".rules", ".board"))):
         path = given.folder / name

@@ -123,7 +123,7 @@ def fault_data(fault: Fault) -> dict[str, Any]:
 
 def nearest_of(word: str, known: Iterable[str]) -> str:
     """Ask for the nearest of some names; empty where none is near."""
-    from propertyrules.language.diagnostics import nearest, or_list
+    from propertyrules.hints import nearest, or_list
 
     asked = or_list(nearest(word, known))
     return f"did you mean {asked}?" if asked else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -11,6 +10,7 @@ from typing import Any
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.words import choice_of
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import nearest
 from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.language.types import Type
 from propertyrules.model.moves import Move, make_move
@@ -276,7 +276,7 @@ def _left_out(program: Program) -> Iterator[tuple[int, ...]]:
 
 
 def _nearest(name: Any, names: Iterable[Any]) -> str:
-    close = difflib.get_close_matches(str(name), [str(n) for n in names], n=1)
+    close = nearest(str(name), (str(n) for n in names), 1)
     return f"; did you mean `{close[0]}`?" if close else ""
 
 

@@ -15,7 +15,7 @@ from propertyrules.model.state import Matter, Setting, State
 Env: TypeAlias = Mapping[str, Any]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Cell:
     """An open matter while a step changes it: two cells are the same only if they are one."""
 
@@ -26,7 +26,7 @@ class Cell:
 Handle: TypeAlias = Matter | Cell
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Draft:
     """A state in lists instead of tuples, and what the step has gathered so far.
 

@@ -28,7 +28,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Findings:
     """What the rules say of a move: those broken, what they lean on, what is not known."""
 

@@ -16,7 +16,7 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown, first_unknown
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Opened:
     """Whether a move is open (or Unknown), the names that its rules read, and why it is not."""
 
@@ -38,12 +38,13 @@ def opened(
 
     A move that answers looks at the uppermost matter, which must wait for the mover, and at the
     standing claims that do; one made `while` something is open only at what is uppermost. Of
-    several that meet the move's condition, the first is taken.
+    several that meet the move's condition, the first is taken. Why it may not is told only where
+    there is a trace: most who ask want only to know whether it may.
     """
     here = dict(env)
     if kind.how == "any":
         holds = True if kind.opening is None else evaluate(state, kind.opening, here, trace)
-        return Opened(holds, here, *(() if holds else _refusal(state)))
+        return Opened(holds, here, *(() if holds else _refusal(state, trace)))
     name = named_matter(kind)
     doubts: list[Unknown] = []
     doubtful = here
@@ -64,7 +65,7 @@ def opened(
             doubts.append(holds)
     if doubts:
         return Opened(first_unknown(doubts), doubtful)
-    return Opened(False, here, *_refusal(state))
+    return Opened(False, here, *_refusal(state, trace))
 
 
 def _candidates(state: State, kind: MoveKind, mover: Any) -> list[Matter]:
@@ -86,8 +87,10 @@ def _waits_for(state: State, matter: Matter, mover: Any) -> bool:
     return mover.__class__ is Unknown or mover in awaited(state, matter)
 
 
-def _refusal(state: State) -> tuple[str, tuple[str, ...]]:
+def _refusal(state: State, trace: Trace | None) -> tuple[str, tuple[str, ...]]:
     """Say what is open and whom the game waits for, and what that leans on."""
+    if trace is None:
+        return "", ()
     if not state.stack:
         return "nothing of the kind is open", ()
     top = state.stack[0]

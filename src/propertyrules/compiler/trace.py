@@ -10,7 +10,7 @@ from attrs import define, field
 from propertyrules.model.rulings import Effect, Fact
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Trace:
     """Collects the clauses cited, the facts looked at and the effects made.
 

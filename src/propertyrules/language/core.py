@@ -1,4 +1,8 @@
-"""The checked program's expressions and effects: every name resolved, every type known."""
+"""The checked program's expressions and effects: every name resolved, every type known.
+
+Here and in `program` the classes have no slots: a kept program has thousands of these, and pickle
+makes them anew without a call of Python for each only where they have none.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +14,38 @@ from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import Type
 
 
-@frozen(eq=False, repr=False)
+def _without_span(node: Core | Act) -> dict[str, Any]:
+    """Give what is kept of a node: its place only the checker tells, and it is done by then."""
+    return {**node.__dict__, "span": NOWHERE}
+
+
+@frozen(eq=False, repr=False, slots=False)
 class Core:
     type: Type
     span: Span = field(default=NOWHERE, kw_only=True)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return _without_span(self)
 
-@frozen(eq=False, repr=False)
+
+@frozen(eq=False, repr=False, slots=False)
 class Const(Core):
     value: Any
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Local(Core):
     """A parameter, a field read inside its own matter, or the variable of a quantifier."""
 
     name: str
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Figure(Core):
     name: str
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Builtin(Core):
     """A field or value that the machine offers: `name` of the arguments, receiver first."""
 
@@ -41,7 +53,7 @@ class Builtin(Core):
     args: tuple[Core, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class KindField(Core):
     """What the board tells of a space of some kind."""
 
@@ -49,7 +61,7 @@ class KindField(Core):
     of: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class TrackRead(Core):
     """A track of a player or a property; `of` is None for one of the table."""
 
@@ -57,19 +69,19 @@ class TrackRead(Core):
     of: Core | None
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class MatterField(Core):
     name: str
     of: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class DefineCall(Core):
     name: str
     args: tuple[Core, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Arith(Core):
     """`op` is one of + - * / of; lists know + and -."""
 
@@ -78,7 +90,7 @@ class Arith(Core):
     right: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Compare(Core):
     """`op` is one of is, is not, at least, at most, above, below, in, not in."""
 
@@ -87,7 +99,7 @@ class Compare(Core):
     right: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Junction(Core):
     """`and` or `or` of all terms."""
 
@@ -95,23 +107,23 @@ class Junction(Core):
     terms: tuple[Core, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Not(Core):
     value: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Minus(Core):
     value: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Round(Core):
     value: Core
     up: bool
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class KindTest(Core):
     """Whether a space is of one of these kinds, a holder a player, or a matter of that name."""
 
@@ -120,7 +132,7 @@ class KindTest(Core):
     of: str  # space, holder, matter
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Quantifier(Core):
     how: str
     variable: str
@@ -130,24 +142,24 @@ class Quantifier(Core):
     otherwise: Core | None
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Choose(Core):
     condition: Core
     then: Core
     otherwise: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class OpenList(Core):
     matter: str
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Listed(Core):
     members: tuple[Core, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Words(Core):
     """Text with holes: strings and expressions in turn."""
 
@@ -157,12 +169,15 @@ class Words(Core):
 # -- effects --------------------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Act:
     span: Span = field(default=NOWHERE, kw_only=True)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return _without_span(self)
 
-@frozen(eq=False, repr=False)
+
+@frozen(eq=False, repr=False, slots=False)
 class Pay(Act):
     payer: Core
     amount: Core
@@ -170,19 +185,19 @@ class Pay(Act):
     reason: Core | None
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class PayTogether(Act):
     rounding: str
     payments: Acts
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class GiveTo(Act):
     what: Core
     to: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Assign(Act):
     """Set a track (of something, or of the table) or a field of a matter.
 
@@ -194,7 +209,7 @@ class Assign(Act):
     value: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Rung(Act):
     """Buildings: `to` is a rung; None with `step` 1 or -1 is one rung up or down."""
 
@@ -203,7 +218,7 @@ class Rung(Act):
     step: int = 0
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class MoveToken(Act):
     """`how` is forward, back, to or put; `where` a number of spaces or a space."""
 
@@ -212,18 +227,18 @@ class MoveToken(Act):
     where: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class OpenMatter(Act):
     matter: str
     values: tuple[Core, ...]  # in the order of the matter's fields
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class CloseMatter(Act):
     matter: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Raise(Act):
     """Announce an event."""
 
@@ -231,30 +246,30 @@ class Raise(Act):
     args: tuple[Core, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class FollowCard(Act):
     card: Core
     who: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class RetirePlayer(Act):
     who: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Finish(Act):
     winners: Core
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class When(Act):
     condition: Core
     then: Acts
     otherwise: Acts
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Each(Act):
     variable: str
     over: Core

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-
 from attrs import field, frozen
 
 from propertyrules.language.span import NOWHERE, Span
@@ -29,19 +26,6 @@ class Diagnostic:
     edit: Edit | None = None
     severity: str = "error"
     also: tuple[Span, ...] = field(default=())
-
-
-def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Give up to `count` of the known words that `word` is most likely meant for, best first."""
-    return tuple(difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6))
-
-
-def or_list(words: Iterable[str]) -> str:
-    """Join words as `a`, `b` or `c`, each in back quotes."""
-    quoted = [f"`{word}`" for word in words]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return ", ".join(quoted[:-1]) + " or " + quoted[-1]
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
+from propertyrules.hints import or_list
 from propertyrules.language import changes, tree
-from propertyrules.language.diagnostics import Diagnostic, Edit, or_list
+from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.ordering import ordered
 from propertyrules.language.overlay import Key, Overlay
 from propertyrules.language.span import NOWHERE, Span

@@ -5,8 +5,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable
 
+from propertyrules.hints import or_list
 from propertyrules.language import tree
-from propertyrules.language.diagnostics import Edit, or_list
+from propertyrules.language.diagnostics import Edit
 from propertyrules.language.telling import Told
 
 

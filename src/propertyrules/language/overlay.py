@@ -7,8 +7,9 @@ from typing import TypeAlias, cast
 
 from attrs import evolve
 
+from propertyrules.hints import or_list
 from propertyrules.language import changes, tree
-from propertyrules.language.diagnostics import Edit, or_list
+from propertyrules.language.diagnostics import Edit
 from propertyrules.language.span import Span
 from propertyrules.language.telling import Told
 

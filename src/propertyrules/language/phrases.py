@@ -13,21 +13,21 @@ from typing import TypeAlias
 from attrs import frozen
 
 
-@frozen
+@frozen(slots=False)
 class Words:
     """A run of literal words and punctuation."""
 
     text: str
 
 
-@frozen
+@frozen(slots=False)
 class Slot:
     """Stands for a parameter, or for several mixed in one list."""
 
     names: tuple[str, ...]
 
 
-@frozen
+@frozen(slots=False)
 class Optional:
     parts: tuple[PhrasePart, ...]
 
@@ -35,7 +35,7 @@ class Optional:
 PhrasePart: TypeAlias = Words | Slot | Optional
 
 
-@frozen
+@frozen(slots=False)
 class Phrase:
     """A phrase taken apart; `text` is as it was written."""
 

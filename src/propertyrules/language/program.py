@@ -15,7 +15,7 @@ from propertyrules.language.types import Type
 Cites = tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Clause:
     """A clause of a source; `status` is stated, garbled, contradictory or silent."""
 
@@ -27,7 +27,7 @@ class Clause:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class FigureInfo:
     """A named figure; `low` and `high` are None where a table may not change it."""
 
@@ -41,14 +41,14 @@ class FigureInfo:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Choice:
     name: str
     words: tuple[str, ...]
     phrases: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Track:
     """A variable; `index` is its place among those of a player, property or the table."""
 
@@ -63,7 +63,7 @@ class Track:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class HolderInfo:
     name: str
     start: int
@@ -71,7 +71,7 @@ class HolderInfo:
     text: str
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Param:
     """A parameter or field; without a default it must be given."""
 
@@ -80,14 +80,14 @@ class Param:
     default: Core | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Kind:
     name: str
     deed: bool
     fields: tuple[tuple[str, Type], ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Space:
     """A space of the board; `group` is -1 for none; `facts` are what its kind asks for."""
 
@@ -99,13 +99,13 @@ class Space:
     facts: Mapping[str, Any]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Group:
     name: str
     sites: tuple[int, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Card:
     """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
 
@@ -117,14 +117,14 @@ class Card:
     then: Acts
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Deck:
     id: str
     title: str
     cards: tuple[int, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Board:
     """The board: spaces in order, groups, decks and their cards, the sign of its currency."""
 
@@ -137,7 +137,7 @@ class Board:
     cards: tuple[Card, ...]
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class DiceSet:
     name: str
     number: int
@@ -145,7 +145,7 @@ class DiceSet:
     optional: bool
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Piece:
     """A kind of building; `supply` is None where there is no end of them.
 
@@ -159,7 +159,7 @@ class Piece:
     figure: str = ""
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Exception_:
     name: str
     beats: tuple[str, ...]
@@ -169,14 +169,14 @@ class Exception_:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class PartInfo:
     name: str
     value: Core
     cites: Cites
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Define:
     """A named value; `params` begin with what stands after `of`, if `method` is true."""
 
@@ -193,7 +193,7 @@ class Define:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Waiting:
     """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
 
@@ -202,7 +202,7 @@ class Waiting:
     where: Core | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class MatterKind:
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself."""
 
@@ -217,7 +217,7 @@ class MatterKind:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Handler:
     name: str
     params: tuple[str, ...]
@@ -227,14 +227,14 @@ class Handler:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class EventKind:
     name: str
     params: tuple[Param, ...]
     handlers: tuple[Handler, ...] = ()
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Guard:
     """A rule as one move has it; `needs` are the positions of the guards it presupposes.
 
@@ -251,7 +251,7 @@ class Guard:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class MoveKind:
     """A sort of move; `how` is any, answers or while; `matters` the kinds that it names."""
 
@@ -268,7 +268,7 @@ class MoveKind:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Always:
     name: str
     cites: Cites
@@ -280,7 +280,7 @@ class Always:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Line:
     name: str
     params: tuple[Param, ...]
@@ -288,7 +288,7 @@ class Line:
     then: Acts
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, slots=False)
 class Program:
     """A rulebook laid over what it extends, its house rules and a board, and found sound."""
 

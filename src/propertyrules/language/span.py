@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
-@frozen
+@frozen(slots=False)
 class Span:
     """A stretch of a source file: its name, then line and column (from 1) of both ends."""
 

@@ -8,8 +8,9 @@ import re
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from propertyrules.hints import nearest, or_list
 from propertyrules.language.build_tree import Context
-from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
+from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.expected import Stuck, keywords, said
 from propertyrules.language.source import Piece, marks, word_set
 from propertyrules.language.span import Span

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from propertyrules import limits
-from propertyrules.language.diagnostics import Diagnostic, Edit, nearest
+from propertyrules.hints import nearest
+from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.span import Span
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from attrs import define, evolve, field
 
+from propertyrules.hints import nearest, or_list
 from propertyrules.language import program as p
-from propertyrules.language.diagnostics import Diagnostic, Edit, nearest, or_list
+from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.offered import PROPERTY, Offer
 from propertyrules.language.span import Span
 from propertyrules.language.tree import TypeName

@@ -28,7 +28,7 @@ _VERDICT = re.compile(
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Expectation:
     """What a line expects: a verdict, the clauses it is by, facts; or of a question a value."""
 

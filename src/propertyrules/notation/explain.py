@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from propertyrules.language.diagnostics import or_list
+from propertyrules.hints import or_list
 from propertyrules.language.types import PLAYER, Type
 from propertyrules.notation.faults import did_you_mean, near
 from propertyrules.notation.match import Matcher, Missed
+from propertyrules.notation.names import SORTS
 from propertyrules.notation.patterns import shown
 from propertyrules.notation.slots import Doubt, Line
 
@@ -19,7 +20,7 @@ _MOST_WORDS = 6
 _NAME_WORDS = 4
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Explained:
     """Why a line cannot be read: code, message, column (from 1) and hint of the fault."""
 
@@ -44,7 +45,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     hint = f"write {or_list(forms[:_MOST_FORMS])}"
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     for wanted in _wanted(missed):
-        if here and wanted.name in line.names.tables:
+        if here and wanted.name in SORTS:
             return unknown_name(line, wanted, pos, hint if pos else "")
     if pos == 0 and any(m.wanted == PLAYER for m in missed):
         why = unknown_name(line, PLAYER, 0)
@@ -70,7 +71,7 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
     """Say that a stretch names nothing of a type, with the nearest names."""
     sort = _sort(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
-        other = next(line.names.tables["space"].find(line.tokens, pos, None), None)
+        other = next(line.names.table("space").find(line.tokens, pos, None), None)
         if other is not None:
             name = line.stretch(pos, other.end)
             return Explained("T002", f"`{name}` is no {sort}", line.column(pos), hint)

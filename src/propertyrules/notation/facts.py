@@ -26,7 +26,7 @@ from propertyrules.notation.write import types_of, with_defaults, write_matter, 
 from propertyrules.notation.write_table import buildings
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Answer:
     """Whether a fact holds, and what is so instead, in words."""
 
@@ -126,7 +126,7 @@ class FactReader:
     def _about_holder(self) -> Iterator[Answer | None]:
         line = self.line
         start = line.skip(0)
-        hits = line.names.tables["holder"].find(line.tokens, start, None)
+        hits = line.names.table("holder").find(line.tokens, start, None)
         for hit in hits:
             if len(hit.values) == 1 and hit.end < len(line.tokens):
                 answers = list(self._holder(hit.values[0], hit.end))
@@ -178,7 +178,7 @@ class FactReader:
             number = line.tokens[start].whole or 0
             start += 1
         start = line.skip(start)
-        for hit in line.names.tables["card"].find(line.tokens, start, None):
+        for hit in line.names.table("card").find(line.tokens, start, None):
             if not self._ended(hit.end):
                 continue
             held = [self.state.cards[card] for card in hit.values]
@@ -237,7 +237,7 @@ class FactReader:
 
     def _pieces(self, pos: int) -> Iterator[Answer | None]:
         line = self.line
-        named = next(line.names.tables["piece"].find(line.tokens, pos, None), None)
+        named = next(line.names.table("piece").find(line.tokens, pos, None), None)
         wanted: dict[int, int] = {}
         if named is not None and named.end == len(line.tokens) - 1:
             number = line.tokens[named.end].whole
@@ -249,7 +249,7 @@ class FactReader:
                 return
             wanted = {piece: number for piece, number in enumerate(found[0]) if number}
             if not wanted:
-                hit = next(line.names.tables["piece"].find(line.tokens, pos + 1, None), None)
+                hit = next(line.names.table("piece").find(line.tokens, pos + 1, None), None)
                 wanted = {hit.values[0]: 0} if hit else {}
         supply = self.state.supply
         seen = ", ".join(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
 from propertyrules import limits
 from propertyrules.errors import NotationError, TableError
-from propertyrules.language.diagnostics import or_list
+from propertyrules.hints import or_list
 
 CODES: dict[str, str] = {
     "T001": "a line cannot be read",
@@ -75,7 +74,7 @@ def render(fault: Fault, text: str) -> str:
     return "\n".join(out)
 
 
-@define
+@define(eq=False, repr=False)
 class Faults:
     """The faults found so far in one file; one said at a place is not said there again."""
 
@@ -128,6 +127,8 @@ def summary(faults: tuple[Fault, ...]) -> str:
 
 def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """Give up to `count` of the known names that a stretch is most likely meant for, best first."""
+    import difflib  # only where something is wrong
+
     # Compared without case and cut short: the comparison is quadratic in the length.
     names = {name[:80].casefold(): name for name in known}
     found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)

@@ -20,7 +20,7 @@ from propertyrules.notation.slots import Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetLine:
     """What a `set` line sets: its name, and the value (None: unknown)."""
 

@@ -26,7 +26,7 @@ from propertyrules.notation.write import types_of
 _FIELDS = re.compile(r"\(([a-z][a-z0-9_]*\s*:.*)\)\s*\Z", re.DOTALL)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Told:
     """A line read as a matter, as a line that sets something up, or as a variable of the table."""
 
@@ -138,7 +138,7 @@ def _fields(layout: Layout, kind: MatterKind, cut: re.Match[str], at: TextLine) 
 def _holder(layout: Layout, line: Line, at: TextLine) -> bool:
     """Read `bank has 3 houses`, `the bank owns X, mortgaged`, `pot 350`."""
     start = line.skip(0)
-    hit = next(line.names.tables["holder"].find(line.tokens, start, None), None)
+    hit = next(line.names.table("holder").find(line.tokens, start, None), None)
     if hit is None or not hit.whole:
         return False
     holder, pos = hit.values[0], hit.end
@@ -161,7 +161,7 @@ def _holder(layout: Layout, line: Line, at: TextLine) -> bool:
 
 def _pieces(layout: Layout, line: Line, at: TextLine, pos: int) -> bool:
     """Read the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
-    named = next(line.names.tables["piece"].find(line.tokens, pos, None), None)
+    named = next(line.names.table("piece").find(line.tokens, pos, None), None)
     if named is not None and named.end == len(line.tokens) - 1:
         left = line.tokens[named.end].whole
         if left is not None:
@@ -179,7 +179,7 @@ def _pieces(layout: Layout, line: Line, at: TextLine, pos: int) -> bool:
         return True
     # A piece that is not named is not told of: `0 houses` is, and so is `no houses`.
     for place in range(pos, found[1]):
-        hit = next(line.names.tables["piece"].find(line.tokens, place, None), None)
+        hit = next(line.names.table("piece").find(line.tokens, place, None), None)
         if hit is not None:
             _left(layout, hit.values[0], found[0][hit.values[0]], at)
     return True
@@ -211,7 +211,7 @@ def _ending(layout: Layout, line: Line, at: TextLine) -> bool:
 
 def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
     """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first."""
-    decks = line.names.tables["deck"]
+    decks = line.names.table("deck")
     start = line.skip(0)
     if line.is_word(start, "deck"):
         hit = next(decks.find(line.tokens, start + 1, None), None)
@@ -229,7 +229,7 @@ def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
     mine = frozenset(layout.program.board.decks[deck].cards)
     pos = pos + 1 if line.is_word(pos, ":", "is") else pos
     while pos < len(line.tokens):
-        card = next(line.names.tables["card"].find(line.tokens, line.skip(pos), mine.__contains__),
+        card = next(line.names.table("card").find(line.tokens, line.skip(pos), mine.__contains__),
                     None)  # fmt: skip
         if card is None:
             _no_card(layout, line, at, deck, pos)

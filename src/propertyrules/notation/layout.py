@@ -17,7 +17,7 @@ from propertyrules.notation.lines import TextLine
 from propertyrules.notation.slots import Found
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Layout:
     """What the lines of a table have told so far, and where each thing was told."""
 

@@ -28,7 +28,7 @@ class TextLine:
     column: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RawLine:
     """A line as the grammar tells it apart: its kind, and the words behind its keyword."""
 
@@ -36,7 +36,7 @@ class RawLine:
     words: TextLine
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Kept:
     """The lines that say something, brought together for the grammar, and where each came from."""
 

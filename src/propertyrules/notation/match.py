@@ -15,7 +15,7 @@ from propertyrules.notation.slots import MOST_READINGS, Doubt, Found, Line
 from propertyrules.notation.tokens import singular
 
 
-@frozen
+@frozen(repr=False)
 class Reading:
     """One reading of a line: internal values by slot, how freely read, and what is doubtful."""
 
@@ -29,7 +29,7 @@ class Reading:
         return dict(self.values)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Missed:
     """What was expected where a phrase stopped fitting: a word, or a value of a type."""
 
@@ -39,7 +39,7 @@ class Missed:
     wanted: Type | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Matcher:
     """Matches phrases against one line.
 
@@ -95,7 +95,7 @@ class Matcher:
             self.missed.append(missed)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Run:
     """One phrase being matched: readings of the rest of it, kept by what is left."""
 

@@ -11,7 +11,7 @@ from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind,
 from propertyrules.compiler.judging import judge
 from propertyrules.compiler.opening import opened
 from propertyrules.errors import AmbiguousMove, NotationError
-from propertyrules.language.diagnostics import or_list
+from propertyrules.hints import or_list
 from propertyrules.language.phrases import Phrase, parse_phrase
 from propertyrules.language.program import Define, MoveKind
 from propertyrules.language.types import MONEY, PLAYER, Type
@@ -57,7 +57,7 @@ class Question:
         return dict(self.env)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Place:
     """Where a line stands in its file, for faults; columns are counted from 1."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -24,6 +24,9 @@ KEYWORDS = frozenset(
         "with", "player", "ask", "play", "set", "by", "legal", "illegal", "undetermined",
     )
 )  # fmt: skip
+SORTS = frozenset(("player", "holder", "space", "group", "card", "deck", "piece"))
+"""What has names."""
+
 # A shortening must say more than these.
 _LITTLE = frozenset(
     (
@@ -36,7 +39,7 @@ _LONG_NAME = 8
 _SIGNS = ('"', "\u201c", "\u201d", ",", ";", ":", "#", "(", ")", "[", "]", "->", "|")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Hit:
     """A name found: what it may stand for, the token behind it, and whether it was whole."""
 
@@ -45,7 +48,7 @@ class Hit:
     whole: bool
 
 
-@define
+@define(eq=False, repr=False)
 class NameTable:
     """The names of one sort of thing: whole ones, shortenings, and each as it is written."""
 
@@ -54,6 +57,7 @@ class NameTable:
     inner: dict[tuple[str, ...], tuple[int, ...]] = field(factory=dict)
     exact: dict[str, tuple[int, ...]] = field(factory=dict)
     longest: int = 1
+    _beginnings: set[tuple[str, ...]] | None = None
 
     def add(self, name: str, value: int, shorten: bool = False) -> None:
         """Make a name known; with `shorten` any run of its words that says something will do."""
@@ -104,6 +108,13 @@ class NameTable:
                 yield Hit(values, end, whole)
                 return
 
+    def begins(self, words: tuple[str, ...]) -> bool:
+        """Tell whether a longer name begins with these words."""
+        if self._beginnings is None:
+            whole = self.whole
+            self._beginnings = {name[:end] for name in whole for end in range(1, len(name))}
+        return words in self._beginnings
+
     def names(self) -> list[str]:
         """Give all names as they are written."""
         return list(self.exact)
@@ -121,35 +132,60 @@ def _only(values: tuple[int, ...], allowed: Allowed | None) -> tuple[int, ...]:
     return values if allowed is None else tuple(v for v in values if allowed(v))
 
 
-@define(eq=False)
 class BoardNames:
-    """What the names of a program are, whoever plays: spaces, groups, cards, decks, pieces."""
+    """What the names of a program are, whoever plays: spaces, groups, cards, decks, pieces.
 
-    tables: dict[str, NameTable]
-    literals: frozenset[str]
+    Each sort is gone through when it is first asked for: many a table names no card.
+    """
 
-    @classmethod
-    def of(cls, program: Program) -> BoardNames:
-        board = program.board
-        spaces, groups, cards, decks, pieces = (NameTable() for _ in range(5))
-        for space in board.spaces:
-            spaces.add(space.name, space.number, shorten=True)
-        for index, group in enumerate(board.groups):
-            groups.add(group.name, index)
-        for index, deck in enumerate(board.decks):
-            decks.add(deck.id, index)
-            decks.add(deck.title, index)
-        for index, card in enumerate(board.cards):
-            deck = board.decks[card.deck]
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    @cached_property
+    def space(self) -> NameTable:
+        table = NameTable()
+        for space in self.program.board.spaces:
+            table.add(space.name, space.number, shorten=True)
+        return table
+
+    @cached_property
+    def group(self) -> NameTable:
+        table = NameTable()
+        for index, group in enumerate(self.program.board.groups):
+            table.add(group.name, index)
+        return table
+
+    @cached_property
+    def deck(self) -> NameTable:
+        table = NameTable()
+        for index, deck in enumerate(self.program.board.decks):
+            table.add(deck.id, index)
+            table.add(deck.title, index)
+        return table
+
+    @cached_property
+    def card(self) -> NameTable:
+        table = NameTable()
+        for index, card in enumerate(self.program.board.cards):
+            deck = self.program.board.decks[card.deck]
             for name in (card.id, card.title, *card.called):
-                cards.add(name, index)
-                cards.add(f"{deck.title} {name}", index)
-                cards.add(f"{deck.id}/{name}", index)
-        for index, piece in enumerate(program.pieces):
-            pieces.add(piece.name, index)
-            pieces.add(piece.plural, index)
-        tables = {"space": spaces, "group": groups, "card": cards, "deck": decks, "piece": pieces}
-        return cls(tables, frozenset(_literals(program)))
+                table.add(name, index)
+                table.add(f"{deck.title} {name}", index)
+                table.add(f"{deck.id}/{name}", index)
+        return table
+
+    @cached_property
+    def piece(self) -> NameTable:
+        table = NameTable()
+        for index, piece in enumerate(self.program.pieces):
+            table.add(piece.name, index)
+            table.add(piece.plural, index)
+        return table
+
+    @cached_property
+    def literals(self) -> frozenset[str]:
+        """The folded words of all phrases and choices."""
+        return frozenset(_literals(self.program))
 
 
 def _literals(program: Program) -> Iterator[str]:
@@ -177,17 +213,17 @@ def _words_in(parts: tuple[PhrasePart, ...]) -> Iterator[str]:
 @lru_cache(maxsize=8)
 def board_names(program: Program) -> BoardNames:
     """Give the names of a program's board; those of the last few programs are kept."""
-    return BoardNames.of(program)
+    return BoardNames(program)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Vocabulary:
     """All names known at one table. Sorts: player, holder, space, group, card, deck, piece."""
 
     setting: Setting
     board: BoardNames
-    tables: dict[str, NameTable]
-    beginnings: dict[str, set[tuple[str, ...]]]
+    players: NameTable
+    holders: NameTable
 
     @classmethod
     def of(cls, setting: Setting) -> Vocabulary:
@@ -206,20 +242,22 @@ class Vocabulary:
             holders.whole[words] = (code,)
             holders.exact.setdefault(name, (code,))
             holders.longest = max(holders.longest, len(words))
-        tables = {"player": players, "holder": holders, **board.tables}
-        beginnings = {
-            sort: {words[:end] for words in table.whole for end in range(1, len(words))}
-            for sort, table in tables.items()
-        }
-        return cls(setting, board, tables, beginnings)
+        return cls(setting, board, players, holders)
 
     @property
     def program(self) -> Program:
         return self.setting.program
 
+    def table(self, sort: str) -> NameTable:
+        """Give the names of a sort."""
+        if sort in ("player", "holder"):
+            return self.players if sort == "player" else self.holders
+        table: NameTable = getattr(self.board, sort)
+        return table
+
     def names(self, sort: str) -> list[str]:
         """Give the names of a sort, as they are written."""
-        return self.tables[sort].names()
+        return self.table(sort).names()
 
     # -- how a thing is written ----------------------------------------------------------
 
@@ -231,7 +269,7 @@ class Vocabulary:
             w in KEYWORDS or w in self.board.literals or w in ARTICLES or w[:1].isdigit()
             for w in words
         )
-        if self.tables["holder"].whole.get(words) != (seat,):
+        if self.holders.whole.get(words) != (seat,):
             doubtful = True
         return quoted(name) if doubtful or self._misread(name, "player", seat) else name
 
@@ -244,7 +282,7 @@ class Vocabulary:
     def space(self, number: int) -> str:
         """Write a space's name, or its number where others are called the same."""
         name = self.program.board.spaces[number].name
-        same = self.tables["space"].exact.get(name, ())
+        same = self.board.space.exact.get(name, ())
         if same != (number,):
             return f"space {number}"
         return quoted(name) if self._misread(name, "space", number) else name
@@ -279,14 +317,14 @@ class Vocabulary:
 
     def _misread(self, name: str, sort: str, value: int) -> bool:
         words = words_of(name)
-        if words in self.beginnings[sort] or any(sign in name for sign in _SIGNS):
+        if self.table(sort).begins(words) or any(sign in name for sign in _SIGNS):
             return True
         if name != " ".join(name.split()):
             return True
         tokens = skip_articles(tokenize(name, self.program.board.currency))
         if any(t.kind not in ("word", "number") for t in tokens):
             return True
-        hit = next(self.tables[sort].find(tokens, 0, None), None)
+        hit = next(self.table(sort).find(tokens, 0, None), None)
         return hit is None or hit.values != (value,) or hit.end != len(tokens) or not hit.whole
 
 

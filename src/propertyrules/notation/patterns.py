@@ -15,7 +15,7 @@ from propertyrules.notation.tokens import ARTICLES, tokenize
 _ENDING = re.compile(r"\(([a-z]+)\)")
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Literal:
     """A word or sign that must stand there; with its `ending` behind it, it will do as well."""
 
@@ -24,14 +24,14 @@ class Literal:
     ending: str = ""
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Hole:
     """A slot: the parameters that may stand there, mixed if there are several."""
 
     names: tuple[str, ...]
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Choices:
     """Parts that may be left out, in any order, each once."""
 

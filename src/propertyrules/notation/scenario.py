@@ -81,7 +81,7 @@ class Scenario:
         return any(asked.expected for block in self.blocks for asked in block.lines)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Draft:
     """A scenario while its lines are gathered."""
 

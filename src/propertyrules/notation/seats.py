@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.language.diagnostics import or_list
+from propertyrules.hints import or_list
 from propertyrules.language.program import Program, Track
 from propertyrules.language.types import CARD, MONEY, SPACE, list_of
 from propertyrules.model.values import BANK
@@ -27,7 +27,7 @@ _NO = ("no", "not")
 _TRACK_WORDS = 64
 
 
-@define
+@define(eq=False, repr=False)
 class _Trailer:
     """What is said behind the names of properties: buildings, variables, and whether of each."""
 
@@ -40,7 +40,7 @@ class _Trailer:
         return self.rung is not None or bool(self.tracks)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SeatReader:
     """Reads one line about a player or holder into a layout."""
 
@@ -209,7 +209,7 @@ class SeatReader:
                 self.layout.explained(why, self.at)
                 return (), hit.end, False
             return hit.values, hit.end, False
-        group = next(line.names.tables["group"].find(line.tokens, pos, None), None)
+        group = next(line.names.table("group").find(line.tokens, pos, None), None)
         if group is not None:
             return self.layout.program.board.groups[group.values[0]].sites, group.end, True
         return None
@@ -381,7 +381,7 @@ def read_buildings(line: Line, pos: int) -> tuple[tuple[int, ...], int] | None:
         number = token.whole if token.whole is not None else number
         if number is None:
             break
-        hit = next(line.names.tables["piece"].find(line.tokens, end + 1, None), None)
+        hit = next(line.names.table("piece").find(line.tokens, end + 1, None), None)
         if hit is None:
             break
         pieces[hit.values[0]] += number

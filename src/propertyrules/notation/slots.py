@@ -12,17 +12,16 @@ from propertyrules.language.program import DiceSet, Program
 from propertyrules.language.types import MONEY, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
-from propertyrules.notation.names import Allowed, Hit, Vocabulary, vocabulary
+from propertyrules.notation.names import SORTS, Allowed, Hit, Vocabulary, vocabulary
 from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
 
 # Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
 MOST_READINGS = 16
 
 _NONE = frozenset(("nothing", "none", "nobody"))
-_NAMED = frozenset(("player", "holder", "group", "card", "deck", "piece", "space"))
 
 
-@frozen
+@frozen(repr=False)
 class Doubt:
     """A name that fits several things: as written, its column (from 1), and what it fits."""
 
@@ -31,7 +30,7 @@ class Doubt:
     names: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Found:
     """A value found: the token behind it, how freely it was read, and what is doubtful in it."""
 
@@ -41,7 +40,7 @@ class Found:
     doubts: tuple[Doubt, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Item:
     """A member of a list: the values it may stand for (each again a tuple)."""
 
@@ -51,7 +50,7 @@ class _Item:
     doubts: tuple[Doubt, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Line:
     """A line cut into tokens, at a table whose names are known."""
 
@@ -128,7 +127,7 @@ class Line:
             return
         token = self.tokens[pos]
         name = wanted.name
-        if name in _NAMED:
+        if name in SORTS:
             for hit in self.hits(wanted, pos):
                 doubts = () if name == "card" else self._doubts(wanted, hit, pos)
                 for value in hit.values:
@@ -172,7 +171,7 @@ class Line:
             there = number is not None and number < len(board.spaces)
             if number is not None and there and (allowed is None or allowed(number)):
                 yield Hit((number,), pos + 2, True)
-        yield from self.names.tables[wanted.name].find(self.tokens, pos, allowed)
+        yield from self.names.table(wanted.name).find(self.tokens, pos, allowed)
 
     def _allowed(self, wanted: Type) -> Allowed | None:
         kinds = wanted.kinds
@@ -300,7 +299,7 @@ class Line:
 
     def _group_of(self, pos: int) -> _Item | None:
         """A colour group named where its properties are listed."""
-        hit = next(self.names.tables["group"].find(self.tokens, pos, None), None)
+        hit = next(self.names.table("group").find(self.tokens, pos, None), None)
         if hit is None or len(hit.values) != 1:
             return None
         return _Item((self.program.board.groups[hit.values[0]].sites,), hit.end, 1, ())

@@ -16,6 +16,8 @@ _WORDS_FOR_NUMBERS = (
     "eleven", "twelve",
 )  # fmt: skip
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
+# What folding drops of plain text; text with accents is taken apart first.
+_DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}
 _SIGNS = "$£€¥₤¢₹₩₽"
 # A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
 _WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
@@ -30,7 +32,7 @@ class UnclosedQuote(ValueError):
         self.column = column
 
 
-@frozen
+@frozen(repr=False)
 class Token:
     """A piece of a line.
 
@@ -60,10 +62,10 @@ class Token:
 
 def fold(text: str) -> str:
     """Take away what names are not told apart by: case, accents, apostrophes, full stops."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(
-        c for c in plain if not unicodedata.combining(c) and c not in _APOSTROPHES and c != "."
-    )
+    if text.isascii():  # as most names are, and there are hundreds
+        return text.lower().translate(_DROPPED)
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_DROPPED)
+    return "".join(c for c in plain if not unicodedata.combining(c))
 
 
 def singular(word: str) -> str:
@@ -81,7 +83,9 @@ def number_word(folded: str) -> int | None:
 
 
 def _pattern(currency: str) -> re.Pattern[str]:
-    sign = rf"[{_SIGNS}]" + (f"|{re.escape(currency)}" if currency else "")
+    sign = rf"[{_SIGNS}]"
+    if currency not in _SIGNS:  # else the pattern is the same as without, and compiled already
+        sign += f"|{re.escape(currency)}"
     return re.compile(
         rf"""(?P<blank>\s+)
         |(?P<quoted>"(?:[^"]|"")*"|“[^”]*”)
@@ -149,12 +153,15 @@ def _number(match: re.Match[str]) -> Token:
 
 def words_of(text: str) -> tuple[str, ...]:
     """Cut a name into the folded words that it is known by; leading articles do not count."""
-    try:
-        tokens = tokenize(text.replace('"', " ").replace("“", " "))
-    except UnclosedQuote:  # no quotes are left
-        return ()
-    words = [t.folded for t in tokens]
-    kept = words
+    plain = text.replace("_", " ").replace("-", " ")
+    if plain.isascii() and plain.replace(" ", "").isalpha():  # nothing but words, as most are
+        kept = plain.lower().split()
+    else:
+        try:
+            tokens = tokenize(text.replace('"', " ").replace("“", " "))
+        except UnclosedQuote:  # no quotes are left
+            return ()
+        kept = [t.folded for t in tokens]
     while len(kept) > 1 and kept[0] in ARTICLES:
         kept = kept[1:]
     return tuple(kept)
