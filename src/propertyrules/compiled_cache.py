@@ -185,6 +185,6 @@ def _mark(found: Found) -> str:
 def _made_by() -> str:
     """Tell which code makes the programs: a change to it makes all that is kept stale."""
     code = [Path(__file__), resource_root() / "grammars" / "rulebook.lark"]
-    code += sorted((Path(__file__).parent / "language").glob("*.py"))
+    code += sorted((Path(__file__).parent / "language").rglob("*.py"))
     marks = [f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}" for path in code]
     return "\n".join((__version__, sys.version, *marks))
