@@ -11,7 +11,7 @@ from propertyrules.language import codes
 from propertyrules.language.diagnostics import Diagnostic, render
 from propertyrules.language.expected import keywords
 from propertyrules.language.parse import parse_expression, parse_file
-from propertyrules.language.tree import NOWHERE, Span
+from propertyrules.language.span import NOWHERE, Span
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 MOVE = HEADER + "move build(player) [a.b]\n  at any time\n"
