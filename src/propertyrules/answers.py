@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -312,15 +311,21 @@ def _value(
 def settlement_answer(answer: Answer, question: Question, place: Place) -> Answer:
     """Answer how a sum can be raised, or how a debt is settled, by the planner.
 
-    The planner gives a plan that has `moves`, and `after`: the state that they lead to.
+    The answer has the moves as `steps`, what they lead to as `after`, and as `matters` what is to
+    be said of them: what the plan costs or what is missing, or why the settlement stops.
     """
-    planner = import_module("propertyrules.settlement")
-    plan_of = getattr(planner, "raise_cash" if question.kind == "raise" else "settle", None)
-    if plan_of is None:
-        message = "this question is not answered yet"
-        raise NotationError(
-            message, (Fault(place.file, place.line, place.column, "T022", message),)
-        )
-    more = (question.amount,) if question.kind == "raise" else ()
-    plan = plan_of(answer.state, question.player, *more)
-    return evolve(answer, steps=tuple(plan.moves), after=plan.after)
+    # The planner is not loaded before somebody asks for it.
+    from propertyrules.settlement import CashUnknown, raise_cash, settle
+    from propertyrules.settlement.telling import plan_words, settlement_words
+
+    try:
+        if question.kind == "raise":
+            plan = raise_cash(answer.state, question.player, question.amount)
+            told = plan_words(plan)
+            return evolve(answer, steps=plan.moves, after=plan.after, matters=told)
+        settled = settle(answer.state, question.player)
+    except CashUnknown as error:
+        fault = Fault(place.file, place.line, place.column, "T022", str(error))
+        raise NotationError(fault.message, (fault,)) from None
+    told = (*settlement_words(settled), f"Stops: {settled.stopped_at}.")
+    return evolve(answer, steps=settled.moves, after=settled.after, matters=told)

@@ -71,6 +71,7 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     elif answer.after is not None:
         data["steps"] = [write_move(answer.state, move) for move in answer.steps]
         data["after"] = write_table(answer.after)
+        data["told"] = list(answer.matters)
     if answer.kind == "played":
         data["played"] = True
     if answer.met is not None:

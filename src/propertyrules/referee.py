@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -12,10 +12,15 @@ from propertyrules.compiler.interpreter import Family, MoveError
 from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.program import Define, Program
 from propertyrules.model.moves import Move
-from propertyrules.model.record import Record
 from propertyrules.model.rulings import Measured, Ruling, Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
+
+if TYPE_CHECKING:
+    from propertyrules.settlement import Plan, Settlement
+
+if TYPE_CHECKING:
+    from propertyrules.model.record import Record
 
 
 @frozen(eq=False)
@@ -90,6 +95,27 @@ class Referee:
             if any(_opening_words(phrase) == name for phrase in define.phrases):
                 return define
         raise KeyError(f"this rulebook has no value `{name}`")
+
+    def raise_cash(self, state: State, player: str, amount: int) -> Plan:
+        """Give the best plan of moves after which a player holds an amount, or what is missing.
+
+        It loses least for good, then gives up least rent, then brings least beyond the need, then
+        takes fewest moves; all in whole currency units. Raises KeyError for somebody who is not at
+        the table, and CashUnknown where the table does not tell what the player holds.
+        """
+        from propertyrules.settlement import raise_cash  # not loaded before somebody asks for it
+
+        return raise_cash(state, player, amount)
+
+    def settle(self, state: State, player: str | None = None) -> Settlement:
+        """Settle what is owed, by paying, raising and paying, or bankruptcy, as the rules want.
+
+        Goes on until nothing is owed, a sale is open or somebody has a choice; with a player, only
+        if that player owes something. Raises like `raise_cash`.
+        """
+        from propertyrules.settlement import settle
+
+        return settle(state, player)
 
     def replay(self, record: Record) -> tuple[Ruling, ...]:
         """Go through a record, ruling on each move; stop behind the first that is illegal.

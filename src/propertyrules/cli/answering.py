@@ -124,6 +124,7 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
     elif answer.after is not None:
         for number, move in enumerate(answer.steps, 1):
             yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
+        yield from (paragraph(said) for said in answer.matters)
         yield ""
         yield "\n".join(f"    {line}" for line in write_table(answer.after).splitlines())
     yield from _expected_lines(answer)

@@ -1,0 +1,150 @@
+"""Small estates of shipped rulebooks, and the exhaustive search that plans are held against."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import evolve, frozen
+from hypothesis import strategies as st
+
+from propertyrules import load_rulebook
+from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.families import Family, moves_of
+from propertyrules.compiler.interpreter import bind, blank, broken, play
+from propertyrules.compiler.named import defined
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+
+ANN = 0
+
+
+@cache
+def rules(name: str, *house: str) -> Program:
+    return load_rulebook(name, with_=list(house))
+
+
+@frozen
+class Best:
+    """The best that any row of raising moves comes to: what counts, in order, and most cash."""
+
+    worth: tuple[int, int, int, int] | None
+    most: int
+
+
+def exhausted(state: State, amount: int) -> Best:
+    """Go through every row of moves that raise cash, by every table that it leads to.
+
+    At each table the least lost and the fewest moves are kept for each sum in hand: nothing else
+    tells two ways to one table apart. The rent given up is the table's.
+    """
+    before = rent(state)
+    costs: dict[State, tuple[int, int]] = {bare(state): (0, 0)}
+    todo = [bare(state)]
+    best: tuple[int, int, int, int] | None = None
+    most = 0
+    for here in todo:
+        lost, steps = costs[here]
+        cash = here.cash[ANN] or 0
+        most = max(most, cash)
+        if cash >= amount:
+            worth = (lost, before - rent(here), cash, steps)
+            best = worth if best is None else min(best, worth)
+        for move, losing in raising_moves(here):
+            after = bare(play(here, move))
+            reached = (lost + losing, steps + 1)
+            if after not in costs or reached < costs[after]:
+                costs[after] = reached
+                todo.append(after)
+    return Best(best, most)
+
+
+def bare(state: State) -> State:
+    return evolve(state, paid=(), assumed=())
+
+
+def raising_moves(state: State) -> list[tuple[Move, int]]:
+    found = []
+    for kind in state.setting.program.moves.values():
+        if kind.losing is None:
+            continue
+        for each in moves_of(state, kind, ANN):
+            for move in [each] if isinstance(each, Move) else members(each):
+                found.append((move, evaluate(state, kind.losing, bind(state, move))))
+    return found
+
+
+def members(family: Family) -> list[Move]:
+    ((name, range_),) = family.ranges
+    assert range_.high is not None
+    moves = (
+        make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+        for amount in range(range_.low, range_.high + 1)
+    )
+    return [move for move in moves if family.contains(move)]
+
+
+def rent(state: State) -> int:
+    define = state.setting.program.defines["rent"]
+    first, *rest = (param.name for param in define.params)
+    total = 0
+    for space, owner in enumerate(state.owner):
+        if owner == ANN:
+            env = {first: space, **{name: Unknown.of(name) for name in rest}}
+            value = defined(state, define, env, None, evaluate)
+            total += 0 if isinstance(value, Unknown) else value
+    return total
+
+
+@st.composite
+def small_estates(draw: st.DrawFn, name: str, most_groups: int = 2) -> State:
+    """Draw a table at which Ann owns a few groups, built on, or deeds, mortgaged or not.
+
+    Half the time the bank has few houses, so that hotels may not come down one by one.
+    """
+    program = rules(name)
+    state = blank(Setting(("Ann", "Bob", "Cy"), program, program.key))
+    board = program.board
+    owner, rung = list(state.owner), list(state.rung)
+    column = program.tracks["mortgaged"].index
+    mortgaged = list(state.property_tracks[column])
+    chosen = draw(
+        st.lists(
+            st.integers(0, len(board.groups) - 1), min_size=1, max_size=most_groups, unique=True
+        )
+    )
+    top = len(program.ladder) - 1
+    for group in chosen:
+        sites = board.groups[group].sites
+        streets = all(board.spaces[s].kind == "street" for s in sites)
+        level = draw(st.integers(0, top)) if streets else 0
+        owned = sites if level else sites[: draw(st.integers(1, len(sites)))]
+        for site in owned:
+            owner[site] = ANN
+            if level:
+                rung[site] = level - draw(st.integers(0, 1))
+            else:
+                mortgaged[site] = draw(st.booleans())
+    stands = [sum(program.ladder[r][piece] for r in rung) for piece in range(len(program.pieces))]
+    supply = list(state.supply)
+    for piece, held in enumerate(supply):
+        if held is not None:
+            free = held - stands[piece]
+            supply[piece] = draw(st.one_of(st.just(free), st.integers(0, min(free, 6))))
+    tracks = list(state.property_tracks)
+    tracks[column] = tuple(mortgaged)
+    cash = draw(st.integers(0, 120))
+    debts = (Matter("debt", (ANN, draw(st.sampled_from((1, BANK))), 10_000, "rent")),)
+    state = evolve(
+        state,
+        owner=tuple(owner),
+        rung=tuple(rung),
+        property_tracks=tuple(tracks),
+        supply=tuple(supply),
+        cash=(cash, 500, 500, *state.cash[3:]),
+        stack=(*(debts if draw(st.booleans()) else ()), Matter("turn", (ANN, 1, 0))),
+        waiting=(ANN,),
+    )
+    assert not broken(state), broken(state)
+    return state
