@@ -95,10 +95,20 @@ def play_on(state: State, kind: MoveKind, env: Env) -> State | None:
     if matter is None or names[f"legal_{kind.name}"](state, *args, matter):
         return None
     draft = Draft.of(state)
-    own = draft.adopt(state, {"": matter, **{str(n): arg for n, arg in enumerate(args)}})
-    names[f"play_{kind.name}"](draft, *[own[str(n)] for n in range(len(args))], own[""])
+    names[f"play_{kind.name}"](draft, *args, _own(draft, state, matter))
     waiting = _settle(draft, names)
     return draft.freeze(waiting, tuple(draft.payments), complete=True)
+
+
+def _own(draft: Draft, state: State, matter: Any) -> Any:
+    """Give the draft's own cell of a matter that is open at the state."""
+    if matter is True:
+        return matter
+    for mine, theirs in ((draft.stack, state.stack), (draft.claims, state.claims)):
+        for cell, open_ in zip(mine, theirs, strict=True):
+            if open_ is matter:
+                return cell
+    return matter
 
 
 def _settle(draft: Draft, names: dict[str, Any]) -> tuple[int, ...]:
