@@ -22,7 +22,8 @@ INNER = (
     " before after from with of if for each every some no all number sum first highest lowest in"
     " where has do end together by and or not is at least most above below rounded up down pays to"
     " give add remove raise lower forward back put on open close announce follow retire rung one"
-    " itself any time when rule set move replace drop change choice stated garbled contradictory silent"
+    " itself any time when rule set move replace drop change choice stated garbled"
+    " contradictory silent"
 )
 HEAD = "scenario rulebook board with player bank turn open ask play set"
 
