@@ -42,6 +42,11 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
     shell_complete=names_of("house_rules"),
 )  # fmt: skip
 @click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
+@click.option(
+    "--rulebooks", "beside", metavar="NAME,NAME", default="",
+    help="Compare what these rulebooks say; of what is expected nothing is told.",
+)  # fmt: skip
+@click.option("--all-rulebooks", is_flag=True, help="Compare what all rulebooks say.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")
 @click.pass_context
@@ -52,6 +57,8 @@ def command(
     rulebook: str,
     houses: tuple[str, ...],
     figures: tuple[str, ...],
+    beside: str,
+    all_rulebooks: bool,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -61,7 +68,8 @@ def command(
     may say behind `->` what is expected of it; then it is told whether that is met.
 
     Exit status: 0, every move is legal or as expected; 1, some is not; 2, the input cannot be read
-    or the table cannot be; 3, propertyrules itself failed.
+    or the table cannot be; 3, propertyrules itself failed. Where rulebooks are compared: 0, each
+    that can take the table allows all that is asked; 1, some does not; 2, none can take it.
     """
     found: list[Refusal] = []
     runs: list[Run] = []
@@ -70,6 +78,8 @@ def command(
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         ctx.exit(error.exit_code)
+    if beside or all_rulebooks:
+        ctx.exit(_compared(files, asks, options, (beside, all_rulebooks), as_json, quiet))
     for name in files:
         try:
             given = read_input(name)
@@ -96,6 +106,47 @@ def command(
 
         tell_runs(runs, quiet)
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
+
+
+def _compared(
+    files: tuple[str, ...],
+    asks: tuple[str, ...],
+    options: Options,
+    rulebooks: tuple[str, bool],
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Lay rulebooks beside each other on the same tables; give the exit status."""
+    from propertyrules.cli import side_by_side
+
+    found: list[Refusal] = []
+    compared: list[side_by_side.Compared] = []
+    try:
+        subjects = side_by_side.chosen(*rulebooks)
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        return error.exit_code
+    for name in files:
+        try:
+            given = read_input(name)
+            for table in read_tables(given):
+                laid = with_options(table, options)
+                compared.append(side_by_side.compare(laid, given, subjects, asks))
+        except Refused as error:
+            found += [each for each in error.refusals if each not in found]
+    if found:
+        refusals.tell(found, as_json)
+        return Refused.exit_code
+    if as_json:
+        import json
+
+        data = side_by_side.compared_data(compared)
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        side_by_side.tell_compared(compared, quiet)
+    if side_by_side.none_took(compared):
+        return Refused.exit_code
+    return 0 if side_by_side.all_good(compared) else NOT_MET
 
 
 def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:

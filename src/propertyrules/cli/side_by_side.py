@@ -1,0 +1,358 @@
+"""Side by side: one table and its questions, ruled on by several rulebooks, a row a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+
+from propertyrules.cli.drawing import dimmed, painted, paragraph, say, width
+from propertyrules.cli.reading import Input, program_of
+from propertyrules.cli.refusals import SCHEMA, Refusal, Refused, fault_data, of_error, refused
+from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.scenario import AskedLine, Block, Scenario
+
+if TYPE_CHECKING:
+    from propertyrules.answers import Answer, Run
+    from propertyrules.finding import Listed
+    from propertyrules.language.program import Program
+
+REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
+CLAUSES = 2  # of a reason: more than that nobody looks up
+
+
+@frozen(eq=False)
+class Row:
+    """What one rulebook says of a table: the answers it gives, and why it cannot take the rest."""
+
+    id: str
+    run: Run | None
+    refusals: tuple[Refusal, ...] = ()
+
+
+@frozen(eq=False)
+class Compared:
+    """A table with a row for each rulebook, and the questions that were put to all of them."""
+
+    scenario: Scenario
+    board: str
+    questions: tuple[tuple[int, str], ...]
+    rows: tuple[Row, ...]
+
+
+def chosen(names: str, every: bool) -> tuple[Listed, ...]:
+    """Give the rulebooks that are named, with commas between, or all. Raises Refused."""
+    from propertyrules import library
+    from propertyrules.errors import RulebookError
+    from propertyrules.finding import Listed
+
+    if every and names:
+        message = "`--all-rulebooks` and `--rulebooks` cannot be given together"
+        raise Refused(refused("C001", message))
+    if every:
+        return library.rulebooks()
+    found: list[Listed] = []
+    wrong: list[Refusal] = []
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    for name in dict.fromkeys(wanted):
+        try:
+            path = library.find_rulebook(name)
+        except RulebookError as error:
+            wrong += of_error(error)
+        else:
+            shipped = next((one for one in library.rulebooks() if one.id == name), None)
+            found.append(shipped or Listed(path.stem, path.stem, "", path))
+    if not wanted:
+        wrong += refused("C001", f"`--rulebooks {names}` names no rulebook")
+    if wrong:
+        raise Refused(tuple(wrong))
+    return tuple(found)
+
+
+def compare(
+    scenario: Scenario, given: Input, rulebooks: Sequence[Listed], asks: Sequence[str]
+) -> Compared:
+    """Put a table and its questions to several rulebooks, on one board.
+
+    Raises Refused where the table's own rulebook, its board or a house rule is not there at all.
+    """
+    from propertyrules.notation.tokens import cut_expectation
+
+    table = _without_expectations(scenario)
+    said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
+    _named(table, given)
+    board = table.board or _own_board(table, given)
+    if not board:
+        board = _first_that_reads(table, given, rulebooks)
+    laid = evolve(table, board=board or None)
+    rows = tuple(_row(laid, given, one, said) for one in rulebooks)
+    questions = [(line.line, line.text) for block in table.blocks for line in block.lines]
+    title = next((row.run.program.board.title for row in rows if row.run is not None), board)
+    return Compared(table, title, (*questions, *((0, text) for text in said)), rows)
+
+
+def _without_expectations(scenario: Scenario) -> Scenario:
+    """Leave aside what one rulebook was expected to say."""
+    blocks = tuple(
+        Block(block.kind, block.line, tuple(AskedLine(line.at) for line in block.lines))
+        for block in scenario.blocks
+    )
+    return evolve(scenario, blocks=blocks)
+
+
+def _named(table: Scenario, given: Input) -> None:
+    """Refuse names of house rules and boards that no rulebook could know. Raises Refused."""
+    from propertyrules import library
+    from propertyrules.cli.reading import beside
+
+    wrong: list[Refusal] = []
+    looks = [(library.find_house_rule, house) for house in table.house_rules]
+    looks += [(library.find_board, table.board)] if table.board else []
+    for find, name in looks:
+        try:
+            find(beside(name, given))
+        except PropertyRulesError as error:
+            wrong += of_error(error)
+    if wrong:
+        raise Refused(tuple(wrong))
+
+
+def _own_board(table: Scenario, given: Input) -> str:
+    """Give the board that the table's own rulebook names; nothing where it names no rulebook."""
+    if not table.rulebook:
+        return ""
+    return _board_of(program_of(evolve(table, house_rules=()), given), table.rulebook)
+
+
+def _board_of(program: Program, rulebook: str) -> str:
+    """Name a program's board so that another rulebook finds it: by its path where it needs one."""
+    from propertyrules import library
+
+    name = program.board.id
+    path = library.find_rulebook(rulebook).parent / f"{name}.board"
+    return str(path) if path.is_file() else name
+
+
+def _first_that_reads(table: Scenario, given: Input, rulebooks: Sequence[Listed]) -> str:
+    """Give the board of the first rulebook that can take the table; nothing where none can."""
+    for one in rulebooks:
+        row = _row(table, given, one, ())
+        if row.run is not None:
+            return _board_of(row.run.program, str(one.path))
+    return ""
+
+
+def _row(table: Scenario, given: Input, rulebook: Listed, asks: Sequence[str]) -> Row:
+    """Let one rulebook rule on a table; of what it cannot read it says why."""
+    named = evolve(table, rulebook=_source(rulebook))
+    try:
+        program = program_of(named, given)
+    except Refused as error:
+        return Row(rulebook.id, None, error.refusals)
+    try:
+        return Row(rulebook.id, _run(named, program, asks))
+    except PropertyRulesError as error:
+        whole = of_error(error, {given.name: given.text})
+    # Lines that this rulebook has no words for: the others it can answer all the same.
+    lines = {refusal.fault.line for refusal in whole if refusal.fault.file == given.name}
+    kept = _readable(named, lines)
+    said = [ask for ask in asks if not any(ask in refusal.fault.file for refusal in whole)]
+    try:
+        run = _run(kept, program, said)
+    except PropertyRulesError:
+        return Row(rulebook.id, None, whole)
+    return Row(rulebook.id, run if run.answers else None, whole)
+
+
+def _run(table: Scenario, program: Program, asks: Sequence[str]) -> Run:
+    from propertyrules.answers import run_scenario
+
+    return run_scenario(table, program, asks)
+
+
+def _source(rulebook: Listed) -> str:
+    """Name a rulebook as the library finds it: by its id where that is what it is listed under."""
+    from propertyrules import library
+
+    listed = any(one.path == rulebook.path for one in library.rulebooks())
+    return rulebook.id if listed else str(Path(rulebook.path).resolve())
+
+
+def _readable(table: Scenario, lines: set[int]) -> Scenario:
+    """Leave out the lines of `ask` that cannot be read; those of `play` all hang together."""
+    blocks = []
+    for block in table.blocks:
+        kept = [line for line in block.lines if block.kind == "play" or line.line not in lines]
+        blocks.append(Block(block.kind, block.line, tuple(kept)))
+    return evolve(table, blocks=tuple(blocks))
+
+
+# -- the status, and the answers as data -------------------------------------------------------
+
+
+def none_took(compared: Iterable[Compared]) -> bool:
+    """Tell whether there is a table that no rulebook could take."""
+    return any(all(row.run is None for row in one.rows) for one in compared)
+
+
+def all_good(compared: Iterable[Compared]) -> bool:
+    """Tell whether every rulebook that took a table allows all that was asked of it."""
+    return all(row.run is None or row.run.good for one in compared for row in one.rows)
+
+
+def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
+    """Give the rows as one object: of each rulebook its answers, and its faults if it has any."""
+    from propertyrules.answers_json import answer_data
+
+    found: dict[str, dict[str, Any]] = {}
+    for one in compared:
+        place = {"file": one.scenario.file, "line": one.scenario.line, "title": one.scenario.title}
+        where = {} if len(compared) == 1 else {"table": place}
+        for row in one.rows:
+            entry = found.setdefault(row.id, {"id": row.id})
+            if row.run is not None:
+                program = row.run.program
+                entry.setdefault("board", program.board.id)
+                entry.setdefault("house_rules", list(program.house_rules))
+                answers = [{**answer_data(answer), **where} for answer in row.run.answers]
+                entry.setdefault("answers", []).extend(answers)
+            if row.refusals:
+                faults = [{**fault_data(refusal.fault), **where} for refusal in row.refusals]
+                entry.setdefault("faults", []).extend(faults)
+    return {"schema_version": SCHEMA, "rulebooks": list(found.values())}
+
+
+# -- as people read it -------------------------------------------------------------------------
+
+
+def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
+    """Tell the rows below each question; quietly, a line each without the reasons."""
+    for place, one in enumerate(compared):
+        if not quiet:
+            if place:
+                say()
+            title = f", “{one.scenario.title}”" if one.scenario.title else ""
+            say(dimmed(paragraph(f"{one.scenario.file}{title}, on {one.board}", 0)))
+        if not one.questions:
+            _tell_tables(one)
+        for line, text in one.questions:
+            if not quiet:
+                say()
+                where = f"  (line {line})" if line else ""
+                say(painted(paragraph(text, 0), bold=True) + dimmed(where))
+            for row in one.rows:
+                _tell_row(row, line, text, quiet, max(len(each.id) for each in one.rows))
+
+
+def _tell_tables(one: Compared) -> None:
+    """Tell of a table that nothing is asked of which rulebooks take it."""
+    wide = max(len(row.id) for row in one.rows)
+    for row in one.rows:
+        if row.run is None:
+            _line(row.id, wide, "no ruling", "not met", why_not(row))
+        else:
+            _line(row.id, wide, "can be", "met", "")
+
+
+def _tell_row(row: Row, line: int, text: str, quiet: bool, wide: int) -> None:
+    from propertyrules.cli.answering import word_of
+
+    answer = _answer(row, line, text)
+    if answer is None:
+        reason = why_not(row, line, text)
+        word, what = "no ruling", "not met"
+    else:
+        word, what = word_of(answer)
+        reason = "" if row.run is None else reason_of(answer, row.run.program)
+    if quiet:
+        say(f"{painted(word, what, bold=True)}  {row.id}: {text}")
+    else:
+        _line(row.id, wide, word, what, reason)
+
+
+def _line(name: str, wide: int, word: str, what: str, reason: str) -> None:
+    """Write a row: the rulebook, the word, and the reason in a column of its own."""
+    room = max(len("undetermined"), len(word))
+    lead = f"{name:<{wide}}  {word:<{room}}  "
+    if len(lead) > width() - 30:  # a long value: what it rests on goes below
+        say(f"  {name:<{wide}}  {painted(word, what, bold=True)}")
+        if reason:
+            say(paragraph(reason, wide + 4))
+        return
+    text = paragraph(reason, 2, lead) or f"  {lead.rstrip()}"
+    start = 2 + wide + 2
+    say(text[:start] + painted(word, what, bold=True) + text[start + len(word) :])
+
+
+def _answer(row: Row, line: int, text: str) -> Answer | None:
+    if row.run is None:
+        return None
+    found = (a for a in row.run.answers if a.line == line and a.text == text)
+    return next(found, None)
+
+
+def why_not(row: Row, line: int = 0, text: str = "") -> str:
+    """Say in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
+    faults = [refusal.fault for refusal in row.refusals]
+    own = [f for f in faults if (line and f.line == line) or (text and text in f.file)]
+    if not faults:
+        return ""
+    fault = (own or faults)[0]
+    more = len(faults) - 1
+    rest = f" (and {more} more)" if more and not own else ""
+    cites = f" [{', '.join(fault.clauses[:CLAUSES])}]" if fault.clauses else ""
+    said = fault.message
+    if fault.file.endswith(".board"):
+        said = f"it is not played on the board `{Path(fault.file).stem}`: {said}"
+    return f"{said}{rest}{cites}"
+
+
+def reason_of(answer: Answer, program: Program) -> str:
+    """Give the deciding reason of an answer in a line, with the clauses it rests on."""
+    if answer.kind == "unreached":
+        return answer.missed[0].partition(": ")[2] if answer.missed else ""
+    ruling, measured = answer.ruling, answer.measured
+    if ruling is not None and ruling.violations:
+        first = ruling.violations[0]
+        return f"{first.message}{_cited(first.clauses, program)}"
+    if ruling is not None:
+        told = "; ".join(ruling.needs)
+        said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
+        return f"{said}{_cited(ruling.clauses, program)}".strip()
+    if measured is not None:
+        from propertyrules.compiler.words import money_words
+
+        setting = answer.state.setting
+        parts = [
+            f"{part.name.replace('_', ' ')} {money_words(setting, part.amount)}"
+            for part in measured.parts
+            if len(measured.parts) > 1 and part.amount is not None
+        ]
+        needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
+        return f"{needs or ', '.join(parts)}{_cited(measured.clauses[::-1], program)}".strip()
+    if answer.asked == "open":
+        waits = ", ".join(answer.waits_for)
+        return "; ".join((*answer.matters, *([f"the game waits for {waits}"] if waits else ())))
+    return ""
+
+
+def _short(texts: Iterable[str]) -> str:
+    """Join what happens, as far as it fits in a line or two."""
+    told: list[str] = []
+    for text in (text for text in texts if text):
+        if told and len("; ".join((*told, text))) > REASON:
+            return "; ".join(told) + "; …"
+        told.append(text)
+    return "; ".join(told)
+
+
+def _cited(clauses: Sequence[str], program: Program) -> str:
+    """Name clauses in brackets, with the state of a source that does not plainly say it."""
+    names = []
+    for name in clauses[:CLAUSES]:
+        clause = program.clauses.get(name)
+        plain = clause is None or clause.status == "stated"
+        names.append(name if plain or clause is None else f"{name}: {clause.status}")
+    return f" [{', '.join(names)}]" if names else ""
