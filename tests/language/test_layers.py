@@ -227,6 +227,30 @@ def test_a_change_of_a_matter() -> None:
     assert len(matter.said) == len(matter.then) == len(matter.withdrawn) == 1
 
 
+def test_a_change_of_what_follows_by_itself() -> None:
+    flat = variant(
+        "change when first",
+        "  where player.cash is 1",
+        "  then bank pays 7 to player",
+        "change when second",
+        "  replace then bank pays 9 to player",
+    )
+    first, second = (decl(flat, tree.WhenDecl, name) for name in ("first", "second"))
+    assert isinstance(first, tree.WhenDecl)
+    assert isinstance(second, tree.WhenDecl)
+    assert isinstance(first.where, tree.Binary)
+    assert len(first.then) == 2
+    assert len(second.then) == 1
+
+
+def test_conditions_of_two_layers_must_both_hold() -> None:
+    narrow = "change when first\n  where player.cash is {}\n"
+    flat = laid(VARIANT + narrow.format(1), HOUSE.format(1) + narrow.format(2))
+    first = decl(flat, tree.WhenDecl, "first")
+    assert isinstance(first, tree.WhenDecl)
+    assert isinstance(first.where, tree.Chain)
+
+
 def test_the_fallback_goes_to_what_is_not_cited_anew() -> None:
     flat = laid(
         VARIANT + SILENT + "replace set salary: money = 400 [timed.own]\n"

@@ -393,8 +393,9 @@ class DeclarationBuilder(EffectBuilder):
                 entries.append((how, slot, bit.value, f.span))
         return entries
 
-    on_add_to_define = on_add_to_matter = on_add_to_move
+    on_add_to_define = on_add_to_matter = on_add_to_when = on_add_to_line = on_add_to_move
     on_replace_in_move = on_replace_in_define = on_replace_in_matter = on_add_to_move
+    on_replace_in_when = on_replace_in_line = on_add_to_move
 
     def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, Span]]:
         slot = str(f.children[1])

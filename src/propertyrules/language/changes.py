@@ -215,6 +215,10 @@ def changed(decl: D, change: tree.Change, faults: Faults) -> D:
             new = _changed_define(new, item, faults)
         elif isinstance(new, tree.MatterDecl):
             new = _changed_matter(new, item, faults)
+        elif isinstance(new, tree.WhenDecl):
+            new = _changed_when(new, item)
+        elif isinstance(new, tree.LineDecl):
+            new = _changed_line(new, item)
     return cast(D, new)
 
 
@@ -295,7 +299,27 @@ def _changed_matter(
         case "waits", (tree.Waits() | None) as waits:
             return evolve(matter, waits=waits)
         case "then", tuple() as effects:
-            return evolve(matter, then=effects)
+            before = matter.then if item.how == "add" else ()
+            return evolve(matter, then=before + effects)
         case "withdrawn", tuple() as effects:
-            return evolve(matter, withdrawn=effects)
+            before = matter.withdrawn if item.how == "add" else ()
+            return evolve(matter, withdrawn=before + effects)
     return matter
+
+
+def _changed_when(when: tree.WhenDecl, item: tree.ChangeItem) -> tree.WhenDecl:
+    if item.slot == "then":
+        before = when.then if item.how == "add" else ()
+        return evolve(when, then=before + cast(tree.Effects, item.item))
+    condition = cast(tree.Expr, item.item)
+    if item.how == "add" and when.where is not None:
+        # A further condition: both must hold.
+        condition = tree.Chain("and", (when.where, condition), span=item.span)
+    return evolve(when, where=condition)
+
+
+def _changed_line(line: tree.LineDecl, item: tree.ChangeItem) -> tree.LineDecl:
+    if isinstance(item.item, tree.Said):
+        return evolve(line, said=(*line.said, item.item))
+    before = line.then if item.how == "add" else ()
+    return evolve(line, then=before + cast(tree.Effects, item.item))

@@ -14,18 +14,10 @@ from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import Type
 
 
-def _without_span(node: Core | Act) -> dict[str, Any]:
-    """Give what is kept of a node: its place only the checker tells, and it is done by then."""
-    return {**node.__dict__, "span": NOWHERE}
-
-
 @frozen(eq=False, repr=False, slots=False)
 class Core:
     type: Type
     span: Span = field(default=NOWHERE, kw_only=True)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return _without_span(self)
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -172,9 +164,6 @@ class Words(Core):
 @frozen(eq=False, repr=False, slots=False)
 class Act:
     span: Span = field(default=NOWHERE, kw_only=True)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return _without_span(self)
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
-@frozen
+@frozen(slots=False)
 class Type:
     """A type: its name; the kinds it is narrowed to (spaces, matters); what it is a list of."""
 
