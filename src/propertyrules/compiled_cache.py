@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import pickle
 import sys
@@ -53,7 +52,7 @@ class _Unpickler(pickle.Unpickler):
 def index_key(rulebook: Found, houses: Iterable[Found], board: Found | None) -> str:
     """Give the key of what a person asked for; the files that those files name are not in it."""
     asked = [_mark(rulebook), [_mark(house) for house in houses], board and _mark(board)]
-    return digest(json.dumps([asked, _made_by()]))
+    return digest(repr((asked, _made_by())))
 
 
 def recall(key: str) -> Program | None:
@@ -83,15 +82,17 @@ def keep(
         "files": read,
         "lookups": [[form, name, beside and str(beside), str(path)]
                     for form, name, beside, path in lookups],
-        "program": digest(json.dumps([texts, program.key, _made_by()])),
+        "program": digest(repr((texts, program.key, _made_by()))),
     }  # fmt: skip
     _remember(key, index, program)
     try:
         folder = cache_folder()
         if folder is not None:
-            data = pickle.dumps(program, protocol=pickle.HIGHEST_PROTOCOL)
+            from propertyrules.language.lean import lean
+
+            data = pickle.dumps(lean(program), protocol=pickle.HIGHEST_PROTOCOL)
             _write(folder / f"program-{index['program']}.pickle", data)
-            _write(folder / f"index-{key}.json", json.dumps(index).encode())
+            _write(folder / f"index-{key}.pickle", pickle.dumps(index))
             _clear(folder)
     except Exception:  # an unwritable cache costs time, nothing else
         return
@@ -129,10 +130,10 @@ def _holds(index: dict[str, Any]) -> bool:
 
 
 def _read_index(key: str) -> dict[str, Any] | None:
-    data = _read(f"index-{key}.json")
+    data = _read(f"index-{key}.pickle")
     if data is None:
         return None
-    index = json.loads(data)
+    index = _Unpickler(io.BytesIO(data)).load()
     return index if isinstance(index, dict) else None
 
 
@@ -171,7 +172,7 @@ def _write(path: Path, data: bytes) -> None:
 
 def _clear(folder: Path) -> None:
     """Take away the oldest files, so that the folder does not grow without end."""
-    for pattern in ("program-*.pickle", "index-*.json"):
+    for pattern in ("program-*.pickle", "index-*.pickle"):
         kept = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in kept[_KEPT:]:
             path.unlink(missing_ok=True)

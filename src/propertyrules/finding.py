@@ -30,12 +30,10 @@ _PLACES = {
 }
 _SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck"}
 _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
-_HEAD = re.compile(
-    r'^(rulebook|house|board|deck)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?', re.MULTILINE
-)
+_HEAD = r'(?m)^(rulebook|house|board|deck)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Listed:
     """A file as a list shows it."""
 
@@ -45,7 +43,7 @@ class Listed:
     path: Path
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Found:
     """A file's text; `name` is how messages call it, `digest` tells its bytes from others.
 
@@ -158,7 +156,7 @@ def _head(path: Path) -> tuple[Listed, str] | None:
     """Read a file's first line only; None where it is not one of ours."""
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
-            found = _HEAD.search(file.read(20_000))
+            found = re.search(_HEAD, file.read(20_000))
     except OSError:
         return None
     if found is None:

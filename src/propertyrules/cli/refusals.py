@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -94,6 +93,8 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
     """Tell refusals: on standard error, or as one object on standard output."""
     found = tuple(refusals)
     if as_json:
+        import json
+
         click.echo(json.dumps(faults_object(r.fault for r in found), indent=2, ensure_ascii=False))
         return
     for refusal in found:

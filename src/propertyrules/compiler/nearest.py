@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -88,6 +89,10 @@ def _otherwise(state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
     ]
     kinds.sort(key=lambda other: (top not in other.matters, other.how != "answers"))
     for other in kinds:
-        for found in moves_of(state, other, seat):
-            if isinstance(found, Move):
-                yield found
+        yield from _simple(state, other, seat)
+
+
+@lru_cache(maxsize=128)
+def _simple(state: State, kind: MoveKind, seat: int) -> tuple[Move, ...]:
+    """Give the complete moves of a sort; kept, for a table is mostly asked several things."""
+    return tuple(found for found in moves_of(state, kind, seat) if isinstance(found, Move))

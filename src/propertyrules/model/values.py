@@ -17,7 +17,7 @@ BANK = -1
 Value: TypeAlias = Any
 
 
-@frozen
+@frozen(slots=False)
 class Throw:
     """What the dice show: for each of the rulebook's dice its faces, or none where not thrown."""
 

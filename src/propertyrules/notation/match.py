@@ -59,8 +59,8 @@ class Matcher:
 
     def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
         """Give all readings of the line from a token on; those read most closely only."""
-        run = _Run(self, phrase, types)
-        return closest(run.rest(pattern_of(phrase), start))
+        found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
+        return closest(found) if found else []
 
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int

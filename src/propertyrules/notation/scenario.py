@@ -14,7 +14,7 @@ from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokeni
 _BLOCKS = ("ask", "play")
 
 
-@frozen
+@frozen(eq=False)
 class PlayerBlock:
     """What a table says of one player: the name, and the lines below it."""
 
@@ -23,7 +23,7 @@ class PlayerBlock:
     details: tuple[TextLine, ...]
 
 
-@frozen
+@frozen(eq=False)
 class AskedLine:
     """A move or question as written, and what is expected of it (None: nothing is said)."""
 
@@ -41,7 +41,7 @@ class AskedLine:
         return self.at.line
 
 
-@frozen
+@frozen(eq=False)
 class Block:
     """A block of moves: `kind` is `ask` (each judged by itself) or `play` (each made)."""
 
@@ -50,7 +50,7 @@ class Block:
     lines: tuple[AskedLine, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Scenario:
     """One table of a file as written, with what is asked of it.
 
