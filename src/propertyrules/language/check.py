@@ -24,7 +24,7 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
 
     Returns the program, or None where a fault was found; and every fault and warning, by place.
     """
-    world = World()
+    world = World(texts=flat.texts)
     bodies = Bodies(world)
     declare_board(world, flat.spaces, [header.name for header, _ in flat.decks])
     bodies.declare(flat.decls)

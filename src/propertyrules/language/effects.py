@@ -219,9 +219,8 @@ class Effects(Expressions):
         names = [f.name for f in kind.fields]
         for name, value in node.fields:
             if name not in names:
-                self.world.unknown(
-                    "R219", f"field of the matter `{node.matter}`", name, value.span, names
-                )
+                message = f"the matter `{node.matter}` has no `{name}`"
+                self.world.unknown("R219", "field", name, value.span, names, message)
             elif name in given:
                 self.world.fault("R219", f"`{name}` is given twice", value.span)
             given[name] = value

@@ -67,7 +67,8 @@ def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[
             facts[name] = _fact(world, given[name], wanted, space)
     for name in given:
         if name not in dict(kind.fields):
-            world.unknown("R252", f"field of a {kind.name}", name, space.span, dict(kind.fields))
+            message = f"a {kind.name} has no `{name}`"
+            world.unknown("R252", "field", name, space.span, dict(kind.fields), message)
     group = -1
     if kind.deed:
         group = list(groups).index(space.group) if space.group in groups else len(groups)

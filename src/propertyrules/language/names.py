@@ -222,6 +222,7 @@ class Names:
 
     def _unknown_field(self, node: t.Dot, of: Type) -> None:
         w, name = self.world, node.name
+        message = f"{w.one(of)} has no `{name}`"
         hint = ""
         kinds = w.kinds_with(name) if of.name == "space" else ()
         define = w.defines.get(name)
@@ -234,10 +235,10 @@ class Names:
         elif name in FIELDS["player"] and of == HOLDER:
             hint = "only a player has it: first say `is a player`"
         if hint:
-            w.fault("R214", f"a {w.show(of)} has no `{name}`", node.span, hint)
+            w.fault("R214", message, node.span, hint)
             return
         known = self._fields_of(of)
-        w.unknown("R214", f"field of a {w.show(of)}", name, node.span, known)
+        w.unknown("R214", "field", name, node.span, known, message)
 
     def _fields_of(self, of: Type) -> list[str]:
         w = self.world

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field
 
@@ -65,6 +66,7 @@ class World:
     matters: dict[str, p.MatterKind] = field(factory=dict)
     events: dict[str, p.EventKind] = field(factory=dict)
     faults: list[Diagnostic] = field(factory=list)
+    texts: Mapping[str, str] = field(factory=dict, repr=False)
 
     # -- faults ---------------------------------------------------------------------------
 
@@ -78,12 +80,29 @@ class World:
         """Note a warning at a place."""
         self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
 
-    def unknown(self, code: str, what: str, name: str, span: Span, known: Iterable[str]) -> None:
+    def unknown(
+        self, code: str, what: str, name: str, span: Span, known: Iterable[str], message: str = ""
+    ) -> None:
         """Note a name that is not there, with the nearest that are."""
         near = nearest(name, known)
         hint = f"did you mean {or_list(near)}?" if near else ""
-        edit = Edit(span, near[0]) if len(near) == 1 and span.line == span.end_line else None
-        self.fault(code, f"there is no {what} `{name}`", span, hint, edit)
+        at = self._place_of(name, span) if len(near) == 1 else None
+        edit = Edit(at, near[0]) if at is not None else None
+        self.fault(code, message or f"there is no {what} `{name}`", span, hint, edit)
+
+    def _place_of(self, name: str, span: Span) -> Span | None:
+        """Give the place of a name in a stretch of source; None where it is not there just once."""
+        if span.line == span.end_line and span.end_column - span.column == len(name):
+            return span
+        lines = self.texts.get(span.file, "").split("\n")
+        found: list[Span] = []
+        for number in range(span.line, min(span.end_line, len(lines)) + 1):
+            start = span.column - 1 if number == span.line else 0
+            end = span.end_column - 1 if number == span.end_line else None
+            for one in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lines[number - 1][:end]):
+                if one.start() >= start:
+                    found.append(Span(span.file, number, one.start() + 1, number, one.end() + 1))
+        return found[0] if len(found) == 1 else None
 
     # -- types ----------------------------------------------------------------------------
 
@@ -98,6 +117,11 @@ class World:
         if declared.is_list and declared.of is not None:
             return list_of(self.real(declared.of))
         return declared
+
+    def one(self, kind: Type) -> str:
+        """Name a thing of a type: `a space`, `an auction`."""
+        shown = self.show(kind)
+        return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
 
     def show(self, kind: Type) -> str:
         """Name a type as an author would write it."""
