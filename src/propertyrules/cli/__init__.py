@@ -18,6 +18,10 @@ _COMMANDS = {
     "show": "Show a rulebook's figures, gaps and readings, or one thing of it.",
     "test": "Run the scenarios of rulebooks.",
     "coverage": "Tell what the scenarios of rulebooks show.",
+    "simulate": "Play whole games, and tell what became of them.",
+    "replay": "Go through records of games, ruling on each move.",
+    "verify": "Look for a game in which an invariant of a rulebook does not hold.",
+    "compile": "Show the Python that a rulebook becomes.",
     "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
     "completion": "Print the script that completes commands in a shell.",
 }

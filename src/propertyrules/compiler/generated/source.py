@@ -157,15 +157,18 @@ def _open(w: Writer, program: p.Program, move: p.MoveKind) -> list[str]:
 def _legal(w: Writer, move: p.MoveKind) -> list[str]:
     lines = ["", _head(f"legal_{move.name}", _params(move))]
     for number, guard in enumerate(move.guards, start=1):
-        for name, bound in guard.binds:
-            lines.append(f"{STEP}b_{name} = {w.expr(bound)}")
-        hidden = "".join(f"v_{name} = b_{name}; " for name, _ in guard.binds)
         test = "True" if guard.require is None else f"not {w.expr(guard.require)}"
         if guard.where is not None:
             test = f"{w.expr(guard.where)} and {test}"
-        if hidden:
-            names = ", ".join(f"v_{name}" for name, _ in guard.binds)
-            given = ", ".join(f"b_{name}" for name, _ in guard.binds)
+        # A shared rule's parameters need names of their own only where the move calls them others.
+        binds = [
+            (name, bound)
+            for name, bound in guard.binds
+            if not (isinstance(bound, c.Local) and bound.name == name)
+        ]
+        if binds:
+            names = ", ".join(f"v_{name}" for name, _ in binds)
+            given = ", ".join(w.expr(bound) for _, bound in binds)
             test = f"(lambda {names}: {test})({given})"
         lines += [f"{STEP}if {test}:", f"{STEP * 2}return {number}"]
     return [*lines, f"{STEP}return 0"]

@@ -1,0 +1,59 @@
+"""`propertyrules compile`: the Python that a rulebook becomes."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import say
+from propertyrules.cli.names import names_of
+from propertyrules.cli.refusals import Refused, of_error, refused
+from propertyrules.errors import PropertyRulesError
+
+
+@click.command("compile", short_help="Show the Python that a rulebook becomes.")
+@click.argument("rulebook", shell_complete=names_of("rulebooks"))
+@click.argument("move", required=False, default="")
+@click.option("--show", is_flag=True, help="Print the source; without it only its size is told.")
+@click.option(
+    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context, rulebook: str, move: str, show: bool, houses: tuple[str, ...]
+) -> None:
+    """Compile RULEBOOK to Python; show it all, or the functions of one MOVE.
+
+    Exit status: 0, it is compiled; 2, there is no such rulebook or move.
+    """
+    from propertyrules.compiler.generated.running import generated
+    from propertyrules.library import load_rulebook
+
+    try:
+        program = load_rulebook(rulebook, with_=houses)
+        if move and move not in program.moves:
+            hint = refusals.nearest_of(move, program.moves)
+            raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
+    except Refused as error:
+        refusals.tell(error.refusals, as_json=False)
+        ctx.exit(error.exit_code)
+    except PropertyRulesError as error:
+        refusals.tell(of_error(error), as_json=False)
+        ctx.exit(Refused.exit_code)
+    source = generated(program).source
+    if not show:
+        say(f"{program.id}: {len(source.splitlines())} lines, {len(program.moves)} moves")
+    elif move:
+        say("\n".join(functions_of(source, move)))
+    else:
+        say(source.rstrip())
+
+
+def functions_of(source: str, move: str) -> list[str]:
+    """Give the functions of a move: whether it is open, whether legal, and what it does."""
+    own = re.compile(rf"def (open|legal|play)_{re.escape(move)}\(")
+    blocks = source.split("\n\n")
+    return [block.strip("\n") + "\n" for block in blocks if own.match(block.strip("\n"))]
