@@ -32,6 +32,9 @@ class Atom:
 
 def check_overlap(world: World, define: p.Define) -> None:
     """Note every pair of exceptions that can hold at once without an order between them."""
+    names = {one.name for one in define.exceptions}
+    if any(beaten not in names for one in define.exceptions for beaten in one.beats):
+        return  # what is misspelt is told already, and may be the very order that is missing
     for first, second in combinations(define.exceptions, 2):
         if first.name in second.beats or second.name in first.beats:
             continue

@@ -156,6 +156,8 @@ class Signatures(Effects):
                     define, params=self.params(written, _EMPTY),
                     phrases=self.phrases(decl.said, known),
                 )  # fmt: skip
+            case t.EventDecl():
+                self.params(decl.params, _EMPTY)
 
     def params(self, written: tuple[t.Param, ...], scope: Scope) -> tuple[p.Param, ...]:
         """Check parameters: their types, and their defaults."""
