@@ -221,9 +221,9 @@ def _moved(
 def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
     """Rule on a line that may mean several moves: by the first that is legal, else undetermined.
 
-    Of several that are refused it is the first that could be made now at all: that a debt or a
-    choice is not open says nothing to somebody who means another move. Raises MoveError where none
-    can be understood at this table.
+    Of several that are refused it is the first that answers what is open, else the first that could
+    be made now at all: that a debt or a choice is not open says nothing to somebody who means
+    another move. Raises MoveError where none can be understood at this table.
     """
     if len(readings) == 1:
         return referee.judge(state, readings[0])
@@ -244,7 +244,9 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
         return referee.judge(state, next(iter(verdicts)))
     # Judged without the legal moves near by, which take longer to find than all the rest.
     refused = [judging.judge(state, move) for move in verdicts]
-    chosen = next((ruling for ruling in refused if _is_open(ruling)), refused[0])
+    open_now = [ruling for ruling in refused if _is_open(ruling)] or refused
+    moves = state.setting.program.moves
+    chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
     return referee.judge(state, chosen.move)
 
 
