@@ -36,9 +36,10 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
     order = check_values(world)
     check_events(world, board.cards)
     check_order(world, flat)
-    if not any(d.severity == "error" for d in world.faults):
+    if not any(d.severity == "error" for d in (*flat.diagnostics, *world.faults)):
+        # What follows would be an echo: a rule that is left out uses nothing.
         check_cost(world, order, _roots(world, found))
-    _warn(world, found, flat)
+        _warn(world, found, flat)
     diagnostics = tuple(
         sorted(
             {*flat.diagnostics, *world.faults},
