@@ -17,10 +17,8 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
 
 if TYPE_CHECKING:
-    from propertyrules.settlement import Plan, Settlement
-
-if TYPE_CHECKING:
     from propertyrules.model.record import Record
+    from propertyrules.settlement import Plan, Settlement
 
 
 @frozen(eq=False)

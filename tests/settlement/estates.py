@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from propertyrules import load_rulebook
+from propertyrules.compiler.deciding import decide, play
 from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.families import Family, moves_of
-from propertyrules.compiler.interpreter import bind, blank, broken, play
+from propertyrules.compiler.interpreter import blank, broken, unbind
 from propertyrules.compiler.named import defined
 from propertyrules.language.program import Program
-from propertyrules.model.moves import Move, make_move
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 
@@ -65,24 +67,22 @@ def bare(state: State) -> State:
 
 
 def raising_moves(state: State) -> list[tuple[Move, int]]:
+    """Try every raising move on every property, group and level that Ann could mean."""
+    program = state.setting.program
+    spaces = [space for space, owner in enumerate(state.owner) if owner == ANN]
+    groups = sorted({program.board.spaces[space].group for space in spaces})
     found = []
-    for kind in state.setting.program.moves.values():
+    for kind in program.moves.values():
         if kind.losing is None:
             continue
-        for each in moves_of(state, kind, ANN):
-            for move in [each] if isinstance(each, Move) else members(each):
-                found.append((move, evaluate(state, kind.losing, bind(state, move))))
+        envs: list[dict[str, Any]] = [{kind.params[0].name: ANN}]
+        for param in kind.params[1:]:
+            values = {"space": spaces, "group": groups, "count": range(len(program.ladder))}
+            envs = [{**env, param.name: value} for env in envs for value in values[param.type.name]]
+        for env in envs:
+            if decide(state, kind, env) is Verdict.LEGAL:
+                found.append((unbind(state, kind, env), evaluate(state, kind.losing, env)))
     return found
-
-
-def members(family: Family) -> list[Move]:
-    ((name, range_),) = family.ranges
-    assert range_.high is not None
-    moves = (
-        make_move(family.name, family.by, {**dict(family.fixed), name: amount})
-        for amount in range(range_.low, range_.high + 1)
-    )
-    return [move for move in moves if family.contains(move)]
 
 
 def rent(state: State) -> int:
@@ -115,10 +115,14 @@ def small_estates(draw: st.DrawFn, name: str, most_groups: int = 2) -> State:
         )
     )
     top = len(program.ladder) - 1
+    high = False
     for group in chosen:
         sites = board.groups[group].sites
+        if high and len(sites) > 2:
+            continue  # every row of moves on two such groups would take too long to go through
         streets = all(board.spaces[s].kind == "street" for s in sites)
-        level = draw(st.integers(0, top)) if streets else 0
+        level = draw(st.sampled_from((0, 0, 1, 2, top, top))) if streets else 0
+        high = high or level > 2
         owned = sites if level else sites[: draw(st.integers(1, len(sites)))]
         for site in owned:
             owner[site] = ANN

@@ -11,11 +11,11 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.settlement import raise_cash
 from tests.settlement.estates import ANN, exhausted, small_estates
 
-NAMES = ("classic", "cronulla")
+NAMES = ("classic", "cronulla", "suetology", "timed", "videogame")
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=25)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_no_row_of_moves_does_better(name: str, data: st.DataObject) -> None:
     state = data.draw(small_estates(name, 2))
@@ -31,6 +31,5 @@ def test_no_row_of_moves_does_better(name: str, data: st.DataObject) -> None:
         assert (plan.lost, plan.rent, plan.cash, len(plan.moves)) == best.worth
     for move in plan.moves:
         assert verdict(state, move) is Verdict.LEGAL
-        before, state = state, play(state, move)
-        assert state.cash[ANN] > before.cash[ANN]
+        state = play(state, move)
     assert state == plan.after

@@ -8,17 +8,16 @@ from typing import Any
 from attrs import define, field, frozen
 
 from propertyrules.compiler.draft import Draft
-from propertyrules.compiler.effects import perform
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.named import defined
 from propertyrules.compiler.opening import opened
 from propertyrules.compiler.ranges import domain, number_range
-from propertyrules.language.program import Guard
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.settlement.limits import MOST_OF_A_GROUP
 from propertyrules.settlement.local import Raising, RaisingKind
 from propertyrules.settlement.scheduling import Bank, Profile, profile
+from propertyrules.settlement.trying import Interpreted, Open, Trier, failed, trier, unknown
 
 Site = tuple[Any, ...]
 """The buildings on a property and its tracks."""
@@ -90,15 +89,6 @@ def worthwhile(ways: list[Way], scarce: bool = True) -> list[Way]:
     return kept
 
 
-@frozen(eq=False)
-class Open:
-    """A move that is open to the player: the matters its rules read, and the rules that held."""
-
-    raiser: RaisingKind
-    names: Mapping[str, Any]
-    held: frozenset[int]
-
-
 @define(eq=False)
 class Bench:
     """Tries moves of one player on a draft of the table, group by group, without playing them."""
@@ -108,6 +98,7 @@ class Bench:
     raising: Raising
     draft: Draft
     kinds: tuple[Open, ...] = ()
+    tries: Trier = field(factory=Interpreted)
     most: int = 0  # of the scarce piece, were all of them in the bank
     doubtful: bool = False
     _rents: dict[tuple[int, Ground], int] = field(factory=dict)
@@ -125,13 +116,14 @@ class Bench:
             opening = opened(state, kind, seat, env)
             standing = [(n, g) for n, g in enumerate(kind.guards) if n in raiser.standing]
             held: set[int] = set()
-            failed = _failed(state, standing, opening.env, held)
-            if opening.holds is True and failed is None:
+            broken = failed(state, standing, opening.env, held)
+            if opening.holds is True and broken is None:
                 names = {k: v for k, v in opening.env.items() if k not in env}
                 found.append(Open(raiser, names, frozenset(held)))
-            elif failed is not None and failed in raiser.watched:
+            elif broken is not None and broken in raiser.watched:
                 watched = True
         bench.kinds = tuple(found)
+        bench.tries = trier(state, found)
         bench.doubtful = watched and bool(found)
         for piece in raising.scarce:
             ladder = state.setting.program.ladder
@@ -221,7 +213,7 @@ class Bench:
                 if self.draft.owner[site] == self.seat:
                     scope = {define.params[0].name: site, **rest}
                     rent = defined(self.draft, define, scope, None, evaluate)
-                    total += 0 if rent.__class__ is Unknown else rent
+                    total += 0 if unknown(rent) else rent
             self._rents[key] = total
         return self._rents[key]
 
@@ -268,16 +260,16 @@ class Bench:
         self, each: Open, env: dict[str, Any], sites: Sequence[int], ground: Ground
     ) -> Step | None:
         self._lay(sites, ground)
-        kind, draft = each.raiser.kind, self.draft
+        draft = self.draft
         needs = self._needs(each, env)
         if needs is None:
             return None
-        losing = 0 if kind.losing is None else evaluate(draft, kind.losing, env)
+        losing = self.tries.losing(draft, each, env)
         draft.cash[self.seat] = 0
-        perform(draft, kind.then, env)
+        self.tries.make(draft, each, env)
         draft.payments.clear()
         draft.happened = 0
-        if losing.__class__ is Unknown or draft.assumed:
+        if unknown(losing) or draft.assumed:
             raise Unproven("something that the table does not tell")
         after = self._ground(sites)
         cash = draft.cash[self.seat]
@@ -295,10 +287,9 @@ class Bench:
     def _needs(self, each: Open, env: dict[str, Any]) -> int | None:
         """Give the least that must be in the bank for a move, None where it is not legal."""
         raiser = each.raiser
-        guards = [(n, g) for n, g in enumerate(raiser.kind.guards) if n not in raiser.standing]
 
         def fails() -> bool:
-            return _failed(self.draft, guards, env, set(each.held)) is not None
+            return not self.tries.legal(self.draft, each, env)
 
         if not (raiser.supplied and self.raising.scarce):
             return None if fails() else 0
@@ -318,32 +309,3 @@ class Bench:
                 high = middle
         supply[piece] = high
         return high
-
-
-def _failed(
-    table: State | Draft,
-    guards: Sequence[tuple[int, Guard]],
-    env: Mapping[str, Any],
-    held: set[int],
-) -> int | None:
-    """Give the place of a rule that does not surely hold, None where all do.
-
-    Judged as a move's rules are: one whose condition fails, or that presupposes another that does
-    not apply, does not apply. Those that hold join `held`.
-    """
-    for place, guard in guards:
-        if not held.issuperset(guard.needs):
-            continue
-        scope = env
-        if guard.binds:
-            scope = {**env, **{name: evaluate(table, core, env) for name, core in guard.binds}}
-        if guard.where is not None:
-            applies = evaluate(table, guard.where, scope)
-            if applies is False:
-                continue
-            if applies is not True:
-                return place
-        if guard.require is None or evaluate(table, guard.require, scope) is not True:
-            return place
-        held.add(place)
-    return None

@@ -1,0 +1,162 @@
+"""Tries moves on a draft of the table: whether they are legal there, what they lose and bring.
+
+Two ways to the same end: by the interpreter, and, where the table tells everything, by functions
+written for the moves that raise cash alone, from which the rules that keep one answer throughout
+have been taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from attrs import evolve, frozen
+
+from propertyrules.compiler.draft import Draft
+from propertyrules.compiler.effects import perform
+from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.generated.running import Generated, complete, generated
+from propertyrules.language.program import Define, Guard, MoveKind, Program
+from propertyrules.language.types import MONEY
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.settlement.local import RaisingKind, raising
+
+Env = Mapping[str, Any]
+
+
+@frozen(eq=False)
+class Open:
+    """A move that is open to the player: the matters its rules read, and the rules that held."""
+
+    raiser: RaisingKind
+    names: Env
+    held: frozenset[int]
+
+    @property
+    def kind(self) -> MoveKind:
+        """The move."""
+        return self.raiser.kind
+
+
+class Trier(Protocol):
+    """Judges, prices and makes a move of which it is known that it is open."""
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        """Tell whether every rule of the move surely holds at the draft."""
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        """Give what the move loses for good, or Unknown."""
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        """Make the move: the draft changes."""
+
+
+def trier(state: State, moves: Sequence[Open]) -> Trier:
+    """Give the quicker way of trying these moves at tables that come of a state."""
+    if complete(state) and all(move.kind.how == "any" for move in moves):
+        return Written(generated(_raisers(state.setting.program)))
+    return Interpreted()
+
+
+@frozen(eq=False)
+class Interpreted:
+    """Tries moves by the interpreter."""
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        guards = enumerate(move.kind.guards)
+        rest = [(n, guard) for n, guard in guards if n not in move.raiser.standing]
+        return failed(draft, rest, env, set(move.held)) is None
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        losing = move.kind.losing
+        return 0 if losing is None else evaluate(draft, losing, env)
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        perform(draft, move.kind.then, env)
+
+
+@frozen(eq=False)
+class Written:
+    """Tries moves by functions written for them; they take the parameters in order."""
+
+    made: Generated
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        return not self.made.names[f"legal_{move.kind.name}"](draft, *_args(move, env), True)
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        return self.made.names[f"d_{_losing(move.kind.name)}"](draft, *_args(move, env))
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        self.made.names[f"play_{move.kind.name}"](draft, *_args(move, env), True)
+
+
+def _args(move: Open, env: Env) -> list[Any]:
+    return [env[param.name] for param in move.kind.params]
+
+
+def _losing(name: str) -> str:
+    """Give the value that says what a move loses a name that no rulebook can give."""
+    return f"LOSING_{name}"
+
+
+@lru_cache
+def _raisers(program: Program) -> Program:
+    """Give a program with nothing but the moves that raise cash, as far as they are to be tried."""
+    moves: dict[str, MoveKind] = {}
+    defines = dict(program.defines)
+    for raiser in raising(program).kinds:
+        kind = raiser.kind
+        guards = tuple(
+            evolve(guard, needs=())
+            for place, guard in enumerate(kind.guards)
+            if place not in raiser.standing
+        )
+        moves[kind.name] = evolve(kind, guards=guards)
+        name = _losing(kind.name)
+        defines[name] = Define(
+            name=name,
+            method=False,
+            params=kind.params,
+            type=MONEY,
+            cites=(),
+            phrases=(),
+            normally=kind.losing,
+            normally_cites=(),
+            exceptions=(),
+            parts=(),
+        )
+    return evolve(program, moves=moves, defines=defines)
+
+
+def failed(
+    table: State | Draft, guards: Sequence[tuple[int, Guard]], env: Env, held: set[int]
+) -> int | None:
+    """Give the place of a rule that does not surely hold, None where all do.
+
+    Judged as a move's rules are: one whose condition fails, or that presupposes another that does
+    not apply, does not apply. Those that hold join `held`.
+    """
+    for place, guard in guards:
+        if not held.issuperset(guard.needs):
+            continue
+        scope = env
+        if guard.binds:
+            scope = {**env, **{name: evaluate(table, core, env) for name, core in guard.binds}}
+        if guard.where is not None:
+            applies = evaluate(table, guard.where, scope)
+            if applies is False:
+                continue
+            if applies is not True:
+                return place
+        if guard.require is None or evaluate(table, guard.require, scope) is not True:
+            return place
+        held.add(place)
+    return None
+
+
+def unknown(value: Any) -> bool:
+    """Tell whether a value is one that the table does not tell."""
+    return value.__class__ is Unknown
