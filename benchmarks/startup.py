@@ -41,9 +41,21 @@ def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
 
 
 def with_cache_at(folder: Path) -> dict[str, str]:
-    """Return the environment of a run whose user cache is that folder."""
+    """Return the environment of a run whose user cache is that folder.
+
+    An installed package has its compiled modules beside it, so both sides get theirs, in a folder
+    of our own and whatever the environment says of them.
+    """
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(folder), "NO_COLOR": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": path,
+        "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled"),
+        "XDG_CACHE_HOME": str(folder),
+        "NO_COLOR": "1",
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 def main() -> None:

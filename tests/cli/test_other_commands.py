@@ -16,7 +16,8 @@ from tests.cli.conftest import SMALL, TABLE, Run
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
     "rich", "cattrs", "propertyrules.language.parse", "propertyrules.language.check",
-    "propertyrules.gathering",
+    "propertyrules.gathering", "propertyrules.language.tree", "propertyrules.language.lean",
+    "propertyrules.language.diagnostics", "propertyrules.compiler.generated", "difflib",
 )  # fmt: skip
 
 

@@ -63,10 +63,11 @@ def _figure(table: Table, core: c.Figure, env: Env, trace: Tracing) -> Any:
 
 
 def _builtin(table: Table, core: c.Builtin, env: Env, trace: Tracing) -> Any:
-    args = tuple(evaluate(table, arg, env, trace) for arg in core.args)
-    unknown = first_unknown(args)
-    if unknown is not None and core.name not in TOLERANT:
-        return unknown
+    args = tuple([evaluate(table, arg, env, trace) for arg in core.args])
+    if core.name not in TOLERANT:
+        unknown = first_unknown(args)
+        if unknown is not None:
+            return unknown
     if core.name == "cards" and core.args[0].type.name == "deck":
         return cards_of(table, args[0])
     value = BUILTINS[core.name](table, *args)

@@ -58,6 +58,8 @@ def defined(
             holding.append((number, holds))
         elif trace is not None and branch is not None:
             trace.join_facts(branch)
+    if not holding:
+        return _normally(table, define, scope, trace, evaluate)
     beaten = {
         name for number, holds in holding if holds is True
         for name in define.exceptions[number].beats
@@ -74,6 +76,12 @@ def defined(
         return doubt
     if left:
         return evaluate(table, define.exceptions[left[0][0]].value, scope, trace)
+    return _normally(table, define, scope, trace, evaluate)
+
+
+def _normally(
+    table: Table, define: Define, scope: Env, trace: Trace | None, evaluate: Evaluate
+) -> Any:
     if trace is not None:
         trace.cite(define.normally_cites)
     assert define.normally is not None  # the checker wants it where there are no parts

@@ -45,10 +45,5 @@ class Unknown:
 
 def first_unknown(values: Iterable[Value]) -> Unknown | None:
     """Give what the unknown ones among the values need, together; None where all are known."""
-    needs: frozenset[str] = frozenset()
-    found = False
-    for value in values:
-        if value.__class__ is Unknown:
-            needs |= value.needs
-            found = True
-    return Unknown(needs) if found else None
+    found = [value for value in values if value.__class__ is Unknown]
+    return Unknown(frozenset().union(*(value.needs for value in found))) if found else None

@@ -105,6 +105,8 @@ class _Run:
     memo: dict[tuple[Pattern, int], list[Reading]] = field(factory=dict)
 
     def rest(self, left: Pattern, pos: int) -> list[Reading]:
+        if left and isinstance(left[0], Literal):  # a word is looked at faster than remembered
+            return self._rest(left, pos)
         key = (left, pos)
         known = self.memo.get(key)
         if known is None:

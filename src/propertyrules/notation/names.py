@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Words
+from propertyrules.language.phrases import Phrase
 from propertyrules.language.program import Card, Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
+from propertyrules.notation.patterns import Choices, Literal, Pattern, pattern_of
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 
 Allowed: TypeAlias = Callable[[int], bool]
@@ -196,18 +197,20 @@ def _literals(program: Program) -> Iterator[str]:
     for line in program.lines:
         phrases.extend(line.phrases)
     for phrase in phrases:
-        yield from _words_in(phrase.parts)
+        yield from _words_in(pattern_of(phrase))
     for choice in program.choices.values():
         for text in (*choice.words, *choice.phrases):
             yield from words_of(text)
 
 
-def _words_in(parts: tuple[PhrasePart, ...]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, Words):
-            yield from words_of(part.text)
-        elif isinstance(part, Optional):
-            yield from _words_in(part.parts)
+def _words_in(pattern: Pattern) -> Iterator[str]:
+    for element in pattern:
+        if isinstance(element, Literal):
+            yield element.folded
+            yield element.folded + element.ending
+        elif isinstance(element, Choices):
+            for option in element.options:
+                yield from _words_in(option)
 
 
 @lru_cache(maxsize=8)
