@@ -42,11 +42,45 @@ RARELY = 25
 
 MOST_TRIES = 40
 """How often random arguments are tried for a move before another is taken."""
+FEW_TRIES = 6
+"""The same where many other moves would do as well."""
+
 MOST_MEMBERS = 3
 """How many members a random list has at the most."""
 
 SELDOM = 500
 """A player of a random game leaves it once in so many chances."""
 
+DEALS = 4
+"""A player of a random game proposes a deal once in so many times that one comes to mind."""
+
 MAX_PLAYERS = 100
 """Players at one table: each is a name to look for on every line, and no board seats more."""
+
+TABLES_REMEMBERED = 128
+"""Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
+
+FORMS_TOLD = 6
+"""How many things that would fit are told of a misfit: more than that nobody reads."""
+
+ALIKE = 0.72
+"""From which likeness on a word is taken for a misspelt keyword."""
+
+SHORTEST_KEYWORD = 3
+"""Letters below which a word is not taken for a misspelt keyword."""
+
+LONGEST_QUOTE = 40
+"""Characters of a stranger's line that a message repeats."""
+
+TWO_WORDS = 80
+"""Characters that are looked at for two words that may be one keyword."""
+
+EXCERPT_BEFORE = 60
+EXCERPT_WIDTH = 100
+"""Characters of a line shown before the place of a fault, and in all."""
+
+SHORT_SUM = 32
+"""Terms up to which a sum is nested to the left; a longer one is balanced, for depth."""
+
+WHOLE = 100
+"""What a percentage is of."""

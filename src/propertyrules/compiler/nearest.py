@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import evolve
 
+from propertyrules import limits
 from propertyrules.compiler.binding import bind, unbind
 from propertyrules.compiler.families import moves_of
 from propertyrules.compiler.judging import judge, verdict_on
@@ -92,7 +93,7 @@ def _otherwise(state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
         yield from _simple(state, other, seat)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
 def _simple(state: State, kind: MoveKind, seat: int) -> tuple[Move, ...]:
     """Give the complete moves of a sort; kept, for a table is mostly asked several things."""
     return tuple(found for found in moves_of(state, kind, seat) if isinstance(found, Move))

@@ -22,7 +22,6 @@ from propertyrules.language.span import Span
 _HOLE = re.compile(r"\{([^{}]*)\}")
 _BLANKS = re.compile(r"\s+")
 # Sums up to this long are built as they read; longer ones are balanced, lest they nest too deeply.
-_SHORT_SUM = 32
 
 
 class BuildFault(Exception):
@@ -201,7 +200,7 @@ class Builder:
     def on_sum(self, f: Found) -> Deep:
         terms = f.values()
         ops = [str(t) for t in f.tokens("PLUS", "MINUS")]
-        if len(terms) <= _SHORT_SUM:
+        if len(terms) <= limits.SHORT_SUM:
             total = terms[0]
             for op, term in zip(ops, terms[1:], strict=True):
                 total = tree.Binary(op, total, term, span=_join(total.span, term.span))
@@ -234,7 +233,7 @@ class Builder:
     def on_percent(self, f: Found) -> tree.Expr:
         written = f.word("PERCENT")[:-1].strip()
         self.digits(written, f.span)
-        return tree.Percent(Fraction(written) / 100, span=f.span)
+        return tree.Percent(Fraction(written) / limits.WHOLE, span=f.span)
 
     def on_text(self, f: Found) -> tree.Expr:
         return self.cut_text(f.token("TEXT"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from propertyrules.language.span import NOWHERE, Span
+from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
 
 
 @frozen
@@ -40,10 +41,11 @@ def render(diagnostic: Diagnostic, source: str) -> str:
         same_line = span.end_line in (0, span.line)
         stop = span.end_column - 1 if same_line and span.end_column > span.column else len(text)
         width = max(1, min(stop, len(text)) - start)
-        shown = slice(max(0, start - 60), max(0, start - 60) + 100)
+        first = max(0, start - EXCERPT_BEFORE)
+        shown = slice(first, first + EXCERPT_WIDTH)
         margin = " " * len(str(span.line))
         out.append(f"  {span.line} | {text[shown]}")
-        out.append(f"  {margin} | {' ' * (start - shown.start)}{'^' * min(width, 60)}")
+        out.append(f"  {margin} | {' ' * (start - shown.start)}{'^' * min(width, EXCERPT_BEFORE)}")
     if diagnostic.hint:
         out.append(f"  help: {diagnostic.hint}")
     return "\n".join(out)

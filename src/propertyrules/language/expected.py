@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from propertyrules import limits
 from propertyrules.language.build_tree import BuildFault
 from propertyrules.language.source import word_set
 from propertyrules.resources import grammar_text
@@ -40,7 +41,7 @@ EFFECTS = word_set(
     "NAME LPAR TOGETHER_BY GIVE SET ADD REMOVE RAISE LOWER MOVE PUT OPEN CLOSE ANNOUNCE FOLLOW"
     " RETIRE END_GAME IF FOR_EACH"
 )
-MOST = 6
+MOST = limits.FORMS_TOLD
 Place: TypeAlias = tuple[int, tuple[Any, ...]]
 
 

@@ -8,6 +8,7 @@ import re
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from propertyrules import limits
 from propertyrules.hints import nearest, or_list
 from propertyrules.language.build_tree import Context
 from propertyrules.language.diagnostics import Diagnostic, Edit
@@ -30,7 +31,6 @@ INSTEAD = {
 BLOCKS = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
 # How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
 # `games` are not.
-ALIKE = 0.72
 _WORD = re.compile(r"[^\W\d]\w*")
 _SIGNS = re.compile(r"[=<>!&|≥≤≠]+")
 
@@ -142,7 +142,9 @@ class _Explainer:
         shown = whole[0] if whole and not _WORD.fullmatch(self.word) else self.word
         near = nearest(shown.lower(), known, 1)
         if self.word == "default":
-            return self.tell("S001", "after `default` stands `board` and its name", 0, 7)
+            return self.tell(
+                "S001", "after `default` stands `board` and its name", 0, len("default")
+            )
         hint = "a line that belongs to the declaration above must be indented"
         if near:
             hint = f"did you mean {or_list(near)}?"
@@ -224,7 +226,7 @@ class _Explainer:
             return None
         hint = "write `otherwise`"
         message = "`else` belongs to a value; among effects it is `otherwise`"
-        return self.tell("S015", message, self.place, self.place + 4, hint, "otherwise")
+        return self.tell("S015", message, self.place, self.place + len("else"), hint, "otherwise")
 
     def misspelt(self) -> Diagnostic | None:
         """A word that is nearly a keyword: the one that stopped the parser, or the one before."""
@@ -243,14 +245,14 @@ class _Explainer:
             return None
         known = sorted(keywords()[t] for t in accepted if t in keywords())
         # `atleast` is near `at least`; of `at leest` the two words are taken together.
-        two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + 80])
+        two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + limits.TWO_WORDS])
         best, found, mended = 0.0, "", ""
         for tried in (word, two[0] if two else word):
             for keyword in known:
                 alike = _alike(tried, keyword) if tried == word or " " in keyword else 0.0
                 if alike > best and keyword != tried:
                     best, found, mended = alike, tried, keyword
-        if best < ALIKE:
+        if best < limits.ALIKE:
             return None
         message = f"`{_shown(found)}` is no keyword here"
         hint = f"did you mean `{mended}`?"
@@ -383,7 +385,7 @@ def _bare(text: str) -> str:
 
 def _alike(word: str, keyword: str) -> float:
     """Give how like a keyword a word is, from 0 to 1; short words are like nothing."""
-    if min(len(word), len(keyword)) < 3 or len(word) > 2 * len(keyword):
+    if min(len(word), len(keyword)) < limits.SHORTEST_KEYWORD or len(word) > 2 * len(keyword):
         return 0.0
     return difflib.SequenceMatcher(None, word, keyword).ratio()
 
@@ -391,4 +393,5 @@ def _alike(word: str, keyword: str) -> float:
 def _shown(word: str) -> str:
     """Cut a long word short."""
     line = word.split("\n")[0]
-    return line if len(line) <= 40 else line[:39] + "…"
+    most = limits.LONGEST_QUOTE
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -145,12 +145,12 @@ def _open(w: Writer, program: p.Program, move: p.MoveKind) -> list[str]:
     kinds = ", ".join(repr(name) for name in move.matters)
     lines.append(f"{STEP}for {matter} in (*t.stack[:1], *t.claims):")
     lines.append(f"{STEP * 2}if {matter}.kind not in ({kinds},):")
-    lines.append(f"{STEP * 3}continue")
+    lines.append(f"{STEP * 2}{STEP}continue")
     if move.how == "answers":
         lines.append(f"{STEP * 2}if not f_asked(t, {matter}, {params[0]}, waits):")
-        lines.append(f"{STEP * 3}continue")
+        lines.append(f"{STEP * 2}{STEP}continue")
     if condition:
-        lines += [f"{STEP * 2}if not {condition}:", f"{STEP * 3}continue"]
+        lines += [f"{STEP * 2}if not {condition}:", f"{STEP * 2}{STEP}continue"]
     return [*lines, f"{STEP * 2}return {matter}", f"{STEP}return None"]
 
 
