@@ -1,0 +1,125 @@
+"""House rules: over which rulebooks each may be laid, which go together, and their scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from click.testing import CliRunner
+
+from propertyrules import gathering
+from propertyrules.cli import main
+from propertyrules.finding import find, read
+from propertyrules.gathering import Outcome, gather
+from propertyrules.language.diagnostics import Diagnostic
+from propertyrules.language.parse import parse_file
+from propertyrules.library import house_rules, lint, rulebooks
+
+BOOKS = [book.id for book in rulebooks()]
+HOUSES = [house.id for house in house_rules()]
+
+# What a house rule misses there, or finds there already.
+UNFIT = {
+    ("card-after-third-throw", "cronulla"): "track jailed",
+    ("card-after-third-throw", "timed"): "matter last_way_out",
+    ("deal-two-deeds", "classic-short"): "rule deal.never",
+    ("deal-two-deeds", "cronulla-short"): "rule deal.never",
+    ("flat-income-tax", "cronulla"): "matter tax_choice",
+    ("flat-income-tax", "suetology"): "matter tax_choice",
+    ("flat-income-tax", "timed"): "matter tax_choice",
+    ("flat-income-tax", "videogame"): "matter tax_choice",
+    ("no-rent-in-jail", "cronulla"): "track jailed",
+    ("no-rent-in-jail", "cronulla-short"): "track jailed",
+    ("rent-by-itself", "suetology"): "matter rent_due",
+    ("rent-by-itself", "timed"): "matter rent_due",
+    ("rent-never-lapses", "suetology"): "matter rent_due",
+    ("rent-never-lapses", "timed"): "matter rent_due",
+    ("shortage-auction-opens-anywhere", "cronulla"): "matter building_auction",
+    ("shortage-auction-opens-anywhere", "suetology"): "matter building_auction",
+    ("shortage-auction-opens-at-half", "cronulla"): "matter building_auction",
+    ("shortage-auction-opens-at-half", "suetology"): "matter building_auction",
+    ("speed-die", "cronulla"): "track jailed",
+    ("unlimited-buildings", "cronulla"): "set house_supply",
+}
+# These can be laid over every rulebook.
+ANYWHERE = {
+    "build-on-own-turn-only", "double-salary-on-go", "free-parking-jackpot", "lap-before-buying",
+    "no-auctions", "shared-estate", "snake-eyes-bonus", "wealth-tax",
+}  # fmt: skip
+COLLIDING = {
+    ("rent-by-itself", "rent-never-lapses"): "`when claims_",
+    ("shortage-auction-opens-anywhere", "shortage-auction-opens-at-half"):
+        "`rule bid_building.floor`",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _parse_each_file_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(gathering, "parse_file", _parsed)
+    yield
+
+
+_parsed = cache(parse_file)
+
+
+def laid(book: str, *houses: str) -> Outcome:
+    return gather(read(find("rulebook", book)), [read(find("house", one)) for one in houses])
+
+
+def errors(outcome: Outcome) -> list[Diagnostic]:
+    return [fault for fault in outcome.diagnostics if fault.severity == "error"]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_house_rule_fits_or_is_told_what_it_misses(book: str, house: str) -> None:
+    outcome = laid(book, house)
+    faults = errors(outcome)
+    if (house, book) in UNFIT:
+        assert UNFIT[house, book] in faults[0].message
+    if house in ANYWHERE:
+        assert not faults
+    if not faults:
+        assert outcome.program is not None
+        assert not [fault for fault in outcome.diagnostics if fault.span.file.startswith(house)]
+        return
+    for fault in faults:
+        assert fault.code in ("R102", "R103")
+        assert fault.span.file == f"{house}.rules"
+        assert book in fault.message
+
+
+@pytest.mark.parametrize("first", HOUSES)
+def test_two_house_rules_go_together_or_both_are_named(first: str) -> None:
+    for second in HOUSES[HOUSES.index(first) + 1 :]:
+        faults = errors(laid("classic", first, second))
+        assert bool(faults) == ((first, second) in COLLIDING)
+        if faults:
+            told(faults[0], first, second)
+            told(errors(laid("classic", second, first))[0], first, second)
+
+
+def told(fault: Diagnostic, first: str, second: str) -> None:
+    """Both house rules are named, and what they collide over."""
+    assert fault.code == "R104"
+    assert f"`{first}`" in fault.message and f"`{second}`" in fault.message
+    assert COLLIDING[first, second] in fault.message
+
+
+def test_all_house_rules_that_do_not_collide_go_together() -> None:
+    together = [h for h in HOUSES if h not in {second for _, second in COLLIDING}]
+    assert not errors(laid("classic", *together))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_house_rule_has_no_faults_of_its_own(house: str) -> None:
+    assert lint(find("house", house)) == ()
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_the_scenarios_of_a_house_rule_come_out_as_they_say(house: str) -> None:
+    run = CliRunner().invoke(main, ["test", house])
+    assert run.exit_code == 0, run.output
+    assert "not leaned on" not in run.output
+    assert ", 0 expectations" not in run.output
