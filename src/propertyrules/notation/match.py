@@ -86,13 +86,13 @@ class Matcher:
             self._found[key] = list(found)
         return self._found[key]
 
-    def miss(self, missed: Missed) -> None:
+    def miss(self, pos: int, phrase: Phrase, word: str = "", wanted: Type | None = None) -> None:
         """Note what was expected; only what was missed furthest along is kept."""
         furthest = self.missed[0].pos if self.missed else -1
-        if missed.pos > furthest:
-            self.missed = [missed]
-        elif missed.pos == furthest and len(self.missed) < 64:
-            self.missed.append(missed)
+        if pos > furthest:
+            self.missed = [Missed(pos, phrase, word, wanted)]
+        elif pos == furthest and len(self.missed) < 64:
+            self.missed.append(Missed(pos, phrase, word, wanted))
 
 
 @define(eq=False, repr=False)
@@ -119,7 +119,7 @@ class _Run:
         if not left:
             if ended:
                 return [Reading()]
-            self.matcher.miss(Missed(pos, self.phrase))
+            self.matcher.miss(pos, self.phrase)
             return []
         if ended and self.matcher.partial and pos > 0:
             return [Reading()]
@@ -146,7 +146,7 @@ class _Run:
                 return [_looser(r) for r in self.rest(behind, at + 1)]
         if literal.folded == "," and pos < len(line.tokens):  # people leave commas out
             return [_looser(r) for r in self.rest(behind, pos)]
-        self.matcher.miss(Missed(pos, self.phrase, word=literal.text))
+        self.matcher.miss(pos, self.phrase, word=literal.text)
         return []
 
     def _hole(self, hole: Hole, behind: Pattern, pos: int) -> list[Reading]:
@@ -164,14 +164,14 @@ class _Run:
             shares = found.value if len(hole.names) > 1 else {name: found.value}
             readings.extend(_with(reading, shares, found) for reading in rest)
         if not readings:
-            self.matcher.miss(Missed(pos, self.phrase, wanted=self.types[name]))
+            self.matcher.miss(pos, self.phrase, wanted=self.types[name])
         return readings
 
     def _text(self, name: str, behind: Pattern, pos: int) -> list[Reading]:
         line = self.matcher.line
         count = len(line.tokens)
         if pos >= count:
-            self.matcher.miss(Missed(pos, self.phrase, wanted=TEXT))
+            self.matcher.miss(pos, self.phrase, wanted=TEXT)
             return []
         if line.tokens[pos].kind == "quoted":
             rest = self.rest(behind, pos + 1)
