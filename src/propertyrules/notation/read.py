@@ -62,6 +62,9 @@ def read_state(scenario: Scenario, program: Program) -> State:
     _check(scenario, layout, state)
     faults.raise_table()
     state = _set_up(layout, state)
+    if layout.set_up:
+        # What such a line opens must be possible as well.
+        _check(scenario, layout, state)
     faults.raise_table()
     if not state.over and not state.waiting:
         at = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
