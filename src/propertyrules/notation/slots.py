@@ -207,6 +207,8 @@ class Line:
         token = self.tokens[pos]
         if token.whole is not None:
             return token.whole
+        if token.kind == "word" and number_word(token.folded) is not None:
+            return number_word(token.folded)
         faces = {f for d in self.program.dice for f in d.faces if isinstance(f, str)}
         return token.folded if token.kind == "word" and token.folded in faces else None
 
@@ -216,6 +218,7 @@ class Line:
         most = sum(d.number for d in self.program.dice)
         at = pos
         while len(faces) <= most:
+            at = self.skip(at)
             face = self._face(at)
             if face is None:
                 break
@@ -275,15 +278,13 @@ class Line:
                 return lists
 
     def _item(self, types: Mapping[str, Type], pos: int) -> tuple[str, _Item] | None:
-        shortened: tuple[str, _Item] | None = None
+        best: tuple[str, _Item] | None = None
         for key, wanted in types.items():
             member = wanted.of if wanted.is_list and wanted.of is not None else wanted
             item = self._member(member, pos) or self._member(member, self.skip(pos))
-            if item is not None and not item.loose:
-                return key, item
-            if item is not None and shortened is None:
-                shortened = key, item
-        return shortened
+            if item is not None and (best is None or _closer(item, best[1])):
+                best = key, item
+        return best
 
     def _member(self, wanted: Type, pos: int) -> _Item | None:
         if wanted.name == "card":
@@ -317,6 +318,11 @@ class Line:
                 picks = islice(combinations(hit.values, count), MOST_READINGS)
                 return _Item(tuple(picks), hit.end, 0, ())
         return None
+
+
+def _closer(item: _Item, other: _Item) -> bool:
+    """Tell whether a member is read better: more closely, or further (`2 jail cards`, not `2`)."""
+    return (not item.loose, item.end) > (not other.loose, other.end)
 
 
 def _sorts(types: Mapping[str, Type]) -> Iterator[str]:
