@@ -19,5 +19,8 @@ LONGEST_WALK: Final = 10_000
 MOST_INSTEAD: Final = 5
 MOST_TRIED: Final = 400
 
+# How far from a count that is refused others are tried.
+FURTHEST_COUNT: Final = 10
+
 # How many combinations of small arguments are tried for one sort of move.
 MOST_COMBINATIONS: Final = 200_000

@@ -1,0 +1,77 @@
+"""The nearest legal moves: what a ruling names in place of a move that is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules.answers import judge_readings
+from propertyrules.library import load_rulebook
+from propertyrules.model.state import State
+from propertyrules.notation.moves import read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.referee import Referee
+
+TABLE = """\
+player Ann
+  cash 10
+  on Income Tax
+  owns Oriental Avenue and Vermont Avenue with a hotel each
+  owns Connecticut Avenue with 4 houses
+player Bob
+  cash 100
+{}
+"""
+
+
+def table(more: str, *houses: str) -> State:
+    (scenario,) = parse_tables(TABLE.format(more))
+    return read_state(scenario, load_rulebook("classic", with_=houses))
+
+
+def instead(state: State, text: str) -> list[str]:
+    ruling = judge_readings(
+        Referee(state.setting.program), state, tuple(read_move(state, text))
+    )  # fmt: skip
+    assert not ruling.legal
+    return [write_move(state, move) for move in ruling.instead]
+
+
+@pytest.mark.parametrize(
+    ("more", "text", "nearest"),
+    [
+        # The same move with another argument.
+        ("bank has no houses\nturn of Bob", "Ann sells light blue down to 2 houses each",
+         "Ann sells light blue down to 1 house each"),
+        ("turn of Ann\nopen\n  Ann chooses an income tax", "Ann pays 150 income tax",
+         "Ann pays 200 income tax"),
+        # Another move that is called alike.
+        ("turn of Ann", "Ann sells a house on Oriental", "Ann sells a hotel on Oriental"),
+        ("turn of Bob", "Bob offers Ann Boardwalk for $1", "Bob ends the turn"),
+        # What answers what is open, with the lowest amount that will do.
+        ("turn of Ann\nopen\n  Ann chooses an income tax", "Ann ends the turn",
+         "Ann pays 200 income tax"),
+        ("turn of Ann\nauction of Boardwalk, 20 bid by Ann", "Bob buys Boardwalk", "Bob bids 21"),
+    ],
+)  # fmt: skip
+def test_the_nearest_comes_first(more: str, text: str, nearest: str) -> None:
+    state = table(more)
+    assert instead(state, text)[0].startswith(nearest)
+
+
+def test_a_throw_with_the_wrong_dice_is_answered_with_the_right_ones() -> None:
+    state = table("turn of Ann, before rolling", "speed-die")
+    assert instead(state, "Ann rolls 3 4 bus")[0] == "Ann rolls 3 4"
+
+
+def test_leaving_the_game_is_nearest_only_where_nothing_else_is_left() -> None:
+    assert "Bob quits" not in instead(table("turn of Bob"), "Bob rolls 1 2")
+    state = table("turn of Ann")
+    assert instead(state, "Bob rolls 1 2") == ["Bob quits"]
+
+
+def test_what_changes_nothing_is_not_named() -> None:
+    state = table("turn of Ann, before rolling")
+    paid = Referee(state.setting.program).play(state, read_move(state, "Ann gives Bob $5")[0])
+    assert "Ann pays" not in instead(paid, "Ann ends the turn")
