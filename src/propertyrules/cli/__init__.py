@@ -16,6 +16,7 @@ _COMMANDS = {
     "check": "Rule on tables: what is asked of them, and whether what is expected is met.",
     "rulebooks": "List the rulebooks, house rules and boards.",
     "show": "Show a rulebook's figures, gaps and readings, or one thing of it.",
+    "doc": "Write a rulebook or house rule as a page that a player can read.",
     "test": "Run the scenarios of rulebooks.",
     "coverage": "Tell what the scenarios of rulebooks show.",
     "simulate": "Play whole games, and tell what became of them.",

@@ -1,0 +1,120 @@
+"""`propertyrules doc`: a rulebook or house rule as a page that a player can read at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from propertyrules.cli import refusals
+from propertyrules.cli.names import names_of
+from propertyrules.cli.refusals import Refused, refused
+from propertyrules.errors import PropertyRulesError, RulebookError
+
+if TYPE_CHECKING:
+    from propertyrules.finding import Listed
+
+
+@click.command("doc", short_help="Write a rulebook as a page.")
+@click.argument(
+    "rulebook", required=False, shell_complete=names_of("rulebooks", "house_rules")
+)  # fmt: skip
+@click.option(
+    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)  # fmt: skip
+@click.option(
+    "--board", metavar="NAME", default=None, help="Use this board.",
+    shell_complete=names_of("boards"),
+)  # fmt: skip
+@click.option(
+    "--into", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path), default=None,
+    help="Write the pages of all rulebooks and house rules there.",
+)  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context,
+    rulebook: str | None,
+    houses: tuple[str, ...],
+    board: str | None,
+    into: Path | None,
+) -> None:
+    """Print RULEBOOK, or what a house rule changes, as a page in Markdown.
+
+    With --into, write a page for each rulebook and house rule, and one that lists them.
+
+    Exit status: 0, done; 2, there is no such rulebook, or it cannot be used.
+    """
+    try:
+        if (into is None) == (rulebook is None):
+            message = "name one rulebook, or give --into FOLDER for all"
+            raise Refused(refused("C001", message))
+        if into is not None:
+            for name, text in pages():
+                path = into / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            return
+        click.echo(page(str(rulebook), houses, board), nl=False)
+    except Refused as error:
+        refusals.tell(error.refusals, False)
+        ctx.exit(error.exit_code)
+    except PropertyRulesError as error:
+        refusals.tell(refusals.of_error(error), False)
+        ctx.exit(Refused.exit_code)
+
+
+def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:
+    """Give the page of a rulebook, or of a house rule over the first rulebook that takes it."""
+    from propertyrules import library
+    from propertyrules.document import rulebook_page
+
+    house = next((one for one in library.house_rules() if one.id == name), None)
+    if house is not None:
+        return _house_page(house)
+    return rulebook_page(library.load_rulebook(name, with_=houses, board=board))
+
+
+def _house_page(house: Listed) -> str:
+    from propertyrules import library
+    from propertyrules.document import house_page
+
+    refusal: RulebookError | None = None
+    for rulebook in library.rulebooks():
+        try:
+            laid = library.load_rulebook(rulebook.id, with_=[house.id])
+        except RulebookError as error:
+            refusal = refusal or error
+            continue
+        return house_page(library.load_rulebook(rulebook.id), laid, house.id, house.title)
+    raise refusal or RulebookError(f"there is no rulebook to lay `{house.id}` over")
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Give all pages with the names of their files: the list first."""
+    from propertyrules import library
+
+    rulebooks, houses = library.rulebooks(), library.house_rules()
+    yield "index.md", _index(rulebooks, houses)
+    for one in (*rulebooks, *houses):
+        yield f"{one.id}.md", page(one.id)
+
+
+def _index(rulebooks: tuple[Listed, ...], houses: tuple[Listed, ...]) -> str:
+    lines = [
+        "# The rulebooks",
+        "",
+        "Each page tells a whole rulebook as the referee plays it: what you may do and when, what",
+        "happens by itself, how things are measured, and where the source leaves something open.",
+        "",
+        *(f"- [{one.title}]({one.id}.md): `rulebook {one.id}`" for one in rulebooks),
+        "",
+        "## House rules",
+        "",
+        "Each page tells what the house rule says, and what it changes.",
+        "",
+        *(f"- [{one.title}]({one.id}.md): `with {one.id}`" for one in houses),
+    ]
+    return "\n".join(lines) + "\n"
