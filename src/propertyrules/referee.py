@@ -30,10 +30,10 @@ class Referee:
     def new_game(self, names: Sequence[str]) -> State:
         """Set a new game up for players in their order of play, to the left.
 
-        Raises ValueError for no players, or for two of one name.
+        Raises ValueError for no players, and for names that no table could be written with: empty,
+        over more than one line, or read as the same (`Ann` and `ann`).
         """
-        if not names or len(set(names)) != len(names):
-            raise ValueError(f"players need names of their own, not {list(names)}")
+        _check_names(names)
         return interpreter.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
 
     def verdict(self, state: State, move: Move) -> Verdict:
@@ -129,6 +129,26 @@ class Referee:
                 break
             state = ruling.after or self.play(state, move)
         return tuple(rulings)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    from propertyrules.notation.tokens import fold  # only a new game asks for it
+
+    if isinstance(names, str) or not names:
+        raise ValueError(f"a game wants a list of names, not {names!r}")
+    seen: dict[str, str] = {}
+    for name in names:
+        if not name.isprintable():
+            raise ValueError(f"the name {name!r} holds a line break, a tab or the like")
+        folded = fold(name.strip())
+        if not folded:
+            raise ValueError(f"the name {name!r} is empty: it needs a letter or a digit")
+        if folded in seen:
+            raise ValueError(
+                f"two players cannot be called {seen[folded]!r} and {name!r}: case, accents and"
+                " stops do not tell names apart"
+            )
+        seen[folded] = name
 
 
 def _opening_words(phrase: Phrase) -> str:
