@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from propertyrules.compiler.binding import card_name
 from propertyrules.compiler.draft import Cell, Draft
 from propertyrules.compiler.facts import plain
 from propertyrules.compiler.words import holder_words, listed, matter_words, money_words, spoken
@@ -50,7 +51,8 @@ def card(draft: Draft, number: int, giver: int | None, taker: int) -> None:
     about = setting.program.board.cards[number]
     text = f"{about.title} goes to {holder_words(setting, taker)}"
     source = None if giver is None else setting.holder(giver)
-    _enter(draft, "card", text, card=about.id, from_=source, to=setting.holder(taker))
+    name = card_name(setting.program, number)
+    _enter(draft, "card", text, card=name, from_=source, to=setting.holder(taker))
 
 
 def built(draft: Draft, space: int, old: int, new: int) -> None:

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
+from propertyrules.compiler.deciding import verdict
 from propertyrules.compiler.families import Family, moves_of
-from propertyrules.compiler.interpreter import verdict
 from propertyrules.compiler.limits import ENDLESS
 from propertyrules.language import core as c
 from propertyrules.language.program import MoveKind, Program

@@ -12,10 +12,11 @@ from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.named import defined
 from propertyrules.compiler.opening import opened
 from propertyrules.compiler.ranges import domain, number_range
+from propertyrules.language.program import MoveKind
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.settlement.limits import MOST_OF_A_GROUP
-from propertyrules.settlement.local import Raising, RaisingKind
+from propertyrules.settlement.local import Raising
 from propertyrules.settlement.scheduling import Bank, Profile, profile
 from propertyrules.settlement.trying import Interpreted, Open, Trier, failed, trier, unknown
 
@@ -34,7 +35,7 @@ class Unproven(Exception):
 class Step:
     """A move as the group sees it: what it brings and loses, needs in the bank and leaves there."""
 
-    kind: RaisingKind
+    kind: MoveKind
     env: Mapping[str, Any]
     cash: int
     lost: int
@@ -122,7 +123,8 @@ class Bench:
                 found.append(Open(raiser, names, frozenset(held)))
             elif broken is not None and broken in raiser.watched:
                 watched = True
-        bench.kinds = tuple(found)
+        # Of moves that come to the same, the one that is said most shortly is tried first.
+        bench.kinds = tuple(sorted(found, key=lambda each: len(each.kind.params)))
         bench.tries = trier(state, found)
         bench.doubtful = watched and bool(found)
         for piece in raising.scarce:
@@ -282,7 +284,7 @@ class Bench:
             )
         if gives < 0 and needs + gives < 0:
             raise Unproven("buildings are taken that are not in the bank")
-        return Step(each.raiser, env, cash or 0, losing, needs, gives, after)
+        return Step(each.kind, env, cash or 0, losing, needs, gives, after)
 
     def _needs(self, each: Open, env: dict[str, Any]) -> int | None:
         """Give the least that must be in the bank for a move, None where it is not legal."""

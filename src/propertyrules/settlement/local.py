@@ -51,15 +51,18 @@ class RaisingKind:
 
 @frozen(eq=False)
 class Raising:
-    """The moves that raise cash in a rulebook, and why they do not keep to their groups, if so.
+    """The moves that raise cash in a rulebook: those that keep to their groups, and the others.
 
-    `scarce` are the pieces whose supply some of them look at; `rent` is the rulebook's value for
-    what a property charges, None where it has none that is of one property.
+    `faults` say why the others do not; `doubts` why no plan can be put together of groups, even
+    of the moves that keep to theirs. `scarce` are the pieces whose supply some of them look at;
+    `rent` is the rulebook's value for what a property charges, None where it has none that is of
+    one property.
     """
 
     kinds: tuple[RaisingKind, ...]
     others: tuple[MoveKind, ...]
     faults: tuple[str, ...]
+    doubts: tuple[str, ...]
     scarce: tuple[int, ...]
     rent: Define | None
 
@@ -70,17 +73,18 @@ def raising(program: Program) -> Raising:
     kinds: list[RaisingKind] = []
     others: list[MoveKind] = []
     faults: list[str] = []
+    doubts: list[str] = []
     scarce: set[int] = set()
     for kind in program.moves.values():
         if kind.losing is None or any(guard.require is None for guard in kind.guards):
             continue
         reader = Reader(program)
         found = _read_kind(reader, kind)
-        scarce |= reader.pieces
         if found is None or reader.faults:
             others.append(kind)
             faults += [f"{kind.name}: {fault}" for fault in reader.faults]
         else:
+            scarce |= reader.pieces
             kinds.append(found)
     rent = program.defines.get(RENT)
     if rent is not None and not (rent.params and _is_property(program, rent.params[0].type)):
@@ -88,13 +92,13 @@ def raising(program: Program) -> Raising:
     if rent is not None:
         reader = Reader(program)
         reader.call(rent, (SITE, *(ELSE for _ in rent.params[1:])))
-        faults += [f"{RENT}: {fault}" for fault in reader.faults]
+        doubts += [f"{RENT}: {fault}" for fault in reader.faults]
         if reader.pieces:
-            faults.append(f"{RENT}: looks at the supply")
+            doubts.append(f"{RENT}: looks at the supply")
     pieces = tuple(sorted(p for p in scarce if program.pieces[p].supply is not None))
     if len(pieces) > 1:
-        faults.append("more than one kind of building can run out in selling")
-    return Raising(tuple(kinds), tuple(others), tuple(dict.fromkeys(faults)), pieces, rent)
+        doubts.append("more than one kind of building can run out in selling")
+    return Raising(tuple(kinds), tuple(others), tuple(faults), tuple(doubts), pieces, rent)
 
 
 @lru_cache

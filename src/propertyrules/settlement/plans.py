@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from propertyrules.compiler.binding import unbind
-from propertyrules.compiler.interpreter import play, verdict
+from propertyrules.compiler.deciding import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
@@ -16,7 +16,7 @@ from propertyrules.settlement.combining import combine, most
 from propertyrules.settlement.groups import Bench, Unproven, Way
 from propertyrules.settlement.local import Raising, raising, steady_matter
 from propertyrules.settlement.scheduling import order
-from propertyrules.settlement.searching import search
+from propertyrules.settlement.searching import search, single_ways
 
 
 class CashUnknown(PropertyRulesError, ValueError):
@@ -73,7 +73,7 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     rules = raising(state.setting.program)
     if cash >= amount:
         return _plan(state, seat, amount, (), 0, 0, True, ())
-    if rules.faults or any(not steady_matter(state.setting.program, m.kind)
+    if rules.doubts or any(not steady_matter(state.setting.program, m.kind)
                            for m in state.stack[:1]):  # fmt: skip
         return _searched(state, seat, amount)
     try:
@@ -83,25 +83,29 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
 
 
 def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) -> Plan:
-    """Plan group by group. Raises Unproven where the plan does not go as put together."""
+    """Plan group by group, with each move that keeps to no group made once at the most.
+
+    Only without such moves is the plan proven best. Raises Unproven where it does not go as it was
+    put together.
+    """
     bench = Bench.of(state, seat, rules)
     need = amount - cash
+    board = state.setting.program.board
     estates = list(bench.estates()) if bench.kinds else []
     groups = [bench.ways(group, sites, need) for group, sites in estates]
+    names = [board.groups[g].name if g >= 0 else board.spaces[s[0]].name for g, s in estates]
+    for kind in rules.others:
+        groups.append(single_ways(state, seat, kind, need))
+        names.append(kind.name.replace("_", " "))
     if bench.doubtful and any(len(ways) > 1 for ways in groups):
         raise Unproven("what may be sold depends on what is sold")
     ways = combine(groups, need, bench.supply)
     if ways is None:
         ways = most(groups, bench.supply)
     moves = _ordered(state, seat, ways, bench.supply)
-    board = state.setting.program.board
-    parts = tuple(
-        Part(board.groups[group].name if group >= 0 else board.spaces[sites[0]].name, w.cash)
-        for (group, sites), w in zip(estates, ways, strict=True)
-        if w.cash
-    )
+    parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
-    return _plan(state, seat, amount, moves, lost, rent, True, parts)
+    return _plan(state, seat, amount, moves, lost, rent, not rules.others, parts)
 
 
 def _ordered(state: State, seat: int, ways: Sequence[Way], supply: int) -> tuple[Move, ...]:
@@ -110,7 +114,7 @@ def _ordered(state: State, seat: int, ways: Sequence[Way], supply: int) -> tuple
     found: list[Move] = []
     for number, place in order([way.profile for way in ways], supply):
         step = steps[number][place]
-        kind = step.kind.kind
+        kind = step.kind
         found.append(unbind(state, kind, {p.name: step.env[p.name] for p in kind.params}))
     return tuple(found)
 

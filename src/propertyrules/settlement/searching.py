@@ -9,9 +9,9 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.compiler.binding import bind
+from propertyrules.compiler.deciding import play, verdict
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.families import Family, moves_of
-from propertyrules.compiler.interpreter import play, verdict
 from propertyrules.compiler.named import defined
 from propertyrules.compiler.opening import opened
 from propertyrules.language.program import MoveKind
@@ -19,8 +19,10 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.settlement.limits import MOST_TABLES, NEAR_AMOUNTS
+from propertyrules.settlement.groups import Step, Way, worthwhile
+from propertyrules.settlement.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.settlement.local import raising
+from propertyrules.settlement.scheduling import Profile
 
 
 @frozen(eq=False)
@@ -160,6 +162,37 @@ def _members(family: Family, short: int) -> Iterable[Move]:
                     given.add(move)
                     yield move
                 break
+
+
+def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Way]:
+    """Give the ways of making a move once at a table, or not at all.
+
+    Of amounts that bring enough by themselves only the first is tried.
+    """
+    ways = [Way(0, 0, 0, 0, (), Profile())]
+    before = _rent(state, seat)
+    held = state.cash[seat] or 0
+    for found in moves_of(state, kind, seat):
+        for move in [found] if isinstance(found, Move) else _upwards(found):
+            after = play(state, move)
+            cash, lost = (after.cash[seat] or 0) - held, _losing(state, move)
+            rent = max(0, before - _rent(after, seat))
+            step = Step(kind, bind(state, move), cash, lost, 0, 0, ())
+            ways.append(Way(cash, lost, rent, 1, (), Profile.of(1), ways[0], step))
+            if cash >= need and not isinstance(found, Move):
+                break
+    return worthwhile(ways)
+
+
+def _upwards(family: Family) -> Iterator[Move]:
+    """Go through the legal moves of a family of amounts, from the lowest."""
+    if len(family.ranges) == 1 and family.ranges[0][1].kind == "amount":
+        name, range_ = family.ranges[0]
+        high = range_.low + MOST_AMOUNTS if range_.high is None else range_.high
+        for amount in range(range_.low, min(high, range_.low + MOST_AMOUNTS) + 1):
+            move = make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+            if verdict(family.state, move) is Verdict.LEGAL:
+                yield move
 
 
 def _losing(state: State, move: Move) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from propertyrules.compiler.words import listed, money_words
+from propertyrules.model.rulings import Measured
 from propertyrules.model.state import Setting
 from propertyrules.settlement.plans import Plan
 from propertyrules.settlement.walk import Account, Settlement
@@ -41,8 +44,12 @@ def settlement_words(settled: Settlement) -> tuple[str, ...]:
     return tuple(
         _account_words(settled.after.setting, account)
         for account in settled.accounts
-        if settled.steps and (account.received or account.paid or account.before != account.after)
+        if account.received or account.paid or _value(account.before) != _value(account.after)
     )
+
+
+def _value(measured: Measured | None) -> Any:
+    return None if measured is None else measured.value
 
 
 def _account_words(setting: Setting, account: Account) -> str:

@@ -1,0 +1,158 @@
+"""The same tables settled by every rulebook, and the page that shows them side by side."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from propertyrules import load_rulebook
+from propertyrules.answers import Answer, Run, run_scenario
+from propertyrules.compiler.binding import space_name
+from propertyrules.language.program import Program
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+from propertyrules.settlement import Settlement, settle
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
+PAGE = ROOT / "docs" / "explanation" / "settlements.md"
+BOARD = "atlantic"
+
+# By name: those that play on the board of the tables, then those that play on one of their own,
+# to which the tables are carried over space by space.
+HERE = ("classic", "classic-short", "suetology", "timed", "videogame")
+ELSEWHERE = ("cronulla", "cronulla-short")
+NAMES = (*HERE, *ELSEWHERE)
+
+HEAD = """\
+# Settlements, side by side
+
+Bankruptcy is where programs for these games go wrong. Here are the same tables, settled by each
+of the rulebooks: what is owed is paid, raised and paid, or ends in bankruptcy, down to the first
+sale or choice that is a person's. Rulebooks that come to the same stand together. Each step is a
+move like any other, and the ledger of its ruling shows the way of every note, deed, card and
+building.
+
+A plan to raise cash loses least for good, then gives up least rent, then brings least beyond the
+need, then takes fewest moves. [The language](../reference/language.md) tells how a rulebook says
+what may be sold and what is lost by it.
+
+This page is written by `python .ci/write_settlements.py` from the tables in
+`tests/tables/settlements/`.
+"""
+
+
+@frozen(eq=False)
+class Shown:
+    """A table as one rulebook settles it."""
+
+    rulebook: str
+    title: str
+    run: Run
+    settlement: Settlement
+    names: dict[str, str]  # from this board's to those of the tables
+
+    def text(self) -> str:
+        """Give steps, end and the table after, in the names of the tables."""
+        found = "\n".join(self._lines())
+        for theirs, ours in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
+            found = re.sub(rf"\b{re.escape(theirs)}(?!\w)", ours, found)
+        return found
+
+    def _lines(self) -> Iterator[str]:
+        for answer in self.run.answers:
+            if answer.ruling is not None:
+                yield f"*{answer.text}*: {answer.ruling.verdict}{_because(answer)}."
+                yield ""
+        for number, step in enumerate(self.settlement.steps, 1):
+            yield f"{number}. {write_move(step.ruling.state, step.move)}"
+        if self.settlement.steps:
+            yield ""
+        yield f"{self.settlement.stopped_at[:1].upper()}{self.settlement.stopped_at[1:]}."
+        worths = [
+            f"{each.player} {each.before.value} → {each.after.value}"
+            for each in self.settlement.accounts
+            if each.before is not None and each.after is not None
+        ]
+        if worths:
+            yield ""
+            yield f"Net worth: {', '.join(worths)}."
+        yield ""
+        yield "```text"
+        table = write_table(self.settlement.after).split("\n\n", 1)[1]
+        lines = [line.rstrip() for line in table.rstrip("\n").split("\n")]
+        # A figure stands as it did: it says nothing of the settlement.
+        yield from (line for line in lines if not line.startswith("set "))
+        yield "```"
+
+
+def _because(answer: Answer) -> str:
+    assert answer.ruling is not None
+    return "".join(f", {each.message}" for each in answer.ruling.violations)
+
+
+@cache
+def program(name: str) -> Program:
+    return load_rulebook(name) if name in ELSEWHERE else load_rulebook(name, board=BOARD)
+
+
+@cache
+def renamed(name: str) -> dict[str, str]:
+    """Give the names of the tables' deeds on the rulebook's own board, by number."""
+    here, there = program(HERE[0]), program(name)
+    pairs = zip(here.board.spaces, there.board.spaces, strict=True)
+    return {
+        str(space_name(here, ours.number)): str(space_name(there, theirs.number))
+        for ours, theirs in pairs
+        if ours.deed and theirs.deed and ours.name != theirs.name
+    }
+
+
+def written_for(path: Path, name: str) -> str:
+    """Give a table in the words of a rulebook's board."""
+    text = path.read_text(encoding="utf-8")
+    if name not in ELSEWHERE:
+        return text
+    text = text.replace(f"board {BOARD}\n", f"board {program(name).board.id}\n")
+    if program(name).pieces[0].supply is None:
+        text = re.sub(r"^bank has .*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^  holds .*\n", "", text, flags=re.MULTILINE)
+    for ours, theirs in sorted(renamed(name).items(), key=lambda pair: -len(pair[0])):
+        text = text.replace(ours, theirs)
+    return text
+
+
+def shown(path: Path, name: str) -> Shown:
+    """Settle a table by a rulebook."""
+    (scenario,) = parse_tables(written_for(path, name), path.name)
+    run = run_scenario(scenario, program(name))
+    asked = next(answer for answer in run.answers if answer.asked == "settle")
+    settlement = settle(asked.state, asked.text.removeprefix("settle "))
+    assert settlement.moves == asked.steps
+    back = {theirs: ours for ours, theirs in renamed(name).items()}
+    return Shown(name, program(name).title, run, settlement, back)
+
+
+def page() -> str:
+    """Write the page: each table, then how it is settled, rulebooks that agree together."""
+    lines = [HEAD]
+    for path in TABLES:
+        text = path.read_text(encoding="utf-8")
+        about, table = text.split("\n", 1)
+        question = path.stem.split("-", 1)[1].replace("-", " ")
+        lines += [f"## {question.capitalize()}", "", about.removeprefix("# "), ""]
+        lines += ["```text", table.rstrip("\n"), "```", ""]
+        outcomes: dict[str, list[str]] = {}
+        for name in NAMES:
+            each = shown(path, name)
+            outcomes.setdefault(each.text(), []).append(each.title)
+        for outcome, titles in outcomes.items():
+            heading = textwrap.fill(" · ".join(titles), 1000)
+            lines += [f"**{heading}**", "", outcome, ""]
+    return "\n".join(lines).rstrip("\n") + "\n"

@@ -1,0 +1,131 @@
+"""Whole settlements: what the tables of the page come to, and that nothing is lost on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from propertyrules.compiler.binding import card_name
+from propertyrules.compiler.facts import cash_index
+from propertyrules.compiler.interpreter import inward, measure
+from propertyrules.language.types import HOLDER
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK
+from propertyrules.settlement import Settlement, raise_cash, settle
+from tests.settlement.estates import ANN, small_estates
+from tests.settlement.settlements import NAMES, PAGE, TABLES, page, shown
+
+BOB = 1
+FULL = ("classic", "suetology", "cronulla", "timed", "videogame")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_a_table_settles_and_loses_nothing(path: Path, name: str) -> None:
+    each = shown(path, name)
+    assert each.run.good or path.stem.endswith("may-not-quit")
+    assert_whole(each.settlement)
+
+
+def test_the_page_shows_what_the_tables_come_to() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python .ci/write_settlements.py"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_debt_is_paid_to_the_last_and_one_more_is_ruin(name: str) -> None:
+    paid, ruined = (shown(path, name).settlement for path in TABLES[:2])
+    assert [step.why for step in paid.steps] == ["raises"] * 3 + ["pays"]
+    assert paid.after.cash[ANN] == 0 and paid.stopped_at == "nothing is owed"
+    assert ruined.steps[0].why == "is ruined" and ruined.after.out[ANN]
+
+
+@pytest.mark.parametrize("name", FULL)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_who_can_pay_pays_and_who_cannot_goes_bankrupt(name: str, data: st.DataObject) -> None:
+    """What can be raised is the rulebook's own measure, to the last unit."""
+    state = data.draw(small_estates(name))
+    define = state.setting.program.defines["could_raise"]
+    could = measure(state, "could_raise", {define.params[0].name: ANN}).value
+    amount = max(1, data.draw(st.integers(could - 2, could + 2)))
+    debt = Matter("debt", (ANN, data.draw(st.sampled_from((BOB, BANK))), amount, "rent"))
+    state = evolve(state, stack=(debt, state.stack[-1]))
+    settlement = settle(state)
+    assert_whole(settlement)
+    plan = raise_cash(state, "Ann", amount)
+    assert plan.enough == (amount <= could)
+    assert settlement.after.out[ANN] == (amount > could)
+
+
+@pytest.mark.parametrize("name", FULL)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_all_that_can_be_raised_is_what_the_rulebook_measures(
+    name: str, data: st.DataObject
+) -> None:
+    state = data.draw(small_estates(name))
+    state = evolve(state, stack=state.stack[-1:])
+    define = state.setting.program.defines["could_raise"]
+    could = measure(state, "could_raise", {define.params[0].name: ANN}).value
+    plan = raise_cash(state, "Ann", could + 1)
+    assert (plan.short_by, plan.sum, plan.cash) == (1, could, could)
+
+
+def assert_whole(settlement: Settlement) -> None:
+    """Hold a settlement against its steps, its accounts and the ledger of its effects."""
+    here = settlement.before
+    for step in settlement.steps:
+        assert step.ruling.verdict is Verdict.LEGAL
+        assert step.ruling.state == here
+        assert step.ruling.after is not None
+        here = step.ruling.after
+    assert here == settlement.after
+    assert all(account.adds_up for account in settlement.accounts)
+    assert_the_ledger_leads_there(settlement)
+    assert_buildings_are_kept(settlement.before, settlement.after)
+
+
+def assert_the_ledger_leads_there(settlement: Settlement) -> None:
+    """Follow every note, deed and card from the table before to the table after."""
+    setting = settlement.before.setting
+    spaces = [space.name for space in setting.program.board.spaces]
+    ids = [card_name(setting.program, n) for n in range(len(settlement.before.cards))]
+    cash, owner = list(settlement.before.cash), list(settlement.before.owner)
+    cards = list(settlement.before.cards)
+    for effect in settlement.effects:
+        if effect.kind not in ("pay", "deed", "card"):
+            continue
+        taker = inward(setting, HOLDER, effect.get("to"))
+        if effect.kind == "card":
+            cards[ids.index(effect.get("card"))] = taker
+            continue
+        giver = inward(setting, HOLDER, effect.get("from"))
+        if effect.kind == "deed":
+            space = spaces.index(effect.get("property"))
+            assert owner[space] == giver
+            owner[space] = taker
+            continue
+        for holder, sign in ((giver, -1), (taker, 1)):
+            index = cash_index(settlement.before, holder)
+            if index is not None:
+                cash[index] = (cash[index] or 0) + sign * effect.get("amount")
+    assert tuple(cash) == settlement.after.cash
+    assert tuple(owner) == settlement.after.owner
+    assert tuple(cards) == settlement.after.cards
+
+
+def assert_buildings_are_kept(before: State, after: State) -> None:
+    """Count the buildings in the bank and on the board, of every sort that can run out."""
+    ladder = before.setting.program.ladder
+    for piece, held in enumerate(before.supply):
+        if held is not None:
+            left = after.supply[piece]
+            assert left is not None
+            assert held + sum(ladder[rung][piece] for rung in before.rung) == left + sum(
+                ladder[rung][piece] for rung in after.rung
+            )
