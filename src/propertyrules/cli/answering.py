@@ -112,7 +112,7 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
     where = "" if answer.line == UNASKED else f"line {answer.line}"
     yield painted(word, what, bold=True) + first[len(word) :] + dimmed(_aside(where, first))
     if answer.ruling is not None:
-        yield from _ruling_lines(answer.ruling, program, told)
+        yield from ruling_lines(answer.ruling, program, told)
     elif answer.measured is not None:
         yield from _value_lines(answer, answer.measured, program, told)
     elif answer.asked == "moves":
@@ -149,7 +149,8 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
 # -- rulings -----------------------------------------------------------------------------------
 
 
-def _ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
+def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
+    """Give why a move is ruled on so, line by line: rules broken or what follows, then clauses."""
     if ruling.verdict is Verdict.ILLEGAL:
         for violation in ruling.violations:
             yield from _violation_lines(violation, program, told)

@@ -1,0 +1,186 @@
+"""`propertyrules replay`: goes through records, and stops at the first move that is not legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import frozen
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import painted, paragraph, say
+from propertyrules.cli.reading import (
+    Input,
+    Options,
+    program_of,
+    read_input,
+    read_tables,
+    set_option,
+    with_options,
+)  # fmt: skip
+from propertyrules.cli.refusals import Refusal, Refused, of_error
+from propertyrules.errors import PropertyRulesError
+
+if TYPE_CHECKING:
+    from propertyrules.model.rulings import Ruling
+    from propertyrules.model.state import State
+    from propertyrules.notation.scenario import Scenario
+
+NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
+
+
+@frozen(eq=False)
+class Replayed:
+    """A record gone through: how far, the first illegal move, and where the game stands."""
+
+    name: str
+    moves: int
+    doubtful: tuple[int, ...]
+    state: State
+    line: int = 0
+    text: str = ""
+    ruling: Ruling | None = None
+
+    @property
+    def good(self) -> bool:
+        return self.ruling is None and not self.doubtful
+
+
+@click.command("replay", short_help="Go through records of games.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("--rulebook", metavar="NAME", default="", help="Judge by this rulebook.")
+@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
+@click.option("--quiet", "-q", is_flag=True, help="Print a line for each record.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    rulebook: str,
+    houses: tuple[str, ...],
+    figures: tuple[str, ...],
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Go through the records of each FILE (`-`: standard input), ruling on each move.
+
+    A record is a table and the moves below `play`. The first move that is illegal ends it, and the
+    table there is shown. A move that hangs on what the table does not tell is made all the same.
+
+    Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, the input cannot be
+    read or the table cannot be; 3, propertyrules itself failed.
+    """
+    found: list[Refusal] = []
+    done: list[Replayed] = []
+    try:
+        options = Options(rulebook, houses, set_option(figures))
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        ctx.exit(error.exit_code)
+    for name in files:
+        try:
+            given = read_input(name)
+            for each in read_tables(given):
+                done.append(_replayed(with_options(each, options), given))
+        except Refused as error:
+            found += [each for each in error.refusals if each not in found]
+    if found:
+        refusals.tell(found, as_json)
+        ctx.exit(Refused.exit_code)
+    if as_json:
+        import json
+
+        data = {"schema_version": refusals.SCHEMA, "records": [_data(one) for one in done]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for place, one in enumerate(done):
+            if place and not quiet:
+                say()
+            _tell(one, quiet)
+    ctx.exit(0 if all(one.good for one in done) else NOT_LEGAL)
+
+
+def _replayed(scenario: Scenario, given: Input) -> Replayed:
+    program = program_of(scenario, given)
+    try:
+        return _gone_through(scenario, program)
+    except PropertyRulesError as error:
+        raise Refused(of_error(error, {given.name: given.text})) from None
+
+
+def _gone_through(scenario: Scenario, program: Any) -> Replayed:
+    from propertyrules.compiler import deciding
+    from propertyrules.compiler.interpreter import judge
+    from propertyrules.model.rulings import Verdict
+    from propertyrules.notation.moves import Place, meant, read_move
+    from propertyrules.notation.read import read_state
+
+    name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
+    state = read_state(scenario, program)
+    moves = 0
+    doubtful: list[int] = []
+    for block in scenario.blocks:
+        if block.kind != "play":
+            continue
+        for asked in block.lines:
+            place = Place(scenario.file, asked.line, asked.at.column)
+            move = meant(state, read_move(state, asked.text, place))
+            verdict = deciding.verdict(state, move)
+            if verdict is Verdict.ILLEGAL:
+                ruling = judge(state, move)
+                return Replayed(name, moves, tuple(doubtful), state, asked.line, asked.text, ruling)
+            if verdict is Verdict.UNDETERMINED:
+                doubtful.append(asked.line)
+            state = deciding.play(state, move)
+            moves += 1
+    return Replayed(name, moves, tuple(doubtful), state)
+
+
+def _tell(one: Replayed, quiet: bool) -> None:
+    from propertyrules.cli.answering import Told, ruling_lines
+    from propertyrules.notation.write_table import write_table
+
+    count = "1 move" if one.moves == 1 else f"{one.moves} moves"
+    if one.ruling is None:
+        word, what = ("legal", "legal") if one.good else ("undetermined", "undetermined")
+        doubt = f", {len(one.doubtful)} of them undetermined" if one.doubtful else ""
+        say(painted(word, what, bold=True) + f"  {one.name}: {count}{doubt}")
+        if not quiet:
+            say(paragraph(_standing(one.state)))
+        return
+    say(painted("illegal", "illegal", bold=True) + f"  {one.name}, line {one.line}: {one.text}")
+    if quiet:
+        return
+    say("\n".join(ruling_lines(one.ruling, one.state.setting.program, Told())))
+    say(paragraph(f"This is where it was to be made, after {count}:"))
+    say()
+    say("\n".join(f"    {line}" for line in write_table(one.state).splitlines()))
+
+
+def _standing(state: State) -> str:
+    from propertyrules.notation.names import listed
+
+    if state.winners is None:
+        waits = listed(state.waits_for)
+        return f"The game goes on, and waits for {waits}." if waits else "Nothing is open."
+    names = listed([state.setting.names[seat] for seat in state.winners])
+    return f"The game is over, won by {names or 'nobody'}."
+
+
+def _data(one: Replayed) -> dict[str, Any]:
+    from propertyrules.answers_json import ruling_data
+    from propertyrules.notation.write_table import write_table
+
+    state = one.state
+    data: dict[str, Any] = {
+        "record": one.name, "rulebook": state.setting.program.id, "moves": one.moves,
+        "verdict": "illegal" if one.ruling else "undetermined" if one.doubtful else "legal",
+        "undetermined": list(one.doubtful),
+        "over": state.over,
+        "winners": [state.setting.names[seat] for seat in state.winners or ()],
+        "table": write_table(state),
+    }  # fmt: skip
+    if one.ruling is not None:
+        data["stopped"] = {"line": one.line, "text": one.text, **ruling_data(one.ruling)}
+    return data

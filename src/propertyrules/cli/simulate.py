@@ -1,0 +1,244 @@
+"""`propertyrules simulate`: plays whole games, and tells what became of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from propertyrules import limits
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
+from propertyrules.cli.names import names_of
+from propertyrules.cli.refusals import Refused, of_error, refused
+
+if TYPE_CHECKING:
+    from propertyrules.language.program import Program
+    from propertyrules.testing.simulating import Outcome, Plan, Tally
+
+STUCK = 1  # exit status: some game could not go on
+SHOWN = 8  # sorts of matters that are told
+
+
+@click.command("simulate", short_help="Play whole games.")
+@click.argument("table_file", metavar="[TABLE]", required=False, type=click.Path())
+@click.option(
+    "--rulebook", metavar="NAME", default="", help="Play by this rulebook.",
+    shell_complete=names_of("rulebooks"),
+)  # fmt: skip
+@click.option(
+    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)  # fmt: skip
+@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Of all chance.")
+@click.option(
+    "--players", default=4, show_default=True, type=click.IntRange(1, limits.MAX_PLAYERS),
+    help="At a new game.",
+)  # fmt: skip
+@click.option("--policy", default="random", show_default=True, help="Who chooses the moves.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
+              help="Processes that play.")  # fmt: skip
+@click.option("--moves", "most", default=20_000, show_default=True, type=click.IntRange(1),
+              help="Leave a game after so many.")  # fmt: skip
+@click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
+              help="Keep each game there as a record.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    table_file: str | None,
+    rulebook: str,
+    houses: tuple[str, ...],
+    figures: tuple[str, ...],
+    games: int,
+    seed: int,
+    players: int,
+    policy: str,
+    jobs: int,
+    most: int,
+    folder: str | None,
+    as_json: bool,
+) -> None:
+    """Play games from a new one on, or from the table in TABLE (`-`: standard input).
+
+    Tells how they ended, how long they were, who went out, and what was opened in them. The same
+    seed plays the same games, however many processes play them.
+
+    Exit status: 0, every game could go on to its end or to the last move; 1, in some nobody could
+    move; 2, the input cannot be read; 3, propertyrules itself failed.
+    """
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.testing.simulating import Plan, Tally, simulate
+
+    try:
+        given = _given(table_file, rulebook, houses, figures)
+        plan = Plan(
+            **given, players=players, policy=policy, seed=seed, most=most,
+            record=folder is not None,
+        )  # fmt: skip
+        program = plan.program()
+        if folder is not None:
+            _folder(folder)
+        began = perf_counter()
+        outcomes: list[Outcome] = []
+        with _progress(games) as advance:
+            for outcome in simulate(plan, games, jobs):
+                outcomes.append(outcome)
+                if folder is not None:
+                    path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
+                    path.write_text(outcome.record, encoding="utf-8")
+                advance()
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        ctx.exit(error.exit_code)
+    except PropertyRulesError as error:
+        refusals.tell(of_error(error), as_json)
+        ctx.exit(Refused.exit_code)
+    outcomes.sort(key=lambda one: one.number)
+    tally = Tally(tuple(outcomes), perf_counter() - began)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(_data(plan, program, tally), indent=2, ensure_ascii=False))
+    else:
+        _tell(plan, program, tally)
+    ctx.exit(STUCK if any(one.table for one in outcomes) else 0)
+
+
+def _given(
+    file: str | None, rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...]
+) -> dict[str, Any]:
+    """Give what to play, by the command line and by the table. Raises Refused."""
+    from propertyrules.cli.reading import (
+        Options,
+        program_of,
+        read_input,
+        read_tables,
+        set_option,
+        with_options,
+    )  # fmt: skip
+
+    options = Options(rulebook, houses, set_option(figures))
+    if file is None:
+        if not rulebook:
+            hint = "give --rulebook NAME, or a table that says it"
+            raise Refused(refused("C001", "no rulebook to play by", "", hint))
+        pairs = (figure.split("=", 1) for figure in options.figures)
+        changed = {name.strip(): value.strip() for name, value in pairs}
+        return {"rulebook": rulebook, "house_rules": houses, "figures": changed}
+    given = read_input(file)
+    tables = read_tables(given)
+    if len(tables) != 1:
+        message = f"games begin at one table, and here are {len(tables)}"
+        raise Refused(refused("T016", message, given.name))
+    first = with_options(tables[0], options)
+    program_of(first, given)  # to refuse it with its place
+    return {
+        "rulebook": first.rulebook, "house_rules": first.house_rules, "board": first.board,
+        "table": first,
+    }  # fmt: skip
+
+
+def _folder(name: str) -> None:
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        said = (error.strerror or str(error)).lower()
+        raise Refused(refused("F001", f"the folder cannot be made: {said}", name)) from None
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Any]:
+    """Show a bar on a terminal, and only there is anything imported for it."""
+    if not has_colour(sys.stderr):
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _tell(plan: Plan, program: Program, tally: Tally) -> None:
+    from propertyrules.notation.names import listed
+
+    laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
+    games = len(tally.outcomes)
+    count = "1 game" if games == 1 else f"{games} games"
+    title = f"{count} of {program.title} ({program.id}){laid}, played by {plan.policy}, seed"
+    say(paragraph(f"{title} {plan.seed}", 0))
+    say()
+    rows = [
+        ("ended", ", ".join(f"{n} {ending}" for ending, n in tally.endings().items())),
+        *((what, _spread(tally, what)) for what in ("moves", "turns")),
+        ("went out", _out(tally)),
+        ("opened", _most(tally.total("opened"))),
+        ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
+    ]
+    say(table(rows))
+    for one in tally.outcomes:
+        if one.table:
+            say()
+            say(painted(f"game {one.number} {one.ending}: {one.why}", "not met", bold=True))
+            say("\n".join(f"    {line}" for line in one.table.splitlines()))
+
+
+def _spread(tally: Tally, what: str) -> str:
+    least, middle, most = tally.spread(what)
+    return f"{least:,} at the least, {middle:,} in the middle, {most:,} at the most"
+
+
+def _out(tally: Tally) -> str:
+    gone = sum(len(one.out) for one in tally.outcomes)
+    return f"{gone:,} players, {gone / len(tally.outcomes):.1f} a game"
+
+
+def _most(counts: dict[str, int]) -> str:
+    shown = list(counts.items())[:SHOWN]
+    more = f" and {len(counts) - len(shown)} sorts more" if len(counts) > len(shown) else ""
+    return ", ".join(f"{n:,} {name.replace('_', ' ')}" for name, n in shown) + more
+
+
+def _rate(tally: Tally) -> int:
+    return round(tally.moves / tally.seconds) if tally.seconds else 0
+
+
+def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
+    spreads = {}
+    for what in ("moves", "turns"):
+        least, middle, most = tally.spread(what)
+        spreads[what] = {"least": least, "middle": middle, "most": most}
+    return {
+        "schema_version": refusals.SCHEMA,
+        "rulebook": program.id,
+        "board": program.board.id,
+        "house_rules": list(program.house_rules),
+        "policy": plan.policy,
+        "seed": plan.seed,
+        "games": len(tally.outcomes),
+        "ended": tally.endings(),
+        **spreads,
+        "went_out": sum(len(one.out) for one in tally.outcomes),
+        "opened": tally.total("opened"),
+        "made": tally.total("kinds"),
+        "total_moves": tally.moves,
+        "seconds": round(tally.seconds, 3),
+        "moves_a_second": _rate(tally),
+        "each": [
+            {
+                "game": one.number, "ended": one.ending, "moves": one.moves, "turns": one.turns,
+                "out": list(one.out), "winners": list(one.winners),
+                **({"why": one.why, "table": one.table} if one.table else {}),
+            }
+            for one in tally.outcomes
+        ],
+    }  # fmt: skip

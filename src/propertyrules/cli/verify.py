@@ -1,0 +1,108 @@
+"""`propertyrules verify`: looks for a game in which an invariant of a rulebook does not hold."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
+from propertyrules.cli.names import names_of
+from propertyrules.cli.refusals import Refused, of_error
+
+if TYPE_CHECKING:
+    from propertyrules.testing import Report
+
+BROKEN = 1  # exit status: an invariant is broken
+
+
+@click.command("verify", short_help="Look for a game that breaks an invariant.")
+@click.argument("rulebook", metavar="RULEBOOK", shell_complete=names_of("rulebooks"))
+@click.option(
+    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
+    shell_complete=names_of("house_rules"),
+)  # fmt: skip
+@click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Of all chance.")
+@click.option("--moves", "most", default=400, show_default=True, type=click.IntRange(1),
+              help="Leave a game after so many.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    rulebook: str,
+    houses: tuple[str, ...],
+    games: int,
+    seed: int,
+    most: int,
+    as_json: bool,
+) -> None:
+    """Play games of RULEBOOK (a name or a path), and look at twelve invariants in them.
+
+    Among them: money and deeds move only as the ledger says, what the rulebook says of every table
+    holds, nobody is stuck, everything is written and read back equal. The first that is broken is
+    shown as the shortest table with moves that could be found.
+
+    Exit status: 0, all hold; 1, one is broken; 2, the rulebook cannot be read; 3, propertyrules
+    itself failed.
+    """
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.testing import check_rulebook
+
+    done = 0
+
+    def progress() -> None:
+        nonlocal done
+        done += 1
+        if has_colour(sys.stderr):
+            click.echo(f"\r\x1b[2K{done} of {games} games", nl=False, err=True)
+
+    try:
+        report = check_rulebook(
+            rulebook, with_=houses, games=games, seed=seed, most=most, progress=progress
+        )
+    except PropertyRulesError as error:
+        refusals.tell(of_error(error), as_json)
+        ctx.exit(Refused.exit_code)
+    if has_colour(sys.stderr):
+        click.echo("\r\x1b[2K", nl=False, err=True)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(_data(report), indent=2, ensure_ascii=False))
+    else:
+        _tell(report)
+    ctx.exit(0 if report.holds else BROKEN)
+
+
+def _tell(report: Report) -> None:
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    count = f"{games}, {report.moves:,} moves, {report.ended} to the end"
+    if report.found is None:
+        say(f"{report.rulebook}: " + painted("all invariants hold", "met", bold=True))
+        say(paragraph(count))
+        say(table([(name, f"looked at {n:,} times") for name, n in report.looked.items()]))
+        return
+    found = report.found
+    say(f"{report.rulebook}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
+    say(paragraph(found.what))
+    say(paragraph(f"Found in {count}. The shortest table and moves that show it:"))
+    say()
+    say("\n".join(f"    {line}" for line in found.record.splitlines()))
+
+
+def _data(report: Report) -> dict[str, Any]:
+    found = report.found
+    return {
+        "schema_version": refusals.SCHEMA,
+        "rulebook": report.rulebook,
+        "games": report.games,
+        "moves": report.moves,
+        "ended": report.ended,
+        "looked_at": report.looked,
+        "broken": None if found is None else {
+            "invariant": found.invariant, "what": found.what, "record": found.record,
+        },
+    }  # fmt: skip

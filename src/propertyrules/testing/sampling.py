@@ -1,0 +1,378 @@
+"""Chooses moves quickly: which sorts are open, and arguments from what the rules leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import define, frozen
+
+from propertyrules.compiler.beginning import blank
+from propertyrules.compiler.binding import unbind
+from propertyrules.compiler.generated.running import (
+    BUILTINS,
+    HELPERS,
+    complete,
+    failing,
+    generated,
+    play_on,
+)
+from propertyrules.compiler.judging import play as play_slowly
+from propertyrules.compiler.ranges import domain
+from propertyrules.language.core import FollowCard, Raise, RetirePlayer
+from propertyrules.language.program import MoveKind, Program
+from propertyrules.language.types import Type
+from propertyrules.language.walking import inside
+from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
+from propertyrules.model.moves import Move
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import Throw
+from propertyrules.testing.dice import Dice
+from propertyrules.testing.sampling_source import (
+    AMOUNTS,
+    in_order,
+    reads_more,
+    write_sampling,
+)
+
+Function = Callable[..., Any]
+
+
+@frozen(eq=False)
+class Slot:
+    """A parameter to choose: its place among the move's, what it is, and what the rules leave."""
+
+    place: int
+    how: str  # small, list, amount, throw, text, said
+    default: Function | None
+    left: Function | None = None
+    least: Function | None = None
+    most: Function | None = None
+    values: tuple[Any, ...] = ()
+    seats: bool = False
+
+
+@frozen(eq=False)
+class Sort:
+    """A sort of moves, with the functions that open it, and what chance and manners say of it.
+
+    `leaves`: by it a player goes out of his own will; `chance`: it tells dice or a card; `told`: it
+    tells in words what chance brought, where another tells it by name; `deals`: it is agreed with
+    another player; `raises`: it turns what one owns into cash.
+    """
+
+    move: MoveKind
+    opening: Function
+    legal: Function
+    may: Function
+    slots: tuple[Slot, ...]
+    reads_more: bool
+    leaves: bool
+    chance: bool
+    told: bool
+    deals: bool
+    raises: bool
+    never: bool
+
+    @property
+    def name(self) -> str:
+        return self.move.name
+
+
+@frozen
+class Chosen:
+    """A move as the machine sees it: its sort and the values of its parameters by name."""
+
+    sort: Sort
+    env: dict[str, Any]
+
+    def move(self, state: State) -> Move:
+        """Give the move as people write it."""
+        return unbind(state, self.sort.move, self.env)
+
+
+@define(eq=False)
+class Sampler:
+    """The sorts of moves of one program, by what must be open for them."""
+
+    program: Program
+    sorts: dict[str, Sort]
+    anytime: tuple[Sort, ...]
+    by_matter: dict[str, tuple[Sort, ...]]
+    waits: Function
+    typical: Throw
+    free: bool = False  # whether there was anything to choose in the arguments chosen last
+
+    def answering(self, state: State) -> Sequence[Sort]:
+        """Give the sorts of moves that answer something open: the uppermost, then the claims."""
+        kinds = [matter.kind for matter in (*state.stack[:1], *state.claims)]
+        if len(kinds) == 1:
+            return self.by_matter[kinds[0]]
+        found: dict[str, Sort] = {}
+        for kind in dict.fromkeys(kinds):
+            for sort in self.by_matter[kind]:
+                found.setdefault(sort.name, sort)
+        return list(found.values())
+
+    def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
+        """Give the matter that a move of this sort would answer (True: any time), or None."""
+        if not sort.reads_more:
+            found: Matter | bool | None = sort.opening(
+                state, seat, *[None] * (len(sort.move.params) - 1)
+            )
+            return found
+        if sort.move.how == "any":
+            return True
+        open_ = [
+            matter
+            for matter in (*state.stack[:1], *state.claims)
+            if matter.kind in sort.move.matters
+            and (sort.move.how == "while" or seat in self.waits(state, matter))
+        ]
+        return dice.choose(open_) if open_ else None
+
+    def tried(self, state: State, sort: Sort, seat: int, dice: Dice, times: int) -> Chosen | None:
+        """Choose arguments by chance until they make a legal move, at most so many times."""
+        matter = self.matter_of(state, sort, seat, dice)
+        if matter is None:
+            return None
+        nothing = [None] * (len(sort.move.params) - 1)
+        if not sort.may(state, seat, *nothing, matter):
+            return None
+        for _ in range(times):
+            self.free = False
+            env = self.arguments(state, sort, seat, matter, dice)
+            if env is not None and failing(state, sort.move, env) == 0:
+                return Chosen(sort, env)
+            if not self.free:
+                break  # another try would choose the same
+        return None
+
+    def legal(self, state: State, chosen: Chosen) -> bool:
+        """Tell whether a move is legal at a state of which everything is known."""
+        return failing(state, chosen.sort.move, chosen.env) == 0
+
+    def arguments(
+        self, state: State, sort: Sort, seat: int, matter: Any, dice: Dice
+    ) -> dict[str, Any] | None:
+        """Choose each parameter by chance from what the rules leave; None where one has nothing."""
+        args: list[Any] = [seat, *[None] * (len(sort.move.params) - 1)]
+        for slot in sort.slots:
+            if slot.default is not None:
+                self.free = True
+                if dice.one_in(2):
+                    args[slot.place] = slot.default(state, *args, matter)
+                    continue
+            value = self._value(state, slot, args, matter, dice)
+            if value is None:
+                return None
+            args[slot.place] = value
+        return {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
+
+    def _value(self, state: State, slot: Slot, args: list[Any], matter: Any, dice: Dice) -> Any:
+        if slot.how == "amount":
+            return self._amount(state, slot, args, matter, dice)
+        if slot.how == "throw":
+            self.free = True
+            return random_throw(self.program, dice)
+        if slot.how == "text":
+            return ""
+        if slot.how == "said":
+            assert slot.least is not None
+            return slot.least(state, *args, matter)
+        members = self.left(state, slot, args, matter)
+        if not members:
+            return None if slot.how == "small" or slot.default is None else ()
+        self.free = self.free or len(members) > 1
+        if slot.how == "small":
+            return dice.choose(members)
+        many = min(1 + dice.below(MOST_MEMBERS), len(members))
+        return tuple(sorted(dice.shuffled(members)[:many]))
+
+    def left(self, state: State, slot: Slot, args: list[Any], matter: Any) -> Sequence[Any]:
+        """Give the values that the rules leave to a small parameter, or to members of a list."""
+        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
+        if slot.left is None:
+            return values
+        found: Sequence[Any] = slot.left(state, values, *args, matter)
+        return found
+
+    def bounds(
+        self, state: State, slot: Slot, args: list[Any], matter: Any
+    ) -> tuple[int, int | None]:
+        """Give the least and the most that the rules leave to an amount."""
+        assert slot.least is not None and slot.most is not None
+        return slot.least(state, *args, matter), slot.most(state, *args, matter)
+
+    def anything(self, state: State, slot: Slot, dice: Dice) -> Any:
+        """Choose any value of a parameter's type, whatever the rules say of it."""
+        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
+        if slot.how == "amount":
+            return dice.choose((0, 1, dice.below(10), dice.below(3000)))
+        if slot.how == "small":
+            return dice.choose(values) if values else None
+        if slot.how == "list":
+            return tuple(sorted(dice.shuffled(values)[: dice.below(MOST_MEMBERS)]))
+        if slot.how == "said":
+            return Fraction(dice.below(3), 10)
+        return random_throw(self.program, dice) if slot.how == "throw" else ""
+
+    def _amount(
+        self, state: State, slot: Slot, args: list[Any], matter: Any, dice: Dice
+    ) -> int | None:
+        low, high = self.bounds(state, slot, args, matter)
+        mine = state.cash[args[0]] or 0
+        top = low + mine if high is None else min(high, low + mine)
+        # Mostly close to the least, as bids by chance would otherwise ruin everybody at once.
+        reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
+        if reach < 0:
+            return None
+        self.free = self.free or reach > 0
+        return low + dice.below(reach + 1)
+
+
+_MADE: WeakKeyDictionary[Program, Sampler] = WeakKeyDictionary()
+
+
+def sampler(program: Program) -> Sampler:
+    """Give the sampler of a program, made on first use."""
+    made = _MADE.get(program)
+    if made is None:
+        made = _MADE[program] = _make(program)
+    return made
+
+
+def play_chosen(state: State, chosen: Chosen) -> State:
+    """Make a move that was chosen as legal."""
+    after = play_on(state, chosen.sort.move, chosen.env) if complete(state) else None
+    return play_slowly(state, chosen.move(state)) if after is None else after
+
+
+def random_throw(program: Program, dice: Dice) -> Throw:
+    """Throw the rulebook's dice; those that may be left out are left out half the time."""
+    thrown = []
+    for each in program.dice:
+        left_out = each.optional and dice.one_in(2)
+        faces = () if left_out else tuple(dice.choose(each.faces) for _ in range(each.number))
+        thrown.append(faces)
+    return Throw(tuple(thrown))
+
+
+# -- making a sampler --------------------------------------------------------------------------
+
+
+def _make(program: Program) -> Sampler:
+    source, constants = write_sampling(program)
+    known = generated(program).names
+    names: dict[str, Any] = {"__builtins__": dict(BUILTINS), **HELPERS}
+    names.update({n: f for n, f in known.items() if n.startswith("d_") or n == "waits"})
+    names.update(constants)
+    exec(compile(source, f"<sampling {program.id}>", "exec"), names)
+    retiring = _retiring(program)
+    naming = {
+        matter for kind in program.moves.values() if _names_chance(kind) for matter in kind.matters
+    }
+    sorts: dict[str, Sort] = {}
+    for kind in program.moves.values():
+        follows = _names_chance(kind)
+        sorts[kind.name] = Sort(
+            kind, known[f"open_{kind.name}"], known[f"legal_{kind.name}"],
+            names[f"may_{kind.name}"], tuple(_slots(program, kind, names)), reads_more(kind),
+            leaves=_goes(kind, retiring), chance=follows,
+            told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
+            and _follower(program, kind), deals=_deals(kind),
+            raises=kind.losing is not None,
+            never=any(guard.require is None and guard.where is None for guard in kind.guards),
+        )  # fmt: skip
+    usable = [sort for sort in sorts.values() if not sort.never]
+    by_matter = {
+        name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)
+        for name in program.matters
+    }
+    anytime = tuple(sort for sort in usable if sort.move.how == "any")
+    return Sampler(program, sorts, anytime, by_matter, names["waits"], _typical(program))
+
+
+def _slots(program: Program, kind: MoveKind, names: dict[str, Any]) -> Iterator[Slot]:
+    places = {param.name: place for place, param in enumerate(kind.params)}
+    for param in in_order(kind):
+        name = f"{kind.name}_{param.name}"
+        default = names.get(f"default_{name}")
+        place = places[param.name]
+        if param.type.is_list:
+            values, seats = _domain(program, param.type.of)
+            yield Slot(place, "list", default, names[f"left_{name}"], None, None, values, seats)
+        elif param.type.name in AMOUNTS:
+            least, most = names[f"least_{name}"], names[f"most_{name}"]
+            yield Slot(place, "amount", default, None, least, most)
+        elif param.type.name in ("throw", "text"):
+            yield Slot(place, param.type.name, default)
+        elif f"left_{name}" in names:
+            values, seats = _domain(program, param.type)
+            yield Slot(place, "small", default, names[f"left_{name}"], None, None, values, seats)
+        else:
+            yield Slot(place, "said", default, None, names[f"least_{name}"])
+
+
+def _domain(program: Program, type_: Type | None) -> tuple[tuple[Any, ...], bool]:
+    """Give the values of a small type, and whether the seats of the table come before them."""
+    if type_ is None:
+        return (), False
+    if type_.name == "player":
+        return (), True
+    nobody = blank(Setting((), program, program.key))
+    return domain(nobody, type_) or (), type_.name == "holder"
+
+
+def _names_chance(kind: MoveKind) -> bool:
+    """Tell whether a move says what chance brought: a throw, or a card by its name."""
+    if any(param.type.name == "throw" for param in kind.params):
+        return True
+    return any(isinstance(node, FollowCard) for node in inside((kind.then,)))
+
+
+def _follower(program: Program, kind: MoveKind) -> bool:
+    """Tell whether what a move answers is answered by the name of a card as well."""
+    return any(
+        set(other.matters) & set(kind.matters)
+        and any(isinstance(node, FollowCard) for node in inside((other.then,)))
+        for other in program.moves.values()
+    )
+
+
+def _retiring(program: Program) -> frozenset[str]:
+    return frozenset(
+        event.name
+        for event in program.events.values()
+        if any(isinstance(n, RetirePlayer) for n in inside(h.then for h in event.handlers))
+    )
+
+
+def _goes(kind: MoveKind, retiring: frozenset[str]) -> bool:
+    return any(
+        isinstance(n, RetirePlayer) or (isinstance(n, Raise) and n.event in retiring)
+        for n in inside((kind.then,))
+    )
+
+
+def _deals(kind: MoveKind) -> bool:
+    """Tell whether a move is agreed with another: it names one, and things or sums of choice."""
+    rest = kind.params[1:]
+    named = any(param.type.name in ("player", "holder") for param in rest)
+    return (
+        kind.how == "any"
+        and named
+        and any(param.type.is_list or param.type.name in AMOUNTS for param in rest)
+    )
+
+
+def _typical(program: Program) -> Throw:
+    """Give a throw of which each die shows a middle face: what rents are compared by."""
+    thrown = []
+    for each in program.dice:
+        pips = [face for face in each.faces if isinstance(face, int)]
+        middle = pips[len(pips) // 2] if pips else each.faces[0]
+        thrown.append(() if each.optional else (middle,) * each.number)
+    return Throw(tuple(thrown))

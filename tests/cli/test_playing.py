@@ -1,0 +1,88 @@
+"""`simulate`, `replay` and `verify`: whole games from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+TABLE = """\
+rulebook classic
+
+player Ann
+  cash 500
+player Bob
+  cash 500
+
+turn of Ann, before rolling
+"""
+
+
+def test_games_are_played_and_told(run: Run) -> None:
+    result = run("simulate", "--rulebook", "classic", "--games", "2", "--moves", "60")
+    assert result.exit_code == 0, result.output
+    assert "2 games of" in result.output
+    assert "unfinished" in result.output
+    assert "moves a second" in result.output
+
+
+def test_games_as_data_from_a_table(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "start.table"
+    file.write_text(TABLE, encoding="utf-8")
+    result = run(
+        "simulate", str(file), "--games", "2", "--moves", "40", "--policy", "greedy", "--json"
+    )
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.output)
+    assert data["games"] == 2
+    assert data["policy"] == "greedy"
+    assert sum(data["ended"].values()) == 2
+    assert len(data["each"]) == 2
+    assert data["total_moves"] == sum(one["moves"] for one in data["each"])
+
+
+def test_records_are_kept_and_gone_through(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    run("simulate", "--rulebook", "suetology", "--games", "2", "--moves", "50",
+        "--record", str(folder))  # fmt: skip
+    files = sorted(str(path) for path in folder.glob("*.table"))
+    assert len(files) == 2
+    result = run("replay", *files)
+    assert result.exit_code == 0, result.output
+    assert result.output.count("50 moves") == 2
+
+
+def test_a_record_stops_at_the_first_illegal_move(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.table"
+    file.write_text(TABLE + "\nplay\n  Ann rolls 1 2\n  Bob rolls 1 2\n  Ann ends the turn\n",
+                    encoding="utf-8")  # fmt: skip
+    result = run("replay", str(file))
+    assert result.exit_code == 1
+    assert "line 12: Bob rolls 1 2" in result.output
+    assert "after 1 move" in result.output
+    assert "rulebook classic" in result.output
+    data = json.loads(run("replay", str(file), "--json").output)
+    (record,) = data["records"]
+    assert record["verdict"] == record["stopped"]["verdict"] == "illegal"
+    assert record["moves"] == 1
+    assert "Ann may buy" in record["table"]
+
+
+def test_what_cannot_be_played_is_refused(run: Run, tmp_path: Path) -> None:
+    assert run("simulate").exit_code == 2
+    nobody = run("simulate", "--rulebook", "classic", "--policy", "clever")
+    assert nobody.exit_code == 2
+    assert "random" in nobody.output + nobody.stderr
+    assert run("simulate", "--rulebook", "clasic").exit_code == 2
+    assert run("replay", str(tmp_path / "nothing.table")).exit_code == 2
+    assert run("verify", "clasic").exit_code == 2
+
+
+def test_a_rulebook_is_verified(run: Run) -> None:
+    result = run("verify", "classic", "--games", "1", "--moves", "60")
+    assert result.exit_code == 0, result.output
+    assert "all invariants hold" in result.output
+    data = json.loads(run("verify", "classic", "--games", "1", "--moves", "30", "--json").output)
+    assert data["broken"] is None
+    assert len(data["looked_at"]) == 12
