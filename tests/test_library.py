@@ -275,6 +275,16 @@ def test_a_house_rule_is_no_rulebook(shelf: Path) -> None:
         load_rulebook(shelf / "tiny.rules", with_=[shelf / "tiny.rules"])
 
 
+def test_faults_are_those_of_the_file_that_they_stand_in(shelf: Path) -> None:
+    poorer = RICHER.replace("replace set salary: money = 300", "replace set salary: money = wrong")
+    (shelf / "richer.rules").write_text(poorer)
+    with pytest.raises(RulebookError, match=r"^`[^`]*richer\.rules` has ") as raised:
+        load_rulebook(shelf / "tiny.rules", with_=[shelf / "richer.rules"])
+    assert "tiny.rules" not in str(raised.value)
+    with pytest.raises(RulebookError, match=r"^`<text>` has "):
+        load_rulebook('rulebook tiny "T" version 1.0 language 1\nset a: money = b\n')
+
+
 def test_faults_of_syntax_bring_no_echoes(shelf: Path) -> None:
     text = (shelf / "tiny.rules").read_text()
     broken = text.replace("clause tiny.all", "clause tiny.all tiny")

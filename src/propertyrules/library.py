@@ -97,9 +97,9 @@ def lint(
 ) -> tuple[Diagnostic, ...]:
     """Give every fault and warning of a rulebook, a house rule or a board, by place.
 
-    A house rule or board is laid over the rulebook `over`, or else over the first that is listed
-    and has what it needs; only its own diagnostics are given then. Raises RulebookError where there
-    is no such file.
+    A house rule or board is laid over the rulebook `over`, or else over the first of those beside
+    its file and those listed that has what it needs; only its own diagnostics are given then.
+    Raises RulebookError where there is no such file.
     """
     from propertyrules.gathering import Outcome, gather
     from propertyrules.language.parse import parse_file
@@ -121,7 +121,8 @@ def lint(
             d for d in outcome.diagnostics if d.severity == "error" and d not in mine
         )
 
-    under: Iterable[Source] = [over] if over is not None else [one.path for one in rulebooks()]
+    usual = (*_rulebooks_beside(source), *(one.path for one in rulebooks()))
+    under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
     for number, book in enumerate(under):
         base = _given("rulebook", book)
@@ -131,6 +132,23 @@ def lint(
         if not any(fault.severity == "error" for fault in told):
             break
     return told
+
+
+def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
+    """Give the rulebooks in the folder of a file that is named by its path."""
+    if "\n" in str(source) or not Path(source).is_file():
+        return ()
+    beside = sorted(Path(source).parent.glob("*.rules"))[: limits.MAX_FILES_BESIDE]
+    return tuple(one for one in beside if _begins_rulebook(one))
+
+
+def _begins_rulebook(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for line in file:
+            words = line.split()
+            if words and not words[0].startswith("#"):
+                return words[0] == "rulebook"
+    return False
 
 
 def _to_lint(source: Source) -> tuple[Found, str]:
@@ -173,7 +191,11 @@ def _refused(
     errors = [fault for fault in diagnostics if fault.severity == "error"]
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
     shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
-    return RulebookError("\n\n".join((f"`{rulebook.name}` has {count}", *shown)), diagnostics)
+    # A house rule's faults, or an extended rulebook's, are not those of the rulebook asked for.
+    files = sorted({fault.span.file for fault in errors if fault.span.file}) or [rulebook.name]
+    names = ", ".join(f"`{name}`" for name in files)
+    has = "has" if len(files) == 1 else "have"
+    return RulebookError("\n\n".join((f"{names} {has} {count}", *shown)), diagnostics)
 
 
 # -- figures ----------------------------------------------------------------------------------
