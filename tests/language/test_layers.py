@@ -310,6 +310,17 @@ def test_before_and_after_order_what_follows() -> None:
     ]
 
 
+def test_before_brings_up_and_leaves_the_rest_as_it_is() -> None:
+    flat = variant(
+        "when third: landing(player, space) before second [timed.own]",
+        "  then bank pays 3 to player",
+        "when fourth: landing(player, space) before second [timed.own]",
+        "  then bank pays 4 to player",
+    )
+    names = [decl.name for decl in flat.decls if isinstance(decl, tree.WhenDecl)]
+    assert names == ["first", "third", "fourth", "second"]
+
+
 def test_an_order_that_goes_in_a_circle() -> None:
     flat = variant(
         "when third: landing(player, space) before first after second [timed.own]",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable
 
 from propertyrules.hints import or_list
@@ -22,7 +21,7 @@ def ordered(decls: Iterable[tree.Decl], told: Told) -> tuple[tree.Decl, ...]:
 
 
 def _sorted(handlers: list[tree.WhenDecl], told: Told) -> list[tree.WhenDecl]:
-    """Sort by what must come earlier; of those that are free, the first declared comes first."""
+    """Keep the order declared, but bring up just before each what must come earlier."""
     number = {handler.name: place for place, handler in enumerate(handlers)}
     earlier: dict[str, set[str]] = {name: set() for name in number}
     for handler in handlers:
@@ -32,25 +31,31 @@ def _sorted(handlers: list[tree.WhenDecl], told: Told) -> list[tree.WhenDecl]:
         for name in handler.after:
             if _known(name, handler, number, told):
                 earlier[handler.name].add(name)
-    later: dict[str, list[str]] = {name: [] for name in number}
-    for name, before in earlier.items():
-        for other in before:
-            later[other].append(name)
-    waits = {name: len(before) for name, before in earlier.items()}
-    free = [number[name] for name, count in waits.items() if not count]
-    heapq.heapify(free)
-    done: list[tree.WhenDecl] = []
-    while free:
-        handler = handlers[heapq.heappop(free)]
-        done.append(handler)
-        for name in later[handler.name]:
-            waits[name] -= 1
-            if not waits[name]:
-                heapq.heappush(free, number[name])
-    if len(done) < len(handlers):
-        _tell_cycle([handler for handler in handlers if waits[handler.name]], earlier, told)
+    circling = _circling(earlier)
+    if circling:
+        _tell_cycle([handler for handler in handlers if handler.name in circling], earlier, told)
         return handlers
-    return done
+    done: dict[str, tree.WhenDecl] = {}
+    for handler in handlers:
+        waiting = [handler.name]
+        while waiting:
+            first = [name for name in earlier[waiting[-1]] if name not in done]
+            if first:
+                waiting.append(min(first, key=number.__getitem__))
+            else:
+                name = waiting.pop()
+                done.setdefault(name, handlers[number[name]])
+    return list(done.values())
+
+
+def _circling(earlier: dict[str, set[str]]) -> set[str]:
+    """Give the handlers of which none can come first."""
+    left = {name: set(before) for name, before in earlier.items()}
+    while True:
+        free = {name for name, before in left.items() if not before}
+        if not free:
+            return set(left)
+        left = {name: before - free for name, before in left.items() if name not in free}
 
 
 def _known(name: str, handler: tree.WhenDecl, names: Collection[str], told: Told) -> bool:
