@@ -93,7 +93,7 @@ def test_a_page_is_plain_english(name: str) -> None:
 def test_a_house_rule_is_told_by_what_it_changes() -> None:
     text = run("doc", "no-auctions").stdout
     assert "`with no-auctions`" in text
-    assert "~~" in text
+    assert "<del>" in text
     assert "**New:**" in text
 
 

@@ -24,7 +24,7 @@ def rulebook_page(program: Program) -> str:
     if program.source:
         lines += [f"Source: {program.source}.", ""]
     lines += [
-        f"In brackets stands the clause of the source that a rule rests on. {len(gaps)} of "
+        f"Behind each rule stands the clause of the source that it rests on. {len(gaps)} of "
         f"{len(program.clauses)} clauses are marked *(silent)*, *(garbled)* or *(contradictory)*: "
         "there the source leaves something open, and the rule is a reading of it, given "
         "[at the end](#gaps-and-readings).",
@@ -150,7 +150,7 @@ def _changes(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
         yield ""
         yield "In place of:"
         yield ""
-        yield from (f"- ~~{line.partition(' <small>')[0]}~~" for line in dropped)
+        yield from (f"- <del>{line.partition(' <small>')[0]}</del>" for line in dropped)
         yield ""
 
 

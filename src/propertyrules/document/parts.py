@@ -89,7 +89,7 @@ class Parts:
             if number == 0:
                 lines.append(f"- Levels of building {self.cited(program.ladder_cites)}:")
             else:
-                lines.append(f"    {number}. {' and '.join(stands)}")
+                lines.append(f"    - level {number}: {' and '.join(stands)}")
         for holder in program.holders:
             lines.append(
                 f"- {title(holder.text)}: begins with {holder.start}. {self.cited(holder.cites)}"

@@ -91,6 +91,7 @@ class Writer(Parts):
             who = "The player that this waits for may" if how == "answers" else "Anybody may"
             said = " or ".join(f"“{name}”" for name in names)
             head = " or ".join(plain(name) for name in matters)
+            head += "" if how == "answers" else " (anybody)"
             yield f"While open: {head}", f"{said}. {who}:", found
 
     def _move(self, move: MoveKind) -> Item:
