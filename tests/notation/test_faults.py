@@ -55,6 +55,22 @@ def test_uneven_building_is_told_once_with_its_clause() -> None:
     assert fault.clauses
 
 
+def test_what_is_broken_by_a_matter_is_told_where_that_stands() -> None:
+    text = SMALL.replace("turn of Ann", "the bank owns Park Place\nturn of Ann, 3 doubles so far")
+    assert [(f.code, f.line) for f in faults(text)] == [("T012", 7)]
+    text = SMALL + "open\n  auction of Boardwalk, nothing bid\n"
+    assert [(f.code, f.line) for f in faults(text)] == [("T012", 8)]
+    rolled = "the bank owns Park Place\nturn of Ann, rolled 1 1, 2 doubles so far"
+    text = SMALL.replace("turn of Ann", rolled)
+    assert [(f.code, f.line) for f in faults(text)] == [("T012", 7)]
+
+
+def test_a_player_twice_is_told_among_all_else() -> None:
+    text = SMALL.replace("player Bob", "player ann").replace("Boardwalk", "Bordwalk")
+    found = faults(text.replace("cash 500\nturn of Ann", "likes cheese\nturn of Bbo"))
+    assert [f.code for f in found] == ["T002", "T004", "T001", "T002"]
+
+
 def test_nobody_is_there() -> None:
     assert [f.code for f in faults("turn of Ann\n")] == ["T016"]
 

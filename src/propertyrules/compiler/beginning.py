@@ -108,7 +108,14 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
 
 def broken(state: State) -> tuple[Violation, ...]:
     """Give every `always` that the state surely breaks; each is told once in each message."""
-    found: dict[tuple[str, str], Violation] = {}
+    return tuple(violation for violation, _ in broken_by(state))
+
+
+def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
+    """Give every `always` that the state surely breaks with the member of its list that breaks it:
+    a matter, a seat, a space's number; None where it is said of the whole table.
+    """
+    found: dict[tuple[str, str], tuple[Violation, Any]] = {}
     for always in state.setting.program.always:
         for env in _cases(state, always):
             trace = Trace()
@@ -123,7 +130,7 @@ def broken(state: State) -> tuple[Violation, ...]:
             violation = Violation(
                 always.name, message, clauses, section, str(always.span), trace.facts
             )
-            found.setdefault((always.name, message), violation)
+            found.setdefault((always.name, message), (violation, env.get(always.variable)))
     return tuple(found.values())
 
 

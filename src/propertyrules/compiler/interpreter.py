@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.compiler.beginning import blank, broken, matter_defaults, new_game
+from propertyrules.compiler.beginning import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.compiler.binding import MoveError, bind, inward, outward, unbind
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.families import Family, Range, legal_moves
@@ -26,6 +26,7 @@ __all__ = [
     "bind",
     "blank",
     "broken",
+    "broken_by",
     "candidates",
     "domain",
     "evaluate",

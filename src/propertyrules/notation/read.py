@@ -5,7 +5,13 @@ from __future__ import annotations
 from attrs import evolve
 
 from propertyrules import limits
-from propertyrules.compiler.interpreter import broken, evaluate, matter_defaults, run, settled
+from propertyrules.compiler.interpreter import (
+    broken_by,
+    evaluate,
+    matter_defaults,
+    run,
+    settled,
+)
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.model.rulings import Violation
@@ -58,13 +64,13 @@ def read_state(scenario: Scenario, program: Program) -> State:
     _hand_out_cards(layout)
     _leavers(scenario, layout)
     state = _with_places(scenario, layout, layout.state())
-    state = _with_matters(layout, state)
-    _check(scenario, layout, state)
+    state, lines = _with_matters(layout, state)
+    _check(scenario, layout, state, lines)
     faults.raise_table()
     state = _set_up(layout, state)
     if layout.set_up:
         # What such a line opens must be possible as well.
-        _check(scenario, layout, state)
+        _check(scenario, layout, state, lines)
     faults.raise_table()
     if not state.over and not state.waiting:
         at = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
@@ -158,7 +164,9 @@ def _with_places(scenario: Scenario, layout: Layout, state: State) -> State:
     return evolve(state, place=tuple(place))
 
 
-def _with_matters(layout: Layout, state: State) -> State:
+def _with_matters(layout: Layout, state: State) -> tuple[State, list[tuple[Matter, TextLine]]]:
+    """Open the matters that are told of; give with them the line of each."""
+    lines: list[tuple[Matter, TextLine]] = []
     ground: list[Matter] = []
     others: list[Matter] = []
     claims: list[Matter] = []
@@ -172,7 +180,8 @@ def _with_matters(layout: Layout, state: State) -> State:
             layout.fault("T011", "whose turn it is is told twice", at)
         where = {"ground": ground, "standing": claims}.get(kind.place, others)
         where.append(matter)
-    return evolve(state, stack=(*others, *ground), claims=tuple(claims))
+        lines.append((matter, at))
+    return evolve(state, stack=(*others, *ground), claims=tuple(claims)), lines
 
 
 def _set_up(layout: Layout, state: State) -> State:
@@ -191,12 +200,17 @@ def _set_up(layout: Layout, state: State) -> State:
 # -- what always holds -------------------------------------------------------------------------
 
 
-def _check(scenario: Scenario, layout: Layout, state: State) -> None:
+def _check(
+    scenario: Scenario, layout: Layout, state: State, lines: list[tuple[Matter, TextLine]]
+) -> None:
     """Tell of every `always` that the table breaks, once for each group that it is broken in."""
     seen: set[tuple[str, object]] = set()
     faulty = layout.faults.lines()
-    for violation in broken(state):
-        at, subject = _culprit(scenario, layout, violation)
+    for violation, member in broken_by(state):
+        told = next((at for matter, at in lines if matter is member), None)
+        if told is None and isinstance(member, Matter) and layout.set_up:
+            told = layout.set_up[-1][2]  # what a table does not tell was opened by such a line
+        at, subject = (told, told) if told else _culprit(scenario, layout, violation)
         if (violation.rule, subject) in seen or at.line in faulty:
             continue
         seen.add((violation.rule, subject))
