@@ -12,6 +12,7 @@ from attrs import frozen
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
+from propertyrules.language.types import EXACT, PERCENT
 from propertyrules.language.walking import shape
 from propertyrules.language.world import World
 from propertyrules.limits import MAX_ALTERNATIVES
@@ -104,11 +105,14 @@ def _numbers_opposed(a: c.Compare, a_holds: bool, b: c.Compare, b_holds: bool) -
         return not _satisfies(x, op_b, y)
     if op_b == "is":
         return not _satisfies(y, op_a, x)
+    # Between two whole numbers that follow each other lie percentages and exact amounts.
+    step = 0 if a.left.type in (EXACT, PERCENT) else 1
     for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
         if low_op in ("at least", "above") and high_op in ("at most", "below"):
-            least = low if low_op == "at least" else low + 1
-            most = high if high_op == "at most" else high - 1
-            if least > most:
+            least = low if low_op == "at least" else low + step
+            most = high if high_op == "at most" else high - step
+            touching = least == most and not step and (low_op, high_op) != ("at least", "at most")
+            if least > most or touching:
                 return True
     return False
 
