@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -120,7 +120,7 @@ class Bench:
             broken = failed(state, standing, opening.env, held)
             if opening.holds is True and broken is None:
                 names = {k: v for k, v in opening.env.items() if k not in env}
-                found.append(Open(raiser, names, frozenset(held)))
+                found.append(Open.of(raiser, names, held))
             elif broken is not None and broken in raiser.watched:
                 watched = True
         # Of moves that come to the same, the one that is said most shortly is tried first.
@@ -223,40 +223,42 @@ class Bench:
 
     def _steps(self, group: int, sites: Sequence[int], ground: Ground) -> Iterator[Step]:
         """Go through the legal moves from a ground."""
+        spaces = self.state.setting.program.board.spaces
         for each in self.kinds:
-            anchors = ([group] if group >= 0 else []) if each.raiser.of_group else sites
+            anchors: Sequence[int] = sites
+            if each.raiser.of_group:
+                anchors = [group] if group >= 0 else []
+            elif each.narrowed is not None:
+                anchors = [site for site in sites if spaces[site].kind in each.narrowed]
             for anchor in anchors:
-                self._lay(sites, ground)
-                for env in self._arguments(each, anchor):
-                    step = self._tried(each, env, sites, ground)
+                env = {**each.names, each.mover: self.seat, each.raiser.anchor: anchor}
+                envs: Iterable[dict[str, Any]] = (env,)
+                if each.rest:
+                    self._lay(sites, ground)
+                    envs = self._arguments(each, env)
+                for whole in envs:
+                    step = self._tried(each, whole, sites, ground)
                     if step is not None:
                         yield step
 
-    def _arguments(self, each: Open, anchor: int) -> Iterator[dict[str, Any]]:
-        raiser, kind = each.raiser, each.raiser.kind
-        env = {**each.names, kind.params[0].name: self.seat, raiser.anchor: anchor}
-        about = next(param for param in kind.params if param.name == raiser.anchor)
-        if about.type.kinds is not None:
-            spaces = self.state.setting.program.board.spaces
-            if spaces[anchor].kind not in about.type.kinds:
-                return
-        rest = [param for param in kind.params[1:] if param.name != raiser.anchor]
+    def _arguments(self, each: Open, env: dict[str, Any]) -> list[dict[str, Any]]:
+        """Give a move's arguments with every value that its other parameters may have."""
+        open_ = {param.name: Unknown.of(param.name) for param in each.rest}
         envs = [env]
-        for param in rest:
-            open_ = {p.name: Unknown.of(p.name) for p in rest}
+        for param in each.rest:
             values = domain(self.state, param.type)
             if values is None:
                 # A draft is read by the same names as a state.
                 table: Any = self.draft
-                bounds = number_range(table, kind, param, {**env, **open_})
+                bounds = number_range(table, each.kind, param, {**env, **open_})
                 if bounds is None:
-                    return
+                    return []
                 low, high = bounds
                 if high is None or high - low > MOST_OF_A_GROUP:
-                    raise Unproven(f"`{kind.name}` takes any amount")
+                    raise Unproven(f"`{each.kind.name}` takes any amount")
                 values = tuple(range(low, high + 1))
             envs = [{**chosen, param.name: value} for chosen in envs for value in values]
-        yield from envs
+        return envs
 
     def _tried(
         self, each: Open, env: dict[str, Any], sites: Sequence[int], ground: Ground

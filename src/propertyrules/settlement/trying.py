@@ -7,7 +7,7 @@ have been taken out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ from propertyrules.compiler.draft import Draft
 from propertyrules.compiler.effects import perform
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.generated.running import Generated, complete, generated
-from propertyrules.language.program import Define, Guard, MoveKind, Program
+from propertyrules.language.program import Define, Guard, MoveKind, Param, Program
 from propertyrules.language.types import MONEY
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
@@ -33,6 +33,17 @@ class Open:
     raiser: RaisingKind
     names: Env
     held: frozenset[int]
+    mover: str
+    narrowed: frozenset[str] | None  # the kinds of space that it may be about
+    rest: tuple[Param, ...]  # its parameters but for the mover and what it is about
+
+    @staticmethod
+    def of(raiser: RaisingKind, names: Env, held: Iterable[int]) -> Open:
+        """Give a move that is open, with the names that its rules read."""
+        mover, *others = raiser.kind.params
+        about = next(param for param in others if param.name == raiser.anchor)
+        rest = tuple(param for param in others if param is not about)
+        return Open(raiser, names, frozenset(held), mover.name, about.type.kinds, rest)
 
     @property
     def kind(self) -> MoveKind:

@@ -1,0 +1,127 @@
+"""Plans where the planner cannot lean on groups alone, and what it reads off a rulebook."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from propertyrules import Referee, load_rulebook
+from propertyrules.compiler.deciding import play, verdict
+from propertyrules.finding import Listed
+from propertyrules.library import house_rules, rulebooks
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.settlement import CashUnknown, Plan, raise_cash
+from propertyrules.settlement.debts import debts
+from propertyrules.settlement.local import raising
+from propertyrules.settlement.searching import search
+from propertyrules.settlement.telling import plan_words
+
+TABLE = """\
+player Ann
+  cash 15
+  owns Mediterranean Avenue
+  owns Baltic Avenue with 1 house
+  owns Reading Railroad
+player Bob
+  cash 600
+turn of Ann
+"""
+
+
+def table(*house: str, text: str = TABLE) -> State:
+    (scenario,) = parse_tables(text)
+    return read_state(scenario, load_rulebook("classic", with_=list(house)))
+
+
+def moves(plan: Plan) -> list[str]:
+    return [write_move(plan.after, move) for move in plan.moves]
+
+
+@pytest.mark.parametrize("listed", rulebooks(), ids=lambda listed: listed.id)
+def test_every_shipped_rulebook_is_planned_group_by_group(listed: Listed) -> None:
+    rules = raising(load_rulebook(listed.id))
+    assert rules.kinds and rules.rent is not None
+    assert (rules.others, rules.faults, rules.doubts) == ((), (), ())
+    assert list(debts(load_rulebook(listed.id))) == ["debt"]
+
+
+def test_the_cheapest_deed_is_mortgaged_before_a_building_is_sold() -> None:
+    plan = raise_cash(table(), "Ann", 60)
+    assert moves(plan) == ["Ann mortgages Reading Railroad"]
+    assert (plan.lost, plan.rent, plan.cash, plan.proven) == (10, 25, 115, True)
+    assert [(part.name, part.amount) for part in plan.most] == [("cash", 15), ("railroad", 100)]
+
+
+def test_what_is_held_needs_no_plan() -> None:
+    plan = raise_cash(table(), "Ann", 15)
+    assert (plan.moves, plan.cash, plan.proven, plan.enough) == ((), 15, True, True)
+    assert plan_words(plan) == ("Ann holds $15 already.",)
+
+
+def test_what_is_missing_is_told_with_the_sum() -> None:
+    plan = raise_cash(table(), "Ann", 1000)
+    assert (plan.short_by, plan.cash, plan.sum) == (800, 200, 200)
+    assert plan_words(plan) == (
+        "Nothing suffices: $800 are missing of $1000.",
+        "All that Ann can raise comes to $200: $15 in hand, $85 from brown and $100 from railroad.",
+    )
+
+
+def test_what_may_not_be_sold_now_is_not_planned() -> None:
+    """While Bob owes something, nobody else raises cash."""
+    plan = raise_cash(table(text=f"{TABLE}owed Bob to Ann 700\n"), "Ann", 60)
+    assert (plan.moves, plan.short_by, plan.proven) == ((), 45, True)
+
+
+def test_a_loan_that_keeps_to_no_group_is_part_of_the_plan() -> None:
+    state = table("wealth-tax")
+    assert raising(state.setting.program).faults
+    plan = raise_cash(state, "Ann", 60)
+    assert moves(plan) == ["Ann borrows 50"]
+    assert (plan.lost, plan.rent, plan.cash, plan.proven) == (5, 0, 65, False)
+    assert plan_words(plan)[-1].endswith("This is the best found, not proven best.")
+
+
+def test_with_loans_all_that_the_rulebook_counts_can_be_raised() -> None:
+    state = table("wealth-tax")
+    could = Referee(state.setting.program).measure(state, "could_raise", "Ann").value
+    assert raise_cash(state, "Ann", could).enough
+    assert raise_cash(state, "Ann", could + 1).short_by == 1
+
+
+@pytest.mark.parametrize("amount", (40, 60, 116, 150, 200, 201))
+def test_the_search_comes_to_what_is_proven_best_on_a_small_estate(amount: int) -> None:
+    state = table()
+    plan, found = raise_cash(state, "Ann", amount), search(state, 0, amount)
+    assert (found.lost, found.rent, found.cash) == (plan.lost, plan.rent, plan.cash)
+    for move in found.moves:
+        assert verdict(state, move) is Verdict.LEGAL
+        state = play(state, move)
+    assert state == found.state
+
+
+def test_a_table_that_tells_no_cash_is_refused() -> None:
+    state = table()
+    with pytest.raises(CashUnknown, match="give Ann's cash"):
+        raise_cash(evolve(state, cash=(None, 600)), "Ann", 100)
+
+
+def test_somebody_elses_cash_may_be_unknown() -> None:
+    state = evolve(table(), cash=(15, None))
+    assert raise_cash(state, "Ann", 60).moves == raise_cash(table(), "Ann", 60).moves
+
+
+def test_nobody_raises_cash_who_is_not_at_the_table() -> None:
+    with pytest.raises(KeyError):
+        raise_cash(table(), "Zoe", 100)
+
+
+@pytest.mark.parametrize("listed", house_rules(), ids=lambda listed: listed.id)
+def test_house_rules_leave_the_planner_standing(listed: Listed) -> None:
+    state = table(listed.id)
+    plan = raise_cash(state, "Ann", 60)
+    assert plan.enough and plan.cash >= 60
