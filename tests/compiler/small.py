@@ -290,28 +290,39 @@ card fine "A fine"
 """
 
 
-@cache
-def program() -> Program:
-    """Give the small rulebook, checked."""
+def checked(rules: str, deck: str = DECK) -> Program:
+    """Give a rulebook over the small board, checked; it must have no fault."""
     files = []
     for name, role, text in (
-        ("small.rules", "rulebook", RULES),
+        ("small.rules", "rulebook", rules),
         ("ring.board", "board", BOARD),
-        ("fate.deck", "deck", DECK),
+        ("fate.deck", "deck", deck),
     ):
         parsed, faults = parse_file(name, text)
         assert not faults, faults
         files.append(Layer(parsed, role))
-    checked, faults = check_program(flatten(files))
-    assert checked is not None, faults
-    return checked
+    found, faults = check_program(flatten(files))
+    assert found is not None, faults
+    return found
 
 
-def table(*matters: Matter, names: tuple[str, ...] = ("Ann", "Bob", "Cy"), **columns: Any) -> State:
+@cache
+def program() -> Program:
+    """Give the small rulebook, checked."""
+    return checked(RULES)
+
+
+def table(
+    *matters: Matter,
+    names: tuple[str, ...] = ("Ann", "Bob", "Cy"),
+    rules: Program | None = None,
+    **columns: Any,
+) -> State:
     """Give a table of the small rulebook: 100 for everybody, and some columns as given."""
-    state = blank(Setting(names, program(), program().key))
+    rules = rules or program()
+    state = blank(Setting(names, rules, rules.key))
     cash = (100,) * len(names) + state.cash[len(names) :]
-    luck = program().tracks["luck"].index
+    luck = rules.tracks["luck"].index
     tracks = tuple(
         (0,) * len(names) if place == luck else column
         for place, column in enumerate(state.player_tracks)

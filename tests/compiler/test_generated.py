@@ -12,11 +12,12 @@ from propertyrules.compiler import interpreter, judging
 from propertyrules.compiler.generated import running
 from propertyrules.compiler.generated.source import write_source
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.model.moves import Move
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
-from propertyrules.model.state import State
+from propertyrules.model.state import Matter, State
 from propertyrules.referee import Referee
 from propertyrules.testing.games import random_game
+from tests.compiler.small import RULES, checked, table, turn
 
 SHIPPED = [listed.id for listed in rulebooks()]
 MOST_MOVES = 150
@@ -91,3 +92,68 @@ def test_a_traceback_shows_the_generated_line() -> None:
     number = function.__code__.co_firstlineno
     source = running.generated(program).source.splitlines()
     assert source[number - 1].startswith(f"def legal_{move}(")
+
+
+def played_both_ways(state: State, move: Move) -> State:
+    """Play a move by the interpreter and by generated code, which must agree."""
+    slow = interpreter.play(state, move)
+    kind = state.setting.program.moves[move.name]
+    fast = running.play_on(state, kind, interpreter.bind(state, move))
+    assert fast == slow
+    assert fast is not None
+    assert (fast.waiting, fast.paid) == (slow.waiting, slow.paid)
+    return slow
+
+
+SPLIT = """
+when broke: short(player, creditor, amount, reason) where amount above 999 [small.play]
+  then end the game won by players
+move split(player) [small.play]
+  said "{player} splits"
+  at any time
+  then
+    together by half_up
+      player pays 1000 to pot for "much"
+      bank pays 5 to player for "little"
+    end
+"""
+
+GRAB = """
+when enough: receiving(player, property, giver) where property is a field [small.play]
+  then
+    add 1 to round
+    end the game won by players
+move grab(player) [small.play]
+  said "{player} grabs"
+  at any time
+  then give properties to player
+"""
+
+HAGGLE = """
+move haggle(player, purchase: money, turn: money = 3) [small.play]
+  said "{player} haggles for {purchase}[, {turn}]"
+  answers purchase
+  then
+    purchase.player pays turn to bank for "haggling"
+    close purchase
+"""
+
+
+def test_no_payment_of_several_comes_after_the_end_of_the_game() -> None:
+    after = played_both_ways(table(turn(), rules=checked(RULES + SPLIT)), make_move("split", "Ann"))
+    assert after.over
+    assert after.cash[0] == 100 and after.paid == ()
+
+
+def test_no_deed_of_several_is_given_after_the_end_of_the_game() -> None:
+    after = played_both_ways(table(turn(), rules=checked(RULES + GRAB)), make_move("grab", "Ann"))
+    assert after.over
+    assert after.owner == (-1, 0, -1, -1, -1, -1)
+    assert after.table_tracks[0] == 1
+
+
+def test_a_parameter_may_be_called_like_the_matter_that_is_answered() -> None:
+    state = table(Matter("purchase", (0, 1)), turn(), rules=checked(RULES + HAGGLE))
+    after = played_both_ways(state, make_move("haggle", "Ann", {"purchase": 7}))
+    assert after.cash[0] == 97
+    assert [matter.kind for matter in after.stack] == ["turn"]

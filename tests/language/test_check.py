@@ -54,6 +54,24 @@ def test_a_sound_rulebook_has_nothing_to_say() -> None:
     assert diagnostics_of(HEAD + CLAUSE + KINDS) == ()
 
 
+def test_a_card_that_follows_a_card_may_come_to_itself() -> None:
+    """Whatever its condition says: which card is followed shows only in play."""
+    deck = """\
+deck fate "Fate" language 1
+card again "Again"
+  then for each one in fate.cards where one.kept do follow one for player end
+"""
+    files = (
+        ("tiny.rules", "rulebook", HEAD + "decks fate\n" + CLAUSE + KINDS),
+        ("row.board", "board", BOARD),
+        ("fate.deck", "deck", deck),
+    )
+    layers = [Layer(parse_file(name, text)[0], role) for name, role, text in files]
+    (fault,) = check_program(flatten(layers))[1]
+    assert (fault.code, str(fault.span)) == ("R242", "fate.deck:3:53")
+    assert "card -> card" in fault.message
+
+
 def test_every_fault_is_told_once_and_in_order() -> None:
     text = (
         HEAD + CLAUSE + KINDS + "define a: money\n  normally b\ndefine c: money\n  normally d + e\n"

@@ -119,6 +119,8 @@ def _pay_together(draft: Draft, act: c.PayTogether, env: Env) -> None:
         if part.reason is not None and amount != 0:
             said[_value(draft, part.reason, scope)] = None
     for (payer, payee), amounts in sums.items():
+        if draft.over:  # a payment that fell short may have ended the game
+            return
         rounded = round_together(draft, act.rounding, amounts)
         pay(draft, payer, rounded, payee, " and ".join(reasons[payer, payee]), announce)
 
@@ -147,6 +149,8 @@ def _give(draft: Draft, act: c.GiveTo, env: Env) -> None:
     if _doubtful(draft, (taker, *things)):
         return
     for thing in things:
+        if draft.over:  # whoever received the one before may have ended the game
+            return
         if element is not None and element.name == "card":
             give_card(draft, thing, taker)
         else:

@@ -150,7 +150,6 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         opening_trace.cite((*opening.cites, *kind.cites))
         _refuse(state, found, kind.name, opening.message, opening_trace, kind.span)
     else:
-        missing = named_matter(kind) if named_matter(kind) not in opening.env else ""
         found.needs |= opening.holds.needs
         _keep(found, opening_trace)
     _examine_guards(state, kind, opening, missing, found)

@@ -14,6 +14,8 @@ from propertyrules.limits import MAX_STATIC_COST, SIZE_OF_LIST
 
 Graph = dict[str, set[str]]
 
+_ANY_CARD = "card"
+
 
 def check_values(world: World) -> tuple[str, ...]:
     """Note every cycle of values; give the defined values in an order of dependence."""
@@ -45,20 +47,25 @@ def define_roots(define: p.Define) -> tuple[c.Core, ...]:
 
 
 def check_events(world: World, cards: Iterable[p.Card]) -> None:
-    """Note every cycle of events and matters in which nothing waits for a person or chance."""
-    followed = _raised(world, [card.then for card in cards], set())
+    """Note every cycle of events, matters and cards in which nothing waits for anybody or chance.
+
+    Which card an effect follows shows only in play, so all cards are taken as one.
+    """
     graph: Graph = {}
     spans: dict[str, Span] = {}
     for event in world.events.values():
         name = f"event {event.name}"
-        acts = [handler.then for handler in event.handlers]
-        graph[name] = _raised(world, acts, followed)
+        graph[name] = _raised(world, [handler.then for handler in event.handlers])
         spans[name] = next((handler.span for handler in event.handlers), NOWHERE)
     for matter in world.matters.values():
         if matter.waiting is None:
             name = f"matter {matter.name}"
-            graph[name] = _raised(world, [matter.then, matter.withdrawn], followed)
+            graph[name] = _raised(world, [matter.then, matter.withdrawn])
             spans[name] = matter.span
+    acts = [card.then for card in cards]
+    graph[_ANY_CARD] = _raised(world, acts)
+    following = (node.span for node in inside(acts) if isinstance(node, c.FollowCard))
+    spans[_ANY_CARD] = next(following, NOWHERE)
     for cycle in _cycles(graph, []):
         shown = " -> ".join((*cycle, cycle[0]))
         world.fault(
@@ -69,8 +76,8 @@ def check_events(world: World, cards: Iterable[p.Card]) -> None:
         )
 
 
-def _raised(world: World, acts: Iterable[object], followed: set[str]) -> set[str]:
-    """Give the events that effects raise, and the matters by themselves that they open."""
+def _raised(world: World, acts: Iterable[object]) -> set[str]:
+    """Give the events that effects raise, the matters by themselves that they open, and cards."""
     found: set[str] = set()
     for node in inside(acts):
         match node:
@@ -87,7 +94,7 @@ def _raised(world: World, acts: Iterable[object], followed: set[str]) -> set[str
             case c.RetirePlayer():
                 found.add("event going_out")
             case c.FollowCard():
-                found |= followed
+                found.add(_ANY_CARD)
             case c.OpenMatter():
                 kind = world.matters[node.matter]
                 if kind.waiting is None and kind.place != "standing":

@@ -45,6 +45,8 @@ class Actions:
         yield "sums = {}"
         yield from self._payments(act.payments)
         yield "for (payer, payee), (amounts, reasons) in sums.items():"
+        if "short" in self.ending:
+            yield from _deeper(("if t.winners is not None:", f"{STEP}return"))
         yield f"{STEP}total = d_{act.rounding}(t, sum(amounts, f_fraction(0)))"
         yield f"{STEP}f_pay(t, payer, total, payee, ' and '.join(reasons), announce)"
 
@@ -79,6 +81,8 @@ class Actions:
             return
         yield f"taker = {to}"
         yield f"for thing in {what}:"
+        if not card and "receiving" in self.ending:
+            yield from _deeper(("if t.winners is not None:", f"{STEP}return"))
         yield STEP + call.format("thing", "taker")
 
     def rung(self, act: c.Rung) -> Iterator[str]:
@@ -156,25 +160,26 @@ def _deeper(lines: Iterable[str]) -> Iterator[str]:
 def _raised(program: Program, acts: Iterable[object]) -> set[str]:
     """Give the events that effects can raise themselves; a card's are those of all cards."""
     found: set[str] = set()
-    for node in inside(acts):
-        match node:
-            case c.Raise():
-                found.add(node.event)
-            case c.Pay() | c.PayTogether():
-                found.add("short")
-            case c.MoveToken() if node.how != "put":
-                found |= {"passing", "landing"}
-            case c.GiveTo():
-                found.add("receiving")
-            case c.RetirePlayer():
-                found.add("going_out")
-            case c.FollowCard():
-                found.add("")
-            case c.Finish():
-                found.add("end")
-    if "" in found:
-        found |= _raised(program, [card.then for card in program.board.cards]) - {""}
-    return found
+    waiting = [acts]
+    while waiting:
+        for node in inside(waiting.pop()):
+            match node:
+                case c.Raise():
+                    found.add(node.event)
+                case c.Pay() | c.PayTogether():
+                    found.add("short")
+                case c.MoveToken() if node.how != "put":
+                    found |= {"passing", "landing"}
+                case c.GiveTo():
+                    found.add("receiving")
+                case c.RetirePlayer():
+                    found.add("going_out")
+                case c.Finish():
+                    found.add("end")
+                case c.FollowCard() if "" not in found:  # cards may follow cards: once is enough
+                    found.add("")
+                    waiting.append([card.then for card in program.board.cards])
+    return found - {""}
 
 
 def _ending_events(program: Program) -> set[str]:

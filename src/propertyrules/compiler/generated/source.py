@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from propertyrules.compiler.generated.actions import STEP, Actions
 from propertyrules.compiler.generated.expressions import Writer
+from propertyrules.compiler.opening import named_matter
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language.walking import inside
@@ -30,7 +31,7 @@ def write_source(program: p.Program) -> tuple[str, dict[str, object]]:
     for matter in program.matters.values():
         lines += _matter(writer, actions, matter)
     for move in program.moves.values():
-        lines += _open(writer, program, move)
+        lines += _open(writer, move)
         lines += _legal(writer, move)
         lines += _play(actions, move)
     lines += _tables(program)
@@ -121,27 +122,32 @@ def _matter(w: Writer, actions: Actions, kind: p.MatterKind) -> list[str]:
     return lines
 
 
-def _named(move: p.MoveKind) -> str:
-    return move.matters[0] if move.how != "any" and len(move.matters) == 1 else ""
-
-
 def _params(move: p.MoveKind) -> list[str]:
-    """Give the parameters of a move's functions: its own, and the matter that it answers."""
-    named = _named(move)
-    return [f"v_{param.name}" for param in move.params] + ([f"v_{named}"] if named else ["matter"])
+    """Give the names of a move's own parameters.
+
+    One that is called like the matter answered cannot be read by it, and steps aside.
+    """
+    named = named_matter(move)
+    return [f"b_{q.name}" if q.name == named else f"v_{q.name}" for q in move.params]
 
 
-def _open(w: Writer, program: p.Program, move: p.MoveKind) -> list[str]:
+def _matter_name(move: p.MoveKind) -> str:
+    """Give the name of the matter that a move answers, where its rules can read it."""
+    named = named_matter(move)
+    return f"v_{named}" if named else "matter"
+
+
+def _open(w: Writer, move: p.MoveKind) -> list[str]:
     """Write the function that gives the matter a move answers: None where it is not open.
 
     A move that is open at any time gives True.
     """
-    params = [f"v_{param.name}" for param in move.params]
+    params = _params(move)
     lines = ["", _head(f"open_{move.name}", params)]
     condition = "" if move.opening is None else w.expr(move.opening)
     if move.how == "any":
         return [*lines, f"{STEP}return {f'True if {condition} else None' if condition else 'True'}"]
-    matter = f"v_{_named(move)}" if _named(move) else "matter"
+    matter = _matter_name(move)
     kinds = ", ".join(repr(name) for name in move.matters)
     lines.append(f"{STEP}for {matter} in (*t.stack[:1], *t.claims):")
     lines.append(f"{STEP * 2}if {matter}.kind not in ({kinds},):")
@@ -155,7 +161,7 @@ def _open(w: Writer, program: p.Program, move: p.MoveKind) -> list[str]:
 
 
 def _legal(w: Writer, move: p.MoveKind) -> list[str]:
-    lines = ["", _head(f"legal_{move.name}", _params(move))]
+    lines = ["", _head(f"legal_{move.name}", [*_params(move), _matter_name(move)])]
     for number, guard in enumerate(move.guards, start=1):
         test = "True" if guard.require is None else f"not {w.expr(guard.require)}"
         if guard.where is not None:
@@ -175,7 +181,8 @@ def _legal(w: Writer, move: p.MoveKind) -> list[str]:
 
 
 def _play(actions: Actions, move: p.MoveKind) -> list[str]:
-    return ["", _head(f"play_{move.name}", _params(move)), *actions.block(move.then)]
+    head = _head(f"play_{move.name}", [*_params(move), _matter_name(move)])
+    return ["", head, *actions.block(move.then)]
 
 
 def _tables(program: p.Program) -> list[str]:
