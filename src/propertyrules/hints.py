@@ -9,12 +9,19 @@ def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """Give up to `count` of the known words that `word` is most likely meant for, best first."""
     import difflib  # only where something is wrong
 
-    return tuple(difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6))
+    alike = difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6)
+    # Of `bid` and `build_house` the second is what `build` is meant for.
+    return tuple(sorted(alike, key=lambda one: not one.startswith(f"{word}_")))
+
+
+def quoted(words: Iterable[str]) -> str:
+    """Join words as `a`, `b`, `c`."""
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def or_list(words: Iterable[str]) -> str:
     """Join words as `a`, `b` or `c`, each in back quotes."""
-    quoted = [f"`{word}`" for word in words]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return ", ".join(quoted[:-1]) + " or " + quoted[-1]
+    shown = [f"`{word}`" for word in words]
+    if len(shown) < 2:
+        return "".join(shown)
+    return ", ".join(shown[:-1]) + " or " + shown[-1]

@@ -134,11 +134,14 @@ def lint(
     return told
 
 
+MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked
+
+
 def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
     """Give the rulebooks in the folder of a file that is named by its path."""
     if "\n" in str(source) or not Path(source).is_file():
         return ()
-    beside = sorted(Path(source).parent.glob("*.rules"))[: limits.MAX_FILES_BESIDE]
+    beside = sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE]
     return tuple(one for one in beside if _begins_rulebook(one))
 
 

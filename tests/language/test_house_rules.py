@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -123,3 +124,28 @@ def test_the_scenarios_of_a_house_rule_come_out_as_they_say(house: str) -> None:
     assert run.exit_code == 0, run.output
     assert "not leaned on" not in run.output
     assert ", 0 expectations" not in run.output
+
+
+def test_what_two_house_rules_declare_inside_one_thing_is_told_once(tmp_path: Path) -> None:
+    """And a change that was refused is not said to change nothing."""
+    for name in ("one", "two"):
+        text = f'house {name} "{name}" version 1.0 language 1\n'
+        (tmp_path / f"{name}.rules").write_text(
+            f"{text}change matter turn\n  with late: truth = no\n", encoding="utf-8"
+        )
+    found = lint(tmp_path / "two.rules", over="classic", with_=[tmp_path / "one.rules"])
+    assert [fault.code for fault in found] == ["R104"]
+
+
+def test_a_board_is_linted_over_the_rulebook_beside_it(tmp_path: Path) -> None:
+    board = tmp_path / "row.board"
+    board.write_text('board row "Row" language 1\nspace 0 "Quay" quay\n', encoding="utf-8")
+    (fault,) = (one for one in lint(board) if one.severity == "error")
+    assert fault.code == "R251"
+    assert "`start`" in fault.hint
+    (tmp_path / "a-note.rules").write_text("# nothing yet\n", encoding="utf-8")
+    (tmp_path / "row.rules").write_text(
+        '# Row.\nrulebook row "Row" version 1.0 language 1\ndefault board row\nkind quay\n',
+        encoding="utf-8",
+    )
+    assert not lint(board)

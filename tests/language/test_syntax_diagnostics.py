@@ -15,6 +15,7 @@ from propertyrules.language.span import NOWHERE, Span
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 MOVE = HEADER + "move build(player) [a.b]\n  at any time\n"
+RULE = MOVE + "  rule a.b [c.d]\n    require yes\n"
 
 
 def faults_of(text: str) -> tuple[Diagnostic, ...]:
@@ -71,6 +72,15 @@ BROKEN = [
     (" set a: money = 3\n" + HEADER, "S013", 1, 2, "first column", False),
     ("event a", "S014", 1, 1, "`rulebook`", False),
     ("", "S014", 1, 1, "`rulebook`", False),
+    # What is meant is guessed from what stands before.
+    (RULE + "  then\n    retire player", "S001", 6, 3, '`else "..."`', False),
+    (RULE.rstrip(), "S002", 5, 15, '`else "..."`', False),
+    (MOVE + "  then\n    turn.stage = b", "S001", 5, 16, "`set turn.stage to", False),
+    (MOVE + "  then\n    if a then retire b\n    else b pays 3 to c end", "S015", 6, 5,
+     "otherwise", True),
+    (HEADER + "set salary = 200 [a.b]", "S001", 2, 12, "type", False),
+    (HEADER + 'track a: money of player = 0 said "a {a}" [a.b]', "S001", 2, 43, "before", False),
+    (HEADER + "needs move a, move b", "S001", 2, 13, "`needs ...` for each", False),
 ]  # fmt: skip
 
 

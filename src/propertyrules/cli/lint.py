@@ -83,11 +83,11 @@ def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str]) -> None:
     others = len(found) - errors
     if found:
         say()
+    warned = f", {others} warning{'s' if others != 1 else ''}" if others else ""
     say(
-        painted("no faults", "met") + (f", {others} warnings" if others else "")
+        painted("no faults", "met") + warned
         if not errors
-        else painted(f"{errors} faults" if errors != 1 else "1 fault", "not met")
-        + (f", {others} warnings" if others else "")
+        else painted(f"{errors} faults" if errors != 1 else "1 fault", "not met") + warned
     )
 
 

@@ -58,7 +58,8 @@ class Bodies(Signatures):
         if decl.parts and (decl.normally is not None or decl.exceptions):
             w.fault("R226", f"`{decl.name}` has parts, so it has no `normally`", decl.span)
         elif not decl.parts and decl.normally is None:
-            w.fault("R226", f"`{decl.name}` needs a `normally`", decl.span)
+            hint = "say what it is: `normally ...`, or name its parts: `part NAME: ...`"
+            w.fault("R226", f"`{decl.name}` needs a `normally`", decl.span, hint)
         names = [e.name for e in decl.exceptions]
         exceptions: list[p.Exception_] = []
         for one in decl.exceptions:
@@ -138,7 +139,8 @@ class Bodies(Signatures):
         phrases = self.phrases(decl.said, known)
         for said, phrase in zip(decl.said, phrases, strict=False):
             if params and params[0].name not in phrase.slots:
-                w.fault("R229", "the phrase does not name who makes the move", said.span)
+                hint = f"add `{{{params[0].name}}}`"
+                w.fault("R229", "the phrase does not name who makes the move", said.span, hint)
             self._complete(params, phrase.slots, said)
         scope = Scope(known)
         if decl.opening.how != "at any time":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from propertyrules.hints import quoted
 from propertyrules.language import core as c
 from propertyrules.language import tree as t
 from propertyrules.language.expressions import Expressions
@@ -220,7 +221,8 @@ class Effects(Expressions):
         for name, value in node.fields:
             if name not in names:
                 message = f"the matter `{node.matter}` has no `{name}`"
-                self.world.unknown("R219", "field", name, value.span, names, message)
+                has = f"its fields: {quoted(names)}" if names else "it has no fields"
+                self.world.unknown("R219", "field", name, value.span, names, message, has)
             elif name in given:
                 self.world.fault("R219", f"`{name}` is given twice", value.span)
             given[name] = value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from propertyrules.hints import quoted
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.effects import Effects
@@ -54,7 +55,8 @@ def link_board(
 def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[int]]) -> p.Space:
     kind = world.kinds.get(space.kind)
     if kind is None:
-        world.unknown("R251", "kind of space", space.kind, space.span, world.kinds)
+        hint = f"the rulebook has the kinds {quoted(world.kinds)}"
+        world.unknown("R251", "kind of space", space.kind, space.span, world.kinds, hint=hint)
         return p.Space(place, space.title, space.kind, False, -1, {})
     given = dict(space.fields)
     facts: dict[str, Any] = {}
@@ -68,7 +70,9 @@ def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[
     for name in given:
         if name not in dict(kind.fields):
             message = f"a {kind.name} has no `{name}`"
-            world.unknown("R252", "field", name, space.span, dict(kind.fields), message)
+            tells = quoted(dict(kind.fields))
+            hint = f"a board tells of it: {tells}" if tells else "a board tells of it nothing more"
+            world.unknown("R252", "field", name, space.span, dict(kind.fields), message, hint)
     group = -1
     if kind.deed:
         group = list(groups).index(space.group) if space.group in groups else len(groups)

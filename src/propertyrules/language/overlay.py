@@ -127,6 +127,8 @@ class Overlay:
 
     def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
         """Tell of something that is declared anew and is there already."""
+        if any(d.code == "R104" and _covers(d.span, node.span) for d in self._told.diagnostics):
+            return  # told already: another house rule declares it too
         code = "R111" if keyword == "clause" else "R102"
         origin = self.origins.get((keyword, name), "")
         edit = None
@@ -270,7 +272,7 @@ class Overlay:
         if key not in self.decls:
             self.unknown(*key, self._known(node.keyword), node)
             return
-        old = self.decls[key]
+        old, told = self.decls[key], len(self._told.diagnostics)
         for item in node.items:
             self._write((*key, *changes.place_of(item)), item)
             rule = item.item
@@ -278,7 +280,6 @@ class Overlay:
                 home = self._find("rule", rule.name)
                 if home is not None:
                     self.twice("rule", rule.name, rule, self._span_of(home, rule.name))
-        told = len(self._told.diagnostics)
         new = changes.changed(old, node, self)
         if changes.means_the_same(old, new) and len(self._told.diagnostics) == told:
             self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
@@ -360,6 +361,13 @@ class Overlay:
         for keyword, name, node in self._asked:
             if known[keyword] and name not in known[keyword]:
                 self.unknown(keyword, name, known[keyword], node)
+
+
+def _covers(outer: Span, inner: Span) -> bool:
+    """Tell whether a place of a file lies inside another."""
+    start = (outer.line, outer.column) <= (inner.line, inner.column)
+    end = (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+    return outer.file == inner.file and start and end
 
 
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:

@@ -15,6 +15,7 @@ from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.expected import Stuck, keywords, said
 from propertyrules.language.source import Piece, marks, word_set
 from propertyrules.language.span import Span
+from propertyrules.language.stumbles import bare, hint_for
 
 FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
 DECLARATIONS = word_set(
@@ -72,7 +73,7 @@ class _Explainer:
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
         if self.type == "$END":
-            self.place = len(_bare(self.text))
+            self.place = len(bare(self.text))
         else:
             place = token.start_pos if token is not None else error.pos_in_stream
             self.place = min(place or 0, len(self.text))
@@ -222,11 +223,17 @@ class _Explainer:
 
     def otherwise(self) -> Diagnostic | None:
         """`else` among effects, where `otherwise` stands."""
-        if self.word != "else" or "OTHERWISE" not in self.stuck.accepts():
+        place, accepted = self.place, self.stuck.accepts()
+        last = self.stuck.values[-1] if self.stuck.values else None
+        if isinstance(last, Token) and last == "else":  # it was taken for the name of a payer
+            place, accepted = last.start_pos or 0, self.stuck.accepts(self.stuck.before_last())
+        elif self.word != "else":
             return None
-        hint = "write `otherwise`"
+        if "OTHERWISE" not in accepted:
+            return None
         message = "`else` belongs to a value; among effects it is `otherwise`"
-        return self.tell("S015", message, self.place, self.place + len("else"), hint, "otherwise")
+        at = (place, place + len("else"))
+        return self.tell("S015", message, *at, "write `otherwise`", "otherwise")
 
     def misspelt(self) -> Diagnostic | None:
         """A word that is nearly a keyword: the one that stopped the parser, or the one before."""
@@ -330,13 +337,15 @@ class _Explainer:
         )
 
     def plain(self) -> Diagnostic:
-        expected = said(self.stuck.accepts())
+        accepted = self.stuck.accepts()
+        follows = self.type == "$END" or self.word in keywords().values()
+        hint = hint_for(self.text[: self.place], self.word, accepted, follows)
         if self.type == "$END":
             what = "this expression" if self.start == "expression" else "the declaration"
-            message = f"{what} ends too early: expected {expected}"
-            return self.tell("S002", message, *self.here())
-        message = f"{self.shown()} does not fit here: expected {expected}"
-        return self.tell("S001", message, *self.here())
+            message = f"{what} ends too early: expected {said(accepted)}"
+            return self.tell("S002", message, *self.here(), hint)
+        message = f"{self.shown()} does not fit here: expected {said(accepted)}"
+        return self.tell("S001", message, *self.here(), hint)
 
     # -- places -------------------------------------------------------------------------------
 
@@ -356,7 +365,7 @@ class _Explainer:
 
     def end_before(self) -> int:
         """Give the end of what stands before the place where the parser stopped."""
-        return len(_bare(self.text[: self.place]))
+        return len(bare(self.text[: self.place]))
 
     def span(self, start: int, end: int) -> Span:
         """Give the span in the file of a stretch of the piece."""
@@ -372,15 +381,6 @@ class _Explainer:
     ) -> Diagnostic:
         span = self.span(start, end)
         return Diagnostic(code, message, span, hint, None if edit is None else Edit(span, edit))
-
-
-def _bare(text: str) -> str:
-    """Give a text without the blanks and comments at its end."""
-    end = 0
-    for found in re.finditer(r'"[^"]*"|#[^\n]*|\s+|.', text):
-        if not found[0].isspace() and found[0][0] != "#":
-            end = found.end()
-    return text[:end]
 
 
 def _alike(word: str, keyword: str) -> float:

@@ -81,11 +81,12 @@ class World:
         self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
 
     def unknown(
-        self, code: str, what: str, name: str, span: Span, known: Iterable[str], message: str = ""
-    ) -> None:
-        """Note a name that is not there, with the nearest that are."""
+        self, code: str, what: str, name: str, span: Span, known: Iterable[str],
+        message: str = "", hint: str = "",
+    ) -> None:  # fmt: skip
+        """Note a name that is not there, with the nearest that are, or else a hint."""
         near = nearest(name, known)
-        hint = f"did you mean {or_list(near)}?" if near else ""
+        hint = f"did you mean {or_list(near)}?" if near else hint
         at = self._place_of(name, span) if len(near) == 1 else None
         edit = Edit(at, near[0]) if at is not None else None
         self.fault(code, message or f"there is no {what} `{name}`", span, hint, edit)
