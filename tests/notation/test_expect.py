@@ -100,6 +100,9 @@ def test_values() -> None:
     state = table(SMALL)
     assert judge_value(read_expectation(line("$1,240")), state, MONEY, 1240) == ()
     assert judge_value(read_expectation(line("1241")), state, MONEY, 1240) == ("it is 1240",)
+    for below in ("-40", "-$40", "$-40", "\u2212$40"):
+        assert judge_value(read_expectation(line(below)), state, MONEY, -40) == ()
+        assert judge_value(read_expectation(line(below)), state, MONEY, 40) == ("it is 40",)
     assert judge_value(read_expectation(line("Bob")), state, PLAYER, 1) == ()
     assert judge_value(read_expectation(line("Bob and Ann")), state, list_of(PLAYER), (0, 1)) == ()
     assert judge_value(read_expectation(line("82.5")), state, EXACT, Fraction(165, 2)) == ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.errors import NotationError
 from propertyrules.language.types import PLAYER, Type, list_of
@@ -25,6 +25,8 @@ from propertyrules.notation.write import write_value
 _VERDICT = re.compile(
     r"\s*(legal|illegal|undetermined)\b\s*(?:by\s+(?P<by>\S.*?))?\s*\Z", re.IGNORECASE | re.DOTALL
 )
+_SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
+_BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 
@@ -126,9 +128,14 @@ def judge_value(
 
 
 def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, file: str) -> bool:
-    line = Line.of(state.setting, expected.value)
     if wanted.name == "text":
         return bool(expected.value.strip('"') == value)
+    below = _BELOW_NOTHING.fullmatch(expected.value) if wanted.name in _SIGNED else None
+    if below is not None and value.__class__ is not Unknown:
+        return _is_value(
+            evolve(expected, value="".join(below.groups())), state, wanted, -value, file
+        )
+    line = Line.of(state.setting, expected.value)
     if wanted.name == "exact" and len(line.tokens) == 1 and line.tokens[0].value is not None:
         return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
     found = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]

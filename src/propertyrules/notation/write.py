@@ -58,7 +58,7 @@ def _single(names: Vocabulary, wanted: Type, value: Any, sign: bool) -> str:
         case "holder" | "space" | "group" | "card" | "deck" | "piece":
             return str(getattr(names, wanted.name)(value))
         case "money":
-            return f"{program.board.currency if sign else ''}{value}"
+            return f"{'-' if value < 0 else ''}{program.board.currency if sign else ''}{abs(value)}"
         case "percent":
             percent = Fraction(value) * 100
             if percent.denominator == 1:
