@@ -47,6 +47,13 @@ def test_one_thing_of_a_rulebook_is_shown(folder: Path, run: Run, name: str) -> 
     assert "small." in shown.stdout
 
 
+def test_an_event_is_shown_with_what_follows_it(run: Run) -> None:
+    shown = run("show", "classic", "turn over").stdout
+    assert shown.startswith("event turn_over(player: player)\n  what follows it: ")
+    assert "next_turn (classic.rules:" in shown
+    assert "events: passing, landing" in run("show", "classic").stdout
+
+
 def test_a_clause_is_shown_with_what_cites_it_and_its_scenarios(folder: Path, run: Run) -> None:
     (folder / "small").mkdir()
     for name in ("small.rules", "ring.board"):

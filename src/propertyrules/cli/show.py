@@ -17,10 +17,16 @@ from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
-    from propertyrules.language.program import Clause, FigureInfo, Program
+    from propertyrules.language.program import Clause, EventKind, FigureInfo, Program
     from propertyrules.language.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
+
+
+# What the overview names; the rest is told by the names of what it belongs to.
+LISTED = (
+    ("move", "moves"), ("define", "values"), ("matter", "matters"), ("when", "what follows"),
+)  # fmt: skip
 
 
 @frozen
@@ -54,7 +60,7 @@ def command(
 ) -> None:
     """Show the figures, gaps and readings of RULEBOOK; with RULE, one thing of it.
 
-    RULE is the name of a move, rule, value, matter or figure, or a clause's.
+    RULE is the name of a move, rule, value, matter, event or figure, or a clause's.
     """
     from propertyrules.cli.scenarios import subjects
     from propertyrules.errors import PropertyRulesError
@@ -65,7 +71,7 @@ def command(
         program = load_rulebook(rulebook, with_=houses, board=board)
         beside = subjects((rulebook, *houses))
         if rule is None:
-            say("\n".join(_overview(program)))
+            say("\n".join(_overview(program, rulebook)))
         else:
             say("\n".join(_one(program, rule, beside)))
     except Refused as error:
@@ -92,7 +98,7 @@ def _heading(text: str) -> str:
 # -- the whole ---------------------------------------------------------------------------------
 
 
-def _overview(program: Program) -> Iterator[str]:
+def _overview(program: Program, given: str) -> Iterator[str]:
     yield _heading(f"{program.title} ({program.id}), version {program.version}")
     if program.source:
         yield paragraph(f"Source: {program.source}.")
@@ -113,13 +119,13 @@ def _overview(program: Program) -> Iterator[str]:
         for cites, text in program.notes:
             yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
     yield ""
-    yield _heading(f"To see one thing: propertyrules show {program.id} NAME")
+    yield _heading(f"To see one thing: propertyrules show {given} NAME")
     named: dict[str, list[str]] = {}
     for one in declared(program):
-        if one.form in ("move", "define", "matter"):
-            named.setdefault(one.form, []).append(one.name)
-    for form, label in (("move", "moves"), ("define", "values"), ("matter", "matters")):
+        named.setdefault(one.form, []).append(one.name)
+    for form, label in LISTED:
         yield paragraph(", ".join(dict.fromkeys(named.get(form, []))), 2, f"{label}: ")
+    yield paragraph(", ".join(program.events), 2, "events: ")
 
 
 def _figure(figure: FigureInfo, program: Program) -> tuple[str, str, str]:
@@ -182,8 +188,14 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
         return
     wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
     found = {one.span: one for one in declared(program) if one.name.casefold() == wanted}
-    if not found:
-        known = [*dict.fromkeys(one.name for one in declared(program)), *program.clauses]
+    event = program.events.get(wanted)
+    if event is not None:
+        yield from _event(event)
+        if found:
+            yield ""
+    elif not found:
+        known = [one.name for one in declared(program)]
+        known = [*dict.fromkeys((*known, *program.events)), *program.clauses]
         message = f"nothing in `{program.id}` is called `{name}`"
         hint = refusals.nearest_of(name, known)
         raise Refused(refusals.refused("C001", message, hint=hint))
@@ -197,6 +209,14 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
             yield from _with_scenarios(program, clause, beside)
 
 
+def _event(event: EventKind) -> Iterator[str]:
+    """Tell an event's parameters, and what follows it, in order."""
+    params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
+    yield _heading(f"event {event.name}({params})")
+    follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
+    yield paragraph(follows or "nothing", 2, "what follows it: ")
+
+
 def _inside(program: Program, one: Declared) -> tuple[str, ...]:
     """Give the clauses that the rules of a move cite."""
     if one.form != "move":
@@ -207,7 +227,10 @@ def _inside(program: Program, one: Declared) -> tuple[str, ...]:
 def source_text(program: Program, span: Span) -> str:
     """Give the lines of a file that a declaration stands on, as they stand there."""
     lines = program.sources.get(span.file, "").splitlines()
-    text = textwrap.dedent("\n".join(lines[span.line - 1 : span.end_line or span.line]))
+    last = span.end_line or span.line
+    while last < len(lines) and lines[last].strip() == "end":  # a span ends before the last ones
+        last += 1
+    text = textwrap.dedent("\n".join(lines[span.line - 1 : last]))
     return textwrap.indent(text.rstrip(), "    ")
 
 
