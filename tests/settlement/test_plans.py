@@ -11,6 +11,8 @@ from propertyrules.finding import Listed
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
@@ -125,3 +127,33 @@ def test_house_rules_leave_the_planner_standing(listed: Listed) -> None:
     state = table(listed.id)
     plan = raise_cash(state, "Ann", 60)
     assert plan.enough and plan.cash >= 60
+
+
+def test_what_the_table_does_not_tell_keeps_a_plan_from_being_proven() -> None:
+    state = table()
+    column = state.setting.program.tracks["mortgaged"].index
+    told = state.property_tracks[column]
+    untold = (*told[:1], Unknown.of("mortgaged of Mediterranean Avenue"), *told[2:])
+    tracks = (*state.property_tracks[:column], untold, *state.property_tracks[column + 1 :])
+    plan = raise_cash(evolve(state, property_tracks=tracks), "Ann", 60)
+    assert (moves(plan), plan.proven) == (["Ann mortgages Reading Railroad"], False)
+
+
+def test_what_raising_cash_could_close_keeps_a_plan_from_being_proven() -> None:
+    """A claim waits for those who could use the building: who sells and mortgages may not."""
+    text = """\
+player Ann
+  cash 100
+  owns Mediterranean Avenue and Baltic Avenue
+player Bob
+  cash 600
+  owns Park Place and Boardwalk
+  owns Reading Railroad
+bank has 1 house and 12 hotels
+turn of Ann
+"""
+    state = table(text=text)
+    state = play(state, next(iter(read_move(state, "Ann wants a house on Baltic Avenue"))))
+    assert state.stack[0].kind == "shortage"
+    plan = raise_cash(state, "Bob", 700)
+    assert (moves(plan), plan.proven) == (["Bob mortgages Reading Railroad"], False)

@@ -93,7 +93,7 @@ def word_of(answer: Answer) -> tuple[str, str]:
         return (f"{len(answer.moves)} moves" if len(answer.moves) != 1 else "1 move"), "value"
     if answer.asked == "open":
         return ("nothing" if not answer.matters else f"{len(answer.matters)} open"), "value"
-    return f"{len(answer.steps)} steps", "value"
+    return (f"{len(answer.steps)} steps" if len(answer.steps) != 1 else "1 step"), "value"
 
 
 def in_a_line(answer: Answer) -> str:

@@ -102,6 +102,7 @@ class Bench:
     tries: Trier = field(factory=Interpreted)
     most: int = 0  # of the scarce piece, were all of them in the bank
     doubtful: bool = False
+    unsure: bool = False
     _rents: dict[tuple[int, Ground], int] = field(factory=dict)
 
     @staticmethod
@@ -109,7 +110,7 @@ class Bench:
         """Lay a table out, and see which moves are open to the player at all."""
         bench = Bench(state, seat, raising, Draft.of(state))
         found: list[Open] = []
-        watched = False
+        watched = unsure = False
         for raiser in raising.kinds:
             kind = raiser.kind
             env: dict[str, Any] = {p.name: Unknown.of(p.name) for p in kind.params}
@@ -121,11 +122,13 @@ class Bench:
             if opening.holds is True and broken is None:
                 names = {k: v for k, v in opening.env.items() if k not in env}
                 found.append(Open.of(raiser, names, held))
-            elif broken is not None and broken in raiser.watched:
+            elif broken is not None and broken.place in raiser.watched:
                 watched = True
+            unsure = unsure or unknown(opening.holds) or (broken is not None and not broken.surely)
         # Of moves that come to the same, the one that is said most shortly is tried first.
         bench.kinds = tuple(sorted(found, key=lambda each: len(each.kind.params)))
         bench.tries = trier(state, found)
+        bench.unsure = unsure
         bench.doubtful = watched and bool(found)
         for piece in raising.scarce:
             ladder = state.setting.program.ladder

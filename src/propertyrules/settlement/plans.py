@@ -73,8 +73,7 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     rules = raising(state.setting.program)
     if cash >= amount:
         return _plan(state, seat, amount, (), 0, 0, True, ())
-    if rules.doubts or any(not steady_matter(state.setting.program, m.kind)
-                           for m in state.stack[:1]):  # fmt: skip
+    if rules.doubts:
         return _searched(state, seat, amount)
     try:
         return _grouped(state, seat, amount, cash, rules)
@@ -85,8 +84,9 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
 def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) -> Plan:
     """Plan group by group, with each move that keeps to no group made once at the most.
 
-    Only without such moves is the plan proven best. Raises Unproven where it does not go as it was
-    put together.
+    The plan is proven best only without such moves, where the table tells all that the others hang
+    on, and where nothing that they change can close what is uppermost. Raises Unproven where it
+    does not go as it was put together.
     """
     bench = Bench.of(state, seat, rules)
     need = amount - cash
@@ -105,7 +105,9 @@ def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) ->
     moves = _ordered(state, seat, ways, bench.supply)
     parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
-    return _plan(state, seat, amount, moves, lost, rent, not rules.others, parts)
+    steady = all(steady_matter(state.setting.program, m.kind) for m in state.stack[:1])
+    proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
+    return _plan(state, seat, amount, moves, lost, rent, proven, parts)
 
 
 def _ordered(state: State, seat: int, ways: Sequence[Way], supply: int) -> tuple[Move, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from attrs import evolve, frozen
+from attrs import define, evolve, frozen
 
 from propertyrules.compiler.draft import Draft
 from propertyrules.compiler.effects import perform
@@ -54,6 +54,10 @@ class Open:
 class Trier(Protocol):
     """Judges, prices and makes a move of which it is known that it is open."""
 
+    @property
+    def unsure(self) -> bool:
+        """Whether it hung on something that the table does not tell."""
+
     def legal(self, draft: Draft, move: Open, env: Env) -> bool:
         """Tell whether every rule of the move surely holds at the draft."""
 
@@ -71,14 +75,18 @@ def trier(state: State, moves: Sequence[Open]) -> Trier:
     return Interpreted()
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Interpreted:
-    """Tries moves by the interpreter."""
+    """Tries moves by the interpreter; what is not known counts as not legal, and is remembered."""
+
+    unsure: bool = False
 
     def legal(self, draft: Draft, move: Open, env: Env) -> bool:
         guards = enumerate(move.kind.guards)
         rest = [(n, guard) for n, guard in guards if n not in move.raiser.standing]
-        return failed(draft, rest, env, set(move.held)) is None
+        found = failed(draft, rest, env, set(move.held))
+        self.unsure = self.unsure or (found is not None and not found.surely)
+        return found is None
 
     def losing(self, draft: Draft, move: Open, env: Env) -> Any:
         losing = move.kind.losing
@@ -93,6 +101,7 @@ class Written:
     """Tries moves by functions written for them; they take the parameters in order."""
 
     made: Generated
+    unsure: bool = False
 
     def legal(self, draft: Draft, move: Open, env: Env) -> bool:
         return not self.made.names[f"legal_{move.kind.name}"](draft, *_args(move, env), True)
@@ -142,30 +151,40 @@ def _raisers(program: Program) -> Program:
     return evolve(program, moves=moves, defines=defines)
 
 
+@frozen
+class Failed:
+    """A rule that does not surely hold: its place, and whether it surely does not."""
+
+    place: int
+    surely: bool
+
+
 def failed(
     table: State | Draft, guards: Sequence[tuple[int, Guard]], env: Env, held: set[int]
-) -> int | None:
-    """Give the place of a rule that does not surely hold, None where all do.
+) -> Failed | None:
+    """Give a rule that does not surely hold, one that surely does not if any; None where all do.
 
     Judged as a move's rules are: one whose condition fails, or that presupposes another that does
     not apply, does not apply. Those that hold join `held`.
     """
+    doubtful: Failed | None = None
     for place, guard in guards:
         if not held.issuperset(guard.needs):
             continue
         scope = env
         if guard.binds:
             scope = {**env, **{name: evaluate(table, core, env) for name, core in guard.binds}}
-        if guard.where is not None:
-            applies = evaluate(table, guard.where, scope)
-            if applies is False:
-                continue
-            if applies is not True:
-                return place
-        if guard.require is None or evaluate(table, guard.require, scope) is not True:
-            return place
-        held.add(place)
-    return None
+        applies = True if guard.where is None else evaluate(table, guard.where, scope)
+        if applies is False:
+            continue
+        holds = False if guard.require is None else evaluate(table, guard.require, scope)
+        if holds is False and applies is True:
+            return Failed(place, True)
+        if holds is True:
+            held.add(place)
+        else:
+            doubtful = Failed(place, False)
+    return doubtful
 
 
 def unknown(value: Any) -> bool:

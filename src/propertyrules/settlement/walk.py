@@ -97,7 +97,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
 
     With a player, only if that player owes something: what others owe that lies above it is
     settled first, and what follows from it afterwards. Raises KeyError for somebody who is not at
-    the table, and CashUnknown where the table does not tell what a debtor holds.
+    the table, and CashUnknown where the table does not tell what the first debtor holds.
     """
     steps: list[Settled] = []
     here = state
@@ -107,7 +107,12 @@ def settle(state: State, player: str | None = None) -> Settlement:
         reason = _stops(here)
         if reason:
             return _settlement(state, here, steps, reason)
-        more = list(_next(here))
+        try:
+            more = list(_next(here))
+        except CashUnknown as error:
+            if not steps:
+                raise
+            return _settlement(state, here, steps, str(error))
         if not more:
             return _settlement(state, here, steps, _waits(here))
         steps += more
