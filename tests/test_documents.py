@@ -348,7 +348,7 @@ def test_a_console_block_is_cut_at_its_commands() -> None:
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
     from propertyrules.language import codes
-    from propertyrules.notation import faults
+    from propertyrules.model import faults
 
     known = {**codes.CODES, **faults.CODES}
     pages = {page.stem.upper(): page for page in DIAGNOSTICS.glob("*.md") if page.stem != "index"}

@@ -187,7 +187,7 @@ def test_every_rule_that_is_seen_broken_is_cited(name: str) -> None:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_rulebook_shows_its_gaps_and_readings(name: str) -> None:
     told = program(name)
-    shown = " ".join(" ".join(_overview(told)).split())
+    shown = " ".join(" ".join(_overview(told, name)).split())
     gaps = [clause for clause in told.clauses.values() if clause.status != "stated"]
     assert f"Gaps and readings ({len(gaps)} of {len(told.clauses)} clauses)" in shown
     for clause in gaps:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from propertyrules.language.diagnostics import Diagnostic
+    from propertyrules.model.faults import Fault
     from propertyrules.model.moves import Move
     from propertyrules.model.rulings import Ruling
-    from propertyrules.notation.faults import Fault
 
 
 class PropertyRulesError(Exception):

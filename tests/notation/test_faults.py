@@ -6,7 +6,8 @@ import pytest
 
 from propertyrules import limits
 from propertyrules.errors import NotationError
-from propertyrules.notation.faults import CODES, Fault, render
+from propertyrules.model.faults import CODES, Fault
+from propertyrules.notation.faults import render
 from propertyrules.notation.scenario import parse_tables
 from tests.notation.tables import SMALL, faults
 

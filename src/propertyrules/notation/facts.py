@@ -12,10 +12,10 @@ from propertyrules.compiler.named import defined
 from propertyrules.errors import NotationError
 from propertyrules.language.program import MatterKind, Program
 from propertyrules.language.types import MONEY, PLAYER, SPACE, list_of
+from propertyrules.model.faults import Fault
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.explain import Explained, doubtful, explain
-from propertyrules.notation.faults import Fault
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher, Reading, closest
 from propertyrules.notation.patterns import leading_words

@@ -10,11 +10,11 @@ from propertyrules.compiler.interpreter import MoveError, blank, inward, outward
 from propertyrules.errors import NotationError
 from propertyrules.language.program import Param, Program
 from propertyrules.language.types import Type
+from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Effect, Measured, Ruling
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.faults import Fault
 from propertyrules.notation.write import write_move
 
 SCHEMA_VERSION = 1

@@ -15,11 +15,11 @@ from propertyrules.hints import or_list
 from propertyrules.language.phrases import Phrase, parse_phrase
 from propertyrules.language.program import Define, MoveKind
 from propertyrules.language.types import MONEY, PLAYER, Type
+from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explain import Explained, doubtful, explain
-from propertyrules.notation.faults import Fault
 from propertyrules.notation.match import Matcher, Reading, closest
 from propertyrules.notation.tokens import UnclosedQuote
 from propertyrules.notation.write import types_of, with_defaults, write_move

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from propertyrules.compiler.interpreter import play, verdict
 from propertyrules.errors import NotationError
 from propertyrules.language.program import Program
+from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move
+from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.faults import Fault
 from propertyrules.notation.moves import Place, meant, read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario, parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
-
-
-@frozen
-class Record:
-    """A game as it was played: the table it began at, and the moves in order."""
-
-    start: State
-    moves: tuple[Move, ...]
 
 
 def write_record(start: State, moves: Iterable[Move], title: str = "") -> str:

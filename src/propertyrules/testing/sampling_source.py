@@ -82,7 +82,11 @@ class _Sorting:
     def _function(self, name: str, more: list[str], value: str) -> Iterator[str]:
         matter = self.move.matters[0] if len(self.move.matters) == 1 else ""
         last = f"v_{matter}" if matter and self.move.how != "any" else "matter"
-        params = [f"v_{param.name}" for param in self.move.params]
+        # One that is called like the matter answered cannot be read by it, and steps aside.
+        params = [
+            f"own_{param.name}" if f"v_{param.name}" == last else f"v_{param.name}"
+            for param in self.move.params
+        ]
         yield f"def {name}({', '.join(['t', *more, *params, last])}):"
         yield f"{_STEP}return {value}"
 

@@ -1,0 +1,44 @@
+"""The examples: no faults in their rulebooks and house rules, and every expectation is met."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from propertyrules import Referee, load_rulebook
+from propertyrules.answers import run_scenario
+from propertyrules.cli.reading import program_of, read_input, read_tables
+from propertyrules.library import lint
+from propertyrules.testing.games import random_game
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+RIVER = EXAMPLES / "long-river"
+
+
+@pytest.mark.parametrize(
+    "file", sorted((*RIVER.glob("*.rules"), *RIVER.glob("*.board"), *RIVER.glob("*.deck"))),
+    ids=lambda file: file.name,
+)  # fmt: skip
+def test_an_example_has_no_faults(file: Path) -> None:
+    assert not lint(file)
+
+
+@pytest.mark.parametrize(
+    "file", sorted((RIVER / "scenarios").glob("*.table")), ids=lambda file: file.name
+)
+def test_what_an_example_expects_is_met(file: Path) -> None:
+    given = read_input(str(file))
+    tables = read_tables(given)
+    assert tables
+    for table in tables:
+        run = run_scenario(table, program_of(table, given))
+        assert not run.unmet, (table.title, run.unmet)
+
+
+def test_games_by_an_example_end() -> None:
+    houses = [RIVER / f"{name}.rules" for name in ("group-tax", "late-building")]
+    start = Referee(load_rulebook(RIVER / "river.rules", with_=houses)).new_game(["Ann", "Bob"])
+    for seed in range(2):
+        *_, last = random_game(start, seed=seed, most=2000)
+        assert last.after.over

@@ -1,0 +1,132 @@
+"""Imports run downwards only, and never in a circle: the order of the rooms, and of modules."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "propertyrules"
+FRONT_DOOR = "propertyrules"
+
+# From the ground up: a room may import itself and what stands in a row before its own. The front
+# door is at the bottom, for it offers everybody's names without importing anybody.
+ROWS = (
+    (FRONT_DOOR, "model"),
+    ("cache", "errors", "hints", "limits", "resources"),
+    ("language",),
+    ("finding",),
+    ("compiled_cache", "gathering"),
+    ("library",),
+    ("compiler",),
+    ("settlement",),
+    ("notation",),
+    ("referee",),
+    ("answers", "document", "testing"),
+    ("answers_json", "coverage"),
+    ("cli",),
+    ("__main__",),
+)
+ROW_OF = {room: number for number, row in enumerate(ROWS) for room in row}
+
+# An import at the top of a module, inside a function, or only for the type checker.
+TOP, LATER, TYPES = "top", "later", "types"
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Give every module of the library by its dotted name."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = list(path.relative_to(SOURCE.parent).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        found[".".join(parts)] = path
+    return found
+
+
+@cache
+def imports(module: str) -> tuple[tuple[str, str, int], ...]:
+    """Give what a module imports of the library: the module, how, and the line."""
+    return tuple(_imports(ast.parse(modules()[module].read_text(encoding="utf-8")), TOP))
+
+
+def _imports(node: ast.AST, how: str) -> Iterator[tuple[str, str, int]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ImportFrom):
+            assert not child.level, "an import names the whole path, so that it can be found"
+            for alias in child.names:
+                whole = f"{child.module}.{alias.name}"
+                named = whole if whole in modules() else str(child.module)
+                if named in modules():
+                    yield named, how, child.lineno
+        elif isinstance(child, ast.Import):
+            yield from ((a.name, how, child.lineno) for a in child.names if a.name in modules())
+        elif isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            yield from _imports(child, TYPES)
+        elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)) and how == TOP:
+            yield from _imports(child, LATER)
+        else:
+            yield from _imports(child, how)
+
+
+def room(module: str) -> str:
+    """Give the room that a module stands in: a folder of the library, or a file at its top."""
+    _, _, rest = module.partition(".")
+    return rest.partition(".")[0] or FRONT_DOOR
+
+
+def circle(graph: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """Give modules that import each other in a circle; none where there is no circle."""
+    done: set[str] = set()
+    path: list[str] = []
+
+    def walk(name: str) -> tuple[str, ...]:
+        if name in path:
+            return tuple(path[path.index(name) :])
+        if name in done:
+            return ()
+        path.append(name)
+        for other in sorted(graph[name]):
+            found = walk(other)
+            if found:
+                return found
+        done.add(path.pop())
+        return ()
+
+    return next((found for name in sorted(graph) if (found := walk(name))), ())
+
+
+def test_every_room_has_its_row() -> None:
+    assert {room(module) for module in modules()} <= ROW_OF.keys()
+
+
+@pytest.mark.parametrize("module", sorted(modules()))
+def test_imports_run_downwards(module: str) -> None:
+    """Those inside functions too; what only the type checker reads may look up."""
+    mine = room(module)
+    for other, how, line in imports(module):
+        if how != TYPES and room(other) != mine:
+            where = f"{module}, line {line}: `{mine}` may not import `{room(other)}`"
+            assert ROW_OF[room(other)] < ROW_OF[mine], where
+
+
+def test_no_circle_when_the_library_is_loaded() -> None:
+    assert not circle({m: {n for n, how, _ in imports(m) if how == TOP} for m in modules()})
+
+
+def test_no_circle_of_types() -> None:
+    """Nor of what is imported for the type checker; the front door names everybody's types."""
+    graph = {
+        m: {n for n, how, _ in imports(m) if how != LATER and FRONT_DOOR not in (m, n)}
+        for m in modules()
+    }
+    assert not circle(graph)
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": ["b"], "b": ["c"], "c": ["b"]}) == ("b", "c")
+    assert not circle({"a": ["b", "c"], "b": ["c"], "c": []})
