@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from propertyrules.library import load_rulebook, rulebooks
 from propertyrules.notation.records import read_record
 from propertyrules.referee import Referee
 from propertyrules.testing import check_rulebook
+from propertyrules.testing.dice import Dice
 from propertyrules.testing.games import played, random_game
+from propertyrules.testing.invariants import broken_state
 from propertyrules.testing.policies import RanDry, find_policy
 from propertyrules.testing.simulating import Plan, seed_of, simulate
+from propertyrules.testing.soundness import sound
 
 SHIPPED = [listed.id for listed in rulebooks()]
 
@@ -75,7 +79,23 @@ def test_games_do_not_hang_on_how_many_processes_play_them() -> None:
 
 def test_nobody_to_wait_for_is_a_game_run_dry() -> None:
     start = Referee(load_rulebook(SHIPPED[0])).new_game(["Ann", "Bob"])
-    from attrs import evolve
-
     with pytest.raises(RanDry):
         list(random_game(evolve(start, stack=(), waiting=()), 1, 5))
+
+
+@pytest.mark.parametrize("rulebook", [*SHIPPED, STUCK])
+def test_what_is_told_sound_quickly_is_sound(rulebook: str) -> None:
+    start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
+    dice, seen = Dice(3), {True: 0, False: 0}
+    for step in random_game(start, 4, 300):
+        state, seat = step.after, dice.below(3)
+        cash = (*state.cash[:seat], dice.choose((-1, 0, 1600, 1601)), *state.cash[seat + 1 :])
+        gone = (*state.out[:seat], True, *state.out[seat + 1 :])
+        rung = (0, dice.below(3), *state.rung[2:])
+        for table in (state, evolve(state, cash=cash), evolve(state, out=gone),
+                      evolve(state, rung=rung), evolve(state, waiting=()),
+                      evolve(state, supply=(-1, *state.supply[1:]))):  # fmt: skip
+            expected = not list(broken_state(table, start))
+            assert sound(table, start) == expected
+            seen[expected] += 1
+    assert min(seen.values()) > 20
