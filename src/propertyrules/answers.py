@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -107,14 +107,19 @@ class Run:
         return tuple(answer for answer in self.answers if answer.met is False)
 
 
-def run_scenario(scenario: Scenario, program: Program, asks: Sequence[str] = ()) -> Run:
+def run_scenario(
+    scenario: Scenario,
+    program: Program,
+    asks: Sequence[str] = (),
+    judged_by: Callable[[Program], Referee] = Referee,
+) -> Run:
     """Answer every line of a table, and then `asks` as if they stood in a last `ask` block.
 
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError
     for a table that cannot be or lines that cannot be read, with every fault found.
     """
     start = read_state(scenario, program)
-    referee = Referee(start.setting.program)
+    referee = judged_by(start.setting.program)
     answers: list[Answer] = []
     faults: list[Fault] = []
     state = start

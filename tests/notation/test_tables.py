@@ -7,7 +7,7 @@ import pytest
 from propertyrules.model.values import BANK
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write_table import write_table
-from tests.notation.tables import FULL, SMALL, classic, table
+from tests.notation.tables import FULL, SMALL, classic, faults, table
 
 
 def test_a_full_table() -> None:
@@ -123,3 +123,18 @@ def test_a_pasted_margin_and_foreign_line_ends_do_not_matter() -> None:
     plain = table(FULL)
     assert table("".join(f"    {line}\n" for line in FULL.splitlines())) == plain
     assert table("\ufeff" + FULL.replace("\n", "\r\n")) == plain
+
+
+def test_a_new_game_begins_as_the_rulebook_sets_it_up() -> None:
+    state = table("rulebook classic\nset salary 200\nplayer Ann\nplayer Bob\n\nA new game\n")
+    assert state.cash == (1500, 1500)
+    assert state.waits_for == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["  cash 5\nnew game", "new game\nturn of Ann", "new game\nopen\n  auction of Boardwalk"],
+)
+def test_nothing_else_is_told_of_a_new_game(lines: str) -> None:
+    found = faults(f"rulebook classic\nplayer Ann\nplayer Bob\n{lines}\n")
+    assert [fault.code for fault in found] == ["T011"]

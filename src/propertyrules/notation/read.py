@@ -9,6 +9,7 @@ from propertyrules.compiler.interpreter import (
     broken_by,
     evaluate,
     matter_defaults,
+    new_game,
     run,
     settled,
 )
@@ -25,9 +26,11 @@ from propertyrules.notation.lines import TextLine
 from propertyrules.notation.names import vocabulary
 from propertyrules.notation.scenario import Scenario
 from propertyrules.notation.seats import SeatReader
-from propertyrules.notation.tokens import fold
+from propertyrules.notation.tokens import fold, words_of
 from propertyrules.notation.write import with_defaults
 from propertyrules.notation.write_table import has_track
+
+NEW_GAME = words_of("new game")
 
 
 def read_state(scenario: Scenario, program: Program) -> State:
@@ -54,6 +57,11 @@ def read_state(scenario: Scenario, program: Program) -> State:
     layout = Layout.of(setting, faults)
     for at in scenario.figures:
         apply_set(layout, at)
+    fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
+    if fresh is not None:
+        state = _new_game(scenario, layout, fresh)
+        faults.raise_table()
+        return state
     for seat, block in enumerate(scenario.players):
         for detail in block.details:
             SeatReader.read(layout, seat, detail)
@@ -78,6 +86,17 @@ def read_state(scenario: Scenario, program: Program) -> State:
         faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
         faults.raise_table()
     return state
+
+
+def _new_game(scenario: Scenario, layout: Layout, fresh: TextLine) -> State:
+    """Give the table that a game begins with; nothing else can be told of it but figures."""
+    told = [detail for block in scenario.players for detail in block.details]
+    told += [at for at in (*scenario.lines, *scenario.open) if at is not fresh]
+    told += [at for (sort, *_), at in layout.told.items() if sort != "set"]  # not figures
+    for at in told:
+        message = f"a new game begins as the rulebook sets it up, and not with `{at.text}`"
+        layout.fault("T011", message, at, 0, "leave this line out, or `new game`")
+    return layout.state() if told else new_game(layout.setting)
 
 
 def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
