@@ -411,6 +411,22 @@ def test_a_house_rule_says_what_it_needs() -> None:
     assert "`rent`" in found.hint
 
 
+def test_a_house_rule_says_what_must_not_be_there_and_why() -> None:
+    assert not house("needs no matter loan").diagnostics
+    found = only(house('needs no define rent else "it asks for rent already"'), "R103")
+    assert found.message == (
+        "this house rule is for rulebooks without define rent, and base has it: it asks for rent"
+        " already"
+    )
+    found = only(house('needs matter loan else "nobody lends here"'), "R103")
+    assert found.message.endswith("which base does not have: nobody lends here")
+
+
+def test_what_another_house_rule_dropped_is_no_lack_of_the_rulebook() -> None:
+    found = only(house("drop always sound", "needs always sound"), "R104")
+    assert "`always sound`" in found.message and "`h1`" in found.message
+
+
 @pytest.mark.parametrize(
     ("first", "second", "thing"),
     [

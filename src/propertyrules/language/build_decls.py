@@ -32,7 +32,8 @@ class DeclarationBuilder(EffectBuilder):
         return tree.Setting(words(str(f.children[0])), values, span=f.span)
 
     def on_needs(self, f: Found) -> tree.Decl:
-        return tree.Needs(f.word("KEYWORD"), f.word("REF"), span=f.span)
+        why = quoted(f.word("TEXT")) if f.has("TEXT") else ""
+        return tree.Needs(f.word("KEYWORD"), f.word("REF"), f.has("NO"), why, span=f.span)
 
     # -- clauses, figures and what the state keeps --------------------------------------------
 

@@ -86,17 +86,25 @@ class Overlay:
         return names
 
     def _met(self, needs: tree.Needs) -> bool:
-        if needs.keyword in _EQUIPMENT or self._find(needs.keyword, needs.name) is not None:
+        there = self._find(needs.keyword, needs.name) is not None
+        if needs.keyword in _EQUIPMENT or there is not needs.absent:
             return True
         kind = "house rule" if self._role == "house" else "rulebook"
-        hint, edit = self._nearest(needs.keyword, needs.name, needs)
-        self._told.error(
-            "R103",
-            f"this {kind} needs {needs.keyword} {needs.name}, which {self._book} does not have",
-            needs.span,
-            hint or f"`{self._layer}` cannot be laid over it",
-            edit,
-        )
+        thing, edit = f"{needs.keyword} {needs.name}", None
+        hint = f"`{self._layer}` cannot be laid over it"
+        if needs.absent:
+            message = f"this {kind} is for rulebooks without {thing}, and {self._book} has it"
+        else:
+            dropped = self._dropped.get((needs.keyword, needs.name))
+            if dropped is not None and dropped[0] != self._layer:
+                self._collide((needs.keyword, needs.name), *dropped, needs)
+                return False
+            message = f"this {kind} needs {thing}, which {self._book} does not have"
+            if not needs.why:  # which says more than what looks like it
+                near, edit = self._nearest(needs.keyword, needs.name, needs)
+                hint = near or hint
+        said = f"{message}: {needs.why}" if needs.why else message
+        self._told.error("R103", said, needs.span, hint, edit)
         return False
 
     def _nearest(self, keyword: str, name: str, node: tree.Node) -> tuple[str, Edit | None]:

@@ -60,6 +60,8 @@ class Setting(Node):
 class Needs(Node):
     keyword: str
     name: str
+    absent: bool = False  # whether it must not be there
+    why: str = ""
 
 
 @frozen
