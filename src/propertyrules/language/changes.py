@@ -130,6 +130,22 @@ def cited_anew(decl: D, cite: tree.Cite) -> D:
     return evolve(decl, cite=cite) if isinstance(decl, _CITED) else decl
 
 
+def inner_cited(decl: tree.Decl, keyword: str, name: str, cite: tree.Cite) -> tree.Decl:
+    """Put another citation on a rule of a move, or on an exception or part of a define."""
+    if isinstance(decl, tree.MoveDecl):
+        guards = tuple(
+            evolve(g, cite=cite) if isinstance(g, tree.Rule) and g.name == name else g
+            for g in decl.guards
+        )
+        return evolve(decl, guards=guards)
+    assert isinstance(decl, tree.DefineDecl)
+    if keyword == "except":
+        new = (evolve(e, cite=cite) if e.name == name else e for e in decl.exceptions)
+        return evolve(decl, exceptions=tuple(new))
+    parts = (evolve(p, cite=cite) if p.name == name else p for p in decl.parts)
+    return evolve(decl, parts=tuple(parts))
+
+
 def means_the_same(left: tree.Node, right: tree.Node) -> bool:
     """Tell whether two declarations differ in nothing but what they cite and explain."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, cast
 
-from attrs import evolve
-
 from propertyrules.hints import or_list
 from propertyrules.language import changes, tree
 from propertyrules.language.diagnostics import Edit
@@ -310,7 +308,7 @@ class Overlay:
         else:
             own = name if keyword == "rule" else name.partition(".")[2]
             self._write((*key, keyword, own, "cite"), node)
-            new = _inner_cited(old, keyword, own, node.cite)
+            new = changes.inner_cited(old, keyword, own, node.cite)
         if new == old:
             self._idle(f"`{keyword} {name}` is cited so already", node)
         # The thing itself stays whose it was: only its citation is this layer's.
@@ -380,22 +378,6 @@ def _covers(outer: Span, inner: Span) -> bool:
 
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
     return {(word, name): node for word, name, node in changes.inner_names(decl)}
-
-
-def _inner_cited(decl: tree.Decl, keyword: str, name: str, cite: tree.Cite) -> tree.Decl:
-    """Put another citation on a rule of a move, or on an exception or part of a define."""
-    if isinstance(decl, tree.MoveDecl):
-        guards = tuple(
-            evolve(g, cite=cite) if isinstance(g, tree.Rule) and g.name == name else g
-            for g in decl.guards
-        )
-        return evolve(decl, guards=guards)
-    assert isinstance(decl, tree.DefineDecl)
-    if keyword == "except":
-        new = (evolve(e, cite=cite) if e.name == name else e for e in decl.exceptions)
-        return evolve(decl, exceptions=tuple(new))
-    parts = (evolve(p, cite=cite) if p.name == name else p for p in decl.parts)
-    return evolve(decl, parts=tuple(parts))
 
 
 def _thing(place: tuple[str, ...]) -> str:
