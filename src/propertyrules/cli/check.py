@@ -43,7 +43,7 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 )  # fmt: skip
 @click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
 @click.option(
-    "--rulebooks", "beside", metavar="NAME,NAME", default="",
+    "--rulebooks", "beside", metavar="NAME,NAME", default=None,
     help="Compare what these rulebooks say; of what is expected nothing is told.",
 )  # fmt: skip
 @click.option("--all-rulebooks", is_flag=True, help="Compare what all rulebooks say.")
@@ -57,7 +57,7 @@ def command(
     rulebook: str,
     houses: tuple[str, ...],
     figures: tuple[str, ...],
-    beside: str,
+    beside: str | None,
     all_rulebooks: bool,
     as_json: bool,
     quiet: bool,
@@ -78,7 +78,7 @@ def command(
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         ctx.exit(error.exit_code)
-    if beside or all_rulebooks:
+    if beside is not None or all_rulebooks:
         ctx.exit(_compared(files, asks, options, (beside, all_rulebooks), as_json, quiet))
     for name in files:
         try:
@@ -112,7 +112,7 @@ def _compared(
     files: tuple[str, ...],
     asks: tuple[str, ...],
     options: Options,
-    rulebooks: tuple[str, bool],
+    rulebooks: tuple[str | None, bool],
     as_json: bool,
     quiet: bool,
 ) -> int:

@@ -42,16 +42,16 @@ class Compared:
     rows: tuple[Row, ...]
 
 
-def chosen(names: str, every: bool) -> tuple[Listed, ...]:
+def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
     """Give the rulebooks that are named, with commas between, or all. Raises Refused."""
     from propertyrules import library
     from propertyrules.errors import RulebookError
     from propertyrules.finding import Listed
 
-    if every and names:
+    if every and names is not None:
         message = "`--all-rulebooks` and `--rulebooks` cannot be given together"
         raise Refused(refused("C001", message))
-    if every:
+    if names is None:
         return library.rulebooks()
     found: list[Listed] = []
     wrong: list[Refusal] = []
@@ -65,7 +65,7 @@ def chosen(names: str, every: bool) -> tuple[Listed, ...]:
             shipped = next((one for one in library.rulebooks() if one.id == name), None)
             found.append(shipped or Listed(path.stem, path.stem, "", path))
     if not wanted:
-        wrong += refused("C001", f"`--rulebooks {names}` names no rulebook")
+        wrong += refused("C001", f'`--rulebooks "{names}"` names no rulebook')
     if wrong:
         raise Refused(tuple(wrong))
     return tuple(found)

@@ -6,18 +6,20 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from propertyrules.hints import or_list
+from propertyrules.hints import or_list, quoted
 from propertyrules.language.types import PLAYER, Type
 from propertyrules.notation.faults import did_you_mean, near
 from propertyrules.notation.match import Matcher, Missed
 from propertyrules.notation.names import SORTS
-from propertyrules.notation.patterns import shown
+from propertyrules.notation.patterns import Literal, pattern_of, shown
 from propertyrules.notation.slots import Doubt, Line
+from propertyrules.notation.tokens import fold, singular, words_of
 
 _MOST_FORMS = 3
 _MOST_WORDS = 6
 # A name that is misspelt is looked for in as many words as this.
 _NAME_WORDS = 4
+_MOST_NAMES = 5
 
 
 @frozen(eq=False, repr=False)
@@ -46,11 +48,15 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     for wanted in _wanted(missed):
         if here and wanted.name in SORTS:
+            if wanted.name in ("player", "holder"):
+                hint = _who_is_there(line)
             return unknown_name(line, wanted, pos, hint if pos else "")
     if pos == 0 and any(m.wanted == PLAYER for m in missed):
         why = unknown_name(line, PLAYER, 0)
         if why.hint:
             return why
+        if length := _stands_for_a_player(line, missed):
+            return _nobody(line, length)
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
     if words:
         forms = list(dict.fromkeys(shown(m.phrase) for m in missed if m.word in words))
@@ -75,7 +81,7 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
         if other is not None:
             name = line.stretch(pos, other.end)
             return Explained("T002", f"`{name}` is no {sort}", line.column(pos), hint)
-    known = line.names.names(wanted.name)
+    known = line.known(wanted)
     best: tuple[str, ...] = ()
     stretch = line.stretch(pos, pos + 1)
     for length in range(1, _NAME_WORDS + 1):
@@ -84,9 +90,38 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
         found = near(line.stretch(pos, pos + length), known)
         if found:
             best, stretch = found, line.stretch(pos, pos + length)
+    best = best or _begun(stretch, known)
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
     message = f"{who} called `{_cut(stretch)}` at this table"
     return Explained("T002", message, line.column(pos), did_you_mean(best) or hint)
+
+
+def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Give the first names of which a word begins with what was written."""
+    folded = fold(stretch)
+    fitting = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
+    return tuple(fitting)[:_MOST_NAMES] if folded else ()
+
+
+def _stands_for_a_player(line: Line, missed: list[Missed]) -> int:
+    """Give how many words stand where a name would, before a word that goes on after a player."""
+    goes_on = set()
+    for phrase in {m.phrase for m in missed if m.wanted == PLAYER}:
+        behind = pattern_of(phrase)[1:2]
+        goes_on |= {singular(e.folded) for e in behind if isinstance(e, Literal)}
+    for length in range(1, min(_NAME_WORDS, len(line.tokens))):
+        if singular(line.tokens[length].folded) in goes_on:
+            return length
+    return 0
+
+
+def _nobody(line: Line, length: int) -> Explained:
+    message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
+    return Explained("T002", message, line.column(0), _who_is_there(line))
+
+
+def _who_is_there(line: Line) -> str:
+    return f"at this table are {quoted(line.names.names('player')[:_MOST_NAMES])}"
 
 
 def doubtful(doubts: Iterable[Doubt]) -> Explained:

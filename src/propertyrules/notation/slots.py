@@ -180,6 +180,12 @@ class Line:
         spaces = self.program.board.spaces
         return lambda number: spaces[number].kind in kinds
 
+    def known(self, wanted: Type) -> list[str]:
+        """Give the names of what is of a type, as they are written."""
+        allowed = self._allowed(wanted)
+        exact = self.names.table(wanted.name).exact
+        return [n for n, values in exact.items() if allowed is None or any(map(allowed, values))]
+
     def _doubts(self, wanted: Type, hit: Hit, pos: int) -> tuple[Doubt, ...]:
         if len(hit.values) < 2:
             return ()
