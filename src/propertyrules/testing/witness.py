@@ -1,0 +1,365 @@
+"""The witness finder: the smallest table and move on which the rulings of two programs differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import define, evolve, frozen
+
+from propertyrules.compiler.binding import unbind
+from propertyrules.compiler.interpreter import broken, new_game
+from propertyrules.compiler.judging import judge
+from propertyrules.errors import PropertyRulesError
+from propertyrules.language.program import Program
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import Setting, State
+from propertyrules.notation.moves import read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+from propertyrules.testing.dice import Dice
+from propertyrules.testing.soundness import told
+from propertyrules.testing.witness_compare import (
+    LEDGER,
+    MOVE,
+    STATE,
+    VERDICT,
+    VIOLATIONS,
+    Pair,
+    Spot,
+    Step,
+)
+from propertyrules.testing.witness_moves import Proposer
+from propertyrules.testing.witness_pairs import Bridge
+from propertyrules.testing.witness_parts import reaching
+from propertyrules.testing.witness_shrink import shrunk
+from propertyrules.testing.witness_tables import NAMES, completed, tables
+
+TABLE = "table"
+BEGINNING = "beginning"
+
+_FAINT = (VERDICT, STATE, MOVE, LEDGER, TABLE, BEGINNING, VIOLATIONS)
+"""What two rulings may differ in: what tells most at a table comes first."""
+LOOKED_ON = 200  # tables behind the first difference at which a smaller one is looked for
+LOOKED_FOR_BETTER = 1000  # the same, where what was found tells little
+MADE_SMALLER = 3  # differences of which a witness is made
+
+Wanted = Callable[[Spot, Step], bool]
+
+
+@frozen(eq=False)
+class Witness:
+    """A table and a move of which two programs rule differently, ruled on by the interpreter.
+
+    `what` says in what: the `verdict`; the `violations` of a move that both refuse; the `state`
+    after it, or only the ledger of its `effects`; a `move` that one of them does not know (its
+    ruling is None); a `table` that only one of them allows, or the `beginning` of a game (then
+    there is no move). Tables and moves are written as each program writes them; `looked` counts
+    the tables that were looked at.
+    """
+
+    what: str
+    table: str
+    other_table: str
+    move: str = ""
+    other_move: str = ""
+    one: Ruling | None = None
+    other: Ruling | None = None
+    faults: tuple[str, ...] = ()
+    other_faults: tuple[str, ...] = ()
+    looked: int = 0
+
+    @property
+    def same_table(self) -> bool:
+        """Whether both programs write the table alike, but for the head."""
+        return bare(self.table) == bare(self.other_table)
+
+
+_HEAD = ("rulebook ", "board ", "with ", "set ")
+
+
+def bare(table: str) -> str:
+    """Give a table without its head: rulebook, board, house rules and figures."""
+    lines = table.splitlines()
+    kept = [line for line in lines if not line.startswith(_HEAD)]
+    return "\n".join(kept).strip() + "\n"
+
+
+@frozen(eq=False)
+class Difference:
+    """Where two programs were found to differ, before it is made smaller."""
+
+    spot: Spot
+    step: Step | None
+    what: str
+    looked: int
+
+
+def find_witness(
+    one: Program,
+    other: Program,
+    *,
+    tables: int = 10_000,
+    seed: int = 0,
+    starts: Sequence[State] = (),
+) -> Witness | None:
+    """Give the smallest table and move found on which two programs rule differently.
+
+    It is looked for among the tables that are given (of either program, or of one that both build
+    on), these and generated games going on, and the same with things changed by chance; `tables`
+    are at most looked at. What is found is made smaller, written as text, read back, and ruled on
+    by the interpreter under both. None where nothing was found. A seed gives the same every time.
+    """
+    return Search(Pair.of(one, other), tables, seed, tuple(starts)).smallest()
+
+
+def differ(
+    one: Program,
+    other: Program,
+    *,
+    tables: int = 10_000,
+    seed: int = 0,
+    starts: Sequence[State] = (),
+) -> bool:
+    """Tell whether a table and move can be found on which two programs rule differently.
+
+    As `find_witness`, but nothing is made smaller: quicker, where only that is asked.
+    """
+    search = Search(Pair.of(one, other), tables, seed, tuple(starts))
+    return any(search.confirmed(found) is not None for found in search.differences())
+
+
+@define(eq=False)
+class Search:
+    """Looks for differences of a pair of programs, and makes witnesses of them."""
+
+    pair: Pair
+    tables: int
+    seed: int
+    starts: tuple[State, ...] = ()
+
+    def differences(self) -> Iterator[Difference]:
+        """Give differences as they are found; possible tables only."""
+        if not self.pair.differs:
+            return
+        begins = self._beginning()
+        if begins is not None:
+            yield begins
+        always = self._always()
+        # Without moves to try there is no table to look for.
+        if not (always or self.pair.reach.moves or self.pair.reach.anywhere):
+            return
+        for looked, spot, steps in self.spots():
+            if always and self._told_apart(spot):
+                yield Difference(spot, None, TABLE, looked)
+            for place, step in steps:
+                what = self.pair.differ(place, step)
+                if what and self.pair.possible(place):
+                    yield Difference(place, step, what, looked)
+
+    def spots(self) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
+        """Give tables as both programs have them, each with its number and the moves to try."""
+        proposer = Proposer(self.pair, Dice(self.seed + 1))
+        for looked, state in enumerate(self._tables(), start=1):
+            spot = self.pair.spot(state)
+            if spot is not None and not spot.one.over:
+                yield looked, spot, proposer.steps(spot)
+
+    def _tables(self) -> Iterator[State]:
+        """Give tables of the first program, mixed with some of the second where they differ."""
+        one, other = self.pair.one, self.pair.other
+        starts = tuple(taken_over(self.starts, one))
+        if self.pair.forth.same:
+            yield from tables(one, starts, self.seed, self.tables)
+            return
+        theirs = tuple(taken_over(self.starts, other))
+        half = (self.tables + 1) // 2
+        first = tables(one, starts, self.seed, half)
+        second = tables(other, theirs, self.seed + 1, self.tables - half)
+        while True:
+            taken = [state for state in (next(first, None), next(second, None)) if state]
+            if not taken:
+                return
+            yield from taken
+
+    def _always(self) -> bool:
+        """Tell whether what always holds may differ."""
+        for side in self.pair.parts:
+            always = [key for key in side if key[0] == "always"]
+            if self.pair.differs & reaching(side, always):
+                return True
+        return False
+
+    def _told_apart(self, spot: Spot) -> bool:
+        """Tell whether only one of the two allows a table."""
+        one, other = (told(state.setting.program)(state) for state in (spot.one, spot.other))
+        return one != other
+
+    def _beginning(self) -> Difference | None:
+        """Give two beginnings of a game that are not the same, if that is so."""
+        for side in self.pair.parts:
+            if self.pair.differs & reaching(side, (("setup",),)):
+                break
+        else:
+            return None
+        for many in range(2, len(NAMES) + 1):
+            try:
+                one, other = (
+                    new_game(Setting(NAMES[:many], program, program.key))
+                    for program in (self.pair.one, self.pair.other)
+                )
+            except PropertyRulesError:
+                return None
+            if not self.pair.alike(Spot(one, other), Spot(one, other)):
+                return Difference(Spot(one, other), None, BEGINNING, 0)
+        return None
+
+    def smallest(self) -> Witness | None:
+        """Give the smallest witness of the first few differences; the telling before the faint."""
+        best: Witness | None = None
+        first, tried = 0, 0
+        for found in self.differences():
+            faint = _FAINT.index(found.what)
+            enough = best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER)
+            if enough and best is not None and (_FAINT.index(best.what) <= faint):
+                if _FAINT.index(best.what) == 0 or found.looked > first + LOOKED_FOR_BETTER:
+                    return best
+                continue
+            made = self.witness(found)
+            if made is None:
+                continue
+            tried += 1
+            first = first or found.looked
+            if best is None or _order(made) < _order(best):
+                best = made
+        return best
+
+    # -- making a witness ----------------------------------------------------------------------
+
+    def witness(self, found: Difference, wanted: Wanted | None = None) -> Witness | None:
+        """Make a difference as small as may be, and rule on it; None where that bears it not out.
+
+        `wanted` says what else must stay true of it.
+        """
+        if found.step is None:
+            return self.confirmed(found)
+
+        def holds(spot: Spot, step: Step) -> bool:
+            if self.pair.differ(spot, step) != found.what or not self.pair.possible(spot):
+                return False
+            return wanted is None or wanted(spot, step)
+
+        def holds_written(spot: Spot, step: Step) -> bool:
+            return holds(spot, step) and self.confirmed(
+                Difference(spot, step, found.what, found.looked)
+            ) is not None  # fmt: skip
+
+        spot, step = shrunk(self.pair, found.spot, found.step, holds)
+        small = self.confirmed(Difference(spot, step, found.what, found.looked))
+        if small is not None or self.confirmed(found) is None:
+            return small
+        spot, step = shrunk(self.pair, found.spot, found.step, holds_written)
+        return self.confirmed(Difference(spot, step, found.what, found.looked))
+
+    def confirmed(self, found: Difference) -> Witness | None:
+        """Write a difference as text, read it back, and rule on it; None where it is none then."""
+        try:
+            return self._ruled(found)
+        except PropertyRulesError:
+            return None
+
+    def _ruled(self, found: Difference) -> Witness | None:
+        spot, step = found.spot, found.step
+        texts = write_table(spot.one), write_table(spot.other)
+        if step is None:
+            faults = tuple(
+                tuple(violation.message for violation in broken(state))
+                for state in (spot.one, spot.other)
+            )
+            return Witness(
+                found.what, *texts, faults=faults[0], other_faults=faults[1], looked=found.looked
+            )
+        states = (
+            read_state(parse_tables(texts[0])[0], self.pair.one),
+            read_state(parse_tables(texts[1])[0], self.pair.other),
+        )
+        if states != (spot.one, spot.other):
+            return None
+        moves = [
+            None if env is None else unbind(state, state.setting.program.moves[step.name], env)
+            for state, env in zip(states, (step.one, step.other), strict=True)
+        ]
+        said = [
+            "" if move is None else write_move(state, move)
+            for state, move in zip(states, moves, strict=True)
+        ]
+        rulings = [
+            None if move is None else judge(state, move)
+            for state, move in zip(states, moves, strict=True)
+        ]
+        for number in (0, 1):
+            if rulings[number] is None:
+                # The words may say another move there.
+                said[number] = said[1 - number]
+                rulings[number] = read_and_judged(states[number], said[number])
+        what = self._between(Spot(*states), rulings[0], rulings[1])
+        if not what:
+            return None
+        return Witness(
+            what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], looked=found.looked
+        )
+
+    def _between(self, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
+        """Say in what two rulings differ; nothing where they do not."""
+        if one is None or other is None:
+            known = one if other is None else other
+            return MOVE if known is not None and known.legal else ""
+        if one.verdict is not other.verdict:
+            return VERDICT
+        if one.verdict is not Verdict.LEGAL:
+            mine, theirs = ({v.rule for v in ruling.violations} for ruling in (one, other))
+            return VIOLATIONS if mine != theirs else ""
+        if one.after is None or other.after is None:
+            return ""
+        if not self.pair.alike(spot, Spot(one.after, other.after)):
+            return STATE
+        if not self.pair.forth.values_same:
+            return ""
+        return LEDGER if one.effects != other.effects else ""
+
+
+def read_and_judged(state: State, text: str) -> Ruling | None:
+    """Rule on a move by its words: the first reading that is legal, else the first; or None."""
+    try:
+        readings: tuple[Move, ...] = read_move(state, text)
+    except PropertyRulesError:
+        return None
+    rulings = [judge(state, move) for move in readings]
+    return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
+
+
+def _order(witness: Witness) -> tuple[int, int, int]:
+    """Order witnesses: those that tell more first, and of these the smaller."""
+    rank = 0 if witness.what in (VERDICT, STATE) else _FAINT.index(witness.what)
+    return rank, len(witness.table.splitlines()), len(witness.table) + len(witness.move)
+
+
+def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
+    """Give complete tables of a program from tables of it, or of others that it can take."""
+    bridges: dict[int, Bridge] = {}
+    for state in starts:
+        full = completed(state)
+        if full is None or full.over:
+            continue
+        source = full.setting.program
+        if source is program:
+            moved: State | None = full
+        else:
+            bridge = bridges.get(id(source)) or bridges.setdefault(
+                id(source), Bridge.of(source, program)
+            )
+            moved = bridge.across(full)
+        if moved is not None:
+            yield evolve(moved, complete=True)

@@ -1,0 +1,186 @@
+"""Compares what two programs make of one move at one table: quickly, and by the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define, field, frozen
+
+from propertyrules.compiler.generated.running import failing, play_on
+from propertyrules.compiler.interpreter import bind
+from propertyrules.errors import PropertyRulesError
+from propertyrules.language.program import MoveKind, Program
+from propertyrules.model.state import State
+from propertyrules.testing.soundness import told
+from propertyrules.testing.witness_pairs import Bridge, waiting
+from propertyrules.testing.witness_parts import Key, Part, Reach, changed, parts, reach
+from propertyrules.testing.witness_rules import broken_rules
+
+Env = Mapping[str, Any]
+
+VERDICT = "verdict"
+VIOLATIONS = "violations"
+STATE = "state"
+LEDGER = "effects"
+MOVE = "move"
+
+
+@frozen(eq=False)
+class Spot:
+    """A table as two programs have it."""
+
+    one: State
+    other: State
+
+
+@frozen(eq=False)
+class Step:
+    """A move at a table, by the name of its sort, with its arguments as each program takes them.
+
+    The arguments of a program that does not know the sort are None.
+    """
+
+    name: str
+    one: dict[str, Any] | None
+    other: dict[str, Any] | None
+
+
+@define(eq=False)
+class Pair:
+    """Two programs to be told apart, what differs between them, and where that can be felt."""
+
+    one: Program
+    other: Program
+    forth: Bridge
+    back: Bridge
+    differs: frozenset[Key]
+    reach: Reach
+    parts: tuple[Mapping[Key, Part], Mapping[Key, Part]]
+    _valid: dict[State, bool] = field(factory=dict)
+
+    @staticmethod
+    def of(
+        one: Program,
+        other: Program,
+        taken: tuple[Mapping[Key, Part], Mapping[Key, Part]] | None = None,
+    ) -> Pair:
+        """Lay two programs beside each other."""
+        both = taken or (parts(one), parts(other))
+        keys = changed(*both)
+        found = reach(*both, keys)
+        return Pair(one, other, Bridge.of(one, other), Bridge.of(other, one), keys, found, both)
+
+    def spot(self, state: State) -> Spot | None:
+        """Give a table of either program as both have it; None where one has no place for it."""
+        if state.setting.program is self.one:
+            moved = self.forth.across(state)
+            return None if moved is None else Spot(state, moved)
+        moved = self.back.across(state)
+        return None if moved is None else Spot(moved, state)
+
+    def possible(self, spot: Spot) -> bool:
+        """Tell whether both programs allow a table, and each waits there for somebody."""
+        return all(self._stands(state) for state in (spot.one, spot.other))
+
+    def _stands(self, state: State) -> bool:
+        if state.winners is not None or not waiting(state):
+            return False
+        known = self._valid.get(state)
+        if known is None:
+            if len(self._valid) > 2000:
+                self._valid.clear()
+            known = self._valid[state] = told(state.setting.program)(state)
+        return known
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def step(self, spot: Spot, name: str, env: Env, by_one: bool) -> Step | None:
+        """Give a move of one program as both take it; None where the other cannot take it so."""
+        mine, theirs = (self.one, self.other) if by_one else (self.other, self.one)
+        bridge = self.forth if by_one else self.back
+        kind = mine.moves[name]
+        moved: dict[str, Any] | None = None
+        if name in theirs.moves:
+            moved = bridge.env(kind, env)
+            if moved is None:
+                moved = self._bound(spot, kind, env, by_one)
+                if moved is None:
+                    return None
+        return Step(name, dict(env), moved) if by_one else Step(name, moved, dict(env))
+
+    def _bound(self, spot: Spot, kind: MoveKind, env: Env, by_one: bool) -> dict[str, Any] | None:
+        """Take a move over as people write it, where its parameters are not the same."""
+        from propertyrules.compiler.binding import unbind
+
+        here, there = (spot.one, spot.other) if by_one else (spot.other, spot.one)
+        try:
+            return bind(there, unbind(here, kind, dict(env)))
+        except PropertyRulesError:
+            return None
+
+    def differ(self, spot: Spot, step: Step) -> str:
+        """Say in what two programs differ over a move, as far as generated code can tell."""
+        if step.one is None or step.other is None:
+            return self._known_to_one(spot, step)
+        one, other = self.one.moves[step.name], self.other.moves[step.name]
+        try:
+            first = failing(spot.one, one, step.one)
+            second = failing(spot.other, other, step.other)
+            if (first == 0) != (second == 0):
+                return VERDICT
+            if first:
+                return self._refused(spot, step, _rule(one, first), _rule(other, second))
+            after, then = play_on(spot.one, one, step.one), play_on(spot.other, other, step.other)
+        except PropertyRulesError:  # a step that does not end: no ruling comes of it
+            return ""
+        if after is None or then is None:
+            return ""
+        return "" if self.alike(spot, Spot(after, then)) else STATE
+
+    def _known_to_one(self, spot: Spot, step: Step) -> str:
+        if step.one is not None:
+            kind, state, env = self.one.moves[step.name], spot.one, step.one
+        else:
+            kind, state, env = self.other.moves[step.name], spot.other, step.other or {}
+        try:
+            return MOVE if failing(state, kind, env) == 0 else ""
+        except PropertyRulesError:
+            return ""
+
+    def _refused(self, spot: Spot, step: Step, first: str, second: str) -> str:
+        if first != second:
+            return VIOLATIONS
+        if not self.reach.rules_of(step.name):
+            return ""
+        one = broken_rules(spot.one, self.one.moves[step.name], step.one or {})
+        other = broken_rules(spot.other, self.other.moves[step.name], step.other or {})
+        return "" if one == other else VIOLATIONS
+
+    def alike(self, before: Spot, after: Spot) -> bool:
+        """Tell whether two programs lead to the same table, by what both of them keep."""
+        if after.one.waiting != after.other.waiting or after.one.winners != after.other.winners:
+            return False
+        if self.forth.same:
+            return _columns(after.one) == _columns(after.other)
+        one = self.forth.across(after.one, like=before.other)
+        other = self.back.across(after.other, like=before.one)
+        # What only one of them keeps must stay as it was: else the other knows nothing of it.
+        return (
+            one is not None
+            and other is not None
+            and _columns(one) == _columns(after.other)
+            and _columns(other) == _columns(after.one)
+        )
+
+
+def _rule(kind: MoveKind, number: int) -> str:
+    return kind.guards[number - 1].name if number > 0 else ""
+
+
+def _columns(state: State) -> tuple[Any, ...]:
+    return (
+        state.cash, state.place, state.out, state.owner, state.rung, state.player_tracks,
+        state.property_tracks, state.table_tracks, state.supply, state.decks, state.cards,
+        state.stack, state.claims, state.paid,
+    )  # fmt: skip
