@@ -111,3 +111,22 @@ def test_values() -> None:
     assert judge_value(read_expectation(line("unknown")), state, MONEY, unknown) == ()
     assert judge_winners(read_expectation(line("Bob")), state, ["Bob"]) == ()
     assert judge_winners(read_expectation(line("Bob")), state, ["Ann"]) == ("it is Ann",)
+
+
+def test_only_by_is_not_met_where_another_rule_is_broken_too() -> None:
+    state = table(
+        "rulebook classic\nplayer Ann\n  cash 100\n  owns Boardwalk\n"
+        "player Bob\n  cash 0\n  owns Short Line\nturn of Ann"
+    )
+    ruling = judge(state, moves("Bob builds a house on Boardwalk", state)[0])
+    by_one = read_expectation(line("illegal by classic.group-before-houses"))
+    only_one = read_expectation(line("illegal only by classic.shortage-wait"))
+    assert judge_ruling(by_one, ruling) == ()
+    assert judge_ruling(read_expectation(
+        line("illegal only by classic.group-before-houses")), ruling) == ()  # fmt: skip
+    assert any("it is not only by" in missed for missed in judge_ruling(only_one, ruling))
+
+
+def test_only_by_is_for_what_is_illegal() -> None:
+    with pytest.raises(NotationError, match="breaks no rule"):
+        read_expectation(line("legal only by classic.rent"))

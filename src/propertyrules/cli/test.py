@@ -40,13 +40,35 @@ class Tally:
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
     shell_complete=names_of("rulebooks", "house_rules"),
 )  # fmt: skip
+@click.option("--mutate", is_flag=True, help="Test whether they notice faults in the rulebook.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
+              help="Processes that try mutants.")  # fmt: skip
+@click.option("--tables", "tries", default=10_000, show_default=True, type=click.IntRange(0),
+              help="Generate so many for each mutant that survives.")  # fmt: skip
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0),
+              help="Of the tables generated.")  # fmt: skip
+@click.option("--least", default=95.0, show_default=True, type=click.FloatRange(0, 100),
+              help="The percentage of mutants that must be killed.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
 @click.pass_context
-def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
+def command(
+    ctx: click.Context,
+    rulebooks: tuple[str, ...],
+    mutate: bool,
+    jobs: int,
+    tries: int,
+    seed: int,
+    least: float,
+    as_json: bool,
+) -> None:
     """Run the scenarios of each RULEBOOK or house rule, or of all.
 
     Tells each line that is not as expected. Exit status: 0, all are; 1, some is not; 2, some
     scenario cannot be read.
+
+    With --mutate the rulebook's own text is changed in one place at a time, and the scenarios that
+    look there must notice: the score is the share of those mutants that are killed. The other
+    options but --json are for that. Exit status: 0, each score is high enough; 1, some is not.
     """
     from propertyrules.cli.scenarios import subjects
 
@@ -55,6 +77,11 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         ctx.exit(error.exit_code)
+    if mutate:
+        from propertyrules.cli.mutation import Wanted
+        from propertyrules.cli.mutation import mutate as mutated
+
+        ctx.exit(mutated(asked, Wanted(jobs, tries, seed, least), as_json))
     tallies: dict[str, Tally] = {}
     for subject in asked:
         tally = tallies[subject.id] = _tally(subject)

@@ -23,7 +23,8 @@ from propertyrules.notation.slots import Line
 from propertyrules.notation.write import write_value
 
 _VERDICT = re.compile(
-    r"\s*(legal|illegal|undetermined)\b\s*(?:by\s+(?P<by>\S.*?))?\s*\Z", re.IGNORECASE | re.DOTALL
+    r"\s*(legal|illegal|undetermined)\b\s*(?:(?P<only>only\s+)?by\s+(?P<by>\S.*?))?\s*\Z",
+    re.IGNORECASE | re.DOTALL,
 )
 _SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
 _BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
@@ -32,13 +33,17 @@ _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 @frozen(eq=False, repr=False)
 class Expectation:
-    """What a line expects: a verdict, the clauses it is by, facts; or of a question a value."""
+    """What a line expects: a verdict, the clauses it is by, facts; or of a question a value.
+
+    With `only` no rule may be broken that cites none of those clauses.
+    """
 
     text: str
     verdict: Verdict | None = None
     by: tuple[str, ...] = ()
     facts: tuple[TextLine, ...] = ()
     value: str = ""
+    only: bool = False
 
 
 def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
@@ -56,7 +61,11 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
     if match is None:
         return Expectation(at.text, facts=facts, value=first.text)
     by = tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", match["by"] or "") if c)
-    return Expectation(at.text, Verdict(match[1].lower()), by, facts)
+    verdict, only = Verdict(match[1].lower()), bool(match["only"])
+    if only and verdict is not Verdict.ILLEGAL:
+        message = f"`only by` is for what is illegal: a move that is {verdict} breaks no rule"
+        raise NotationError(message, (Fault(file, at.line, at.column, "T020", message),))
+    return Expectation(at.text, verdict, by, facts, only=only)
 
 
 def judge_ruling(
@@ -79,6 +88,12 @@ def judge_ruling(
             if clause not in cited:
                 others = ", ".join(cited) or "no clause"
                 missed.append(f"it is not by {clause}, but by {others}")
+    if expected.only and ruling.verdict is expected.verdict:
+        missed += [
+            f"it is not only by {', '.join(expected.by)}: {violation.message}"
+            for violation in ruling.violations
+            if not set(violation.clauses) & set(expected.by)
+        ]
     if missed and ruling.verdict is not expected.verdict:
         return tuple(missed)
     missed += judge_facts(expected.facts, ruling.after or ruling.state, place)

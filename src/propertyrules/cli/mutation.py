@@ -1,0 +1,146 @@
+"""`propertyrules test --mutate`: how many small faults in a rulebook its scenarios would notice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import dimmed, has_colour, painted, paragraph, say
+from propertyrules.cli.refusals import Refused, of_error
+
+if TYPE_CHECKING:
+    from propertyrules.finding import Listed
+    from propertyrules.testing.mutating import Fate, Score, Table
+
+TOO_FEW = 1  # exit status: some score is below what is wanted
+
+
+@frozen
+class Wanted:
+    """What the command line says: processes, tables for each survivor, seed, the least score."""
+
+    jobs: int
+    tries: int
+    seed: int
+    least: float
+
+
+def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
+    """Try the mutants of each rulebook, tell what came of it, and give the exit status."""
+    scores: list[Score] = []
+    try:
+        for subject in subjects:
+            score = _score(subject, wanted)
+            scores.append(score)
+            if not as_json:
+                _tell(score)
+    except Refused as error:
+        refusals.tell(error.refusals, as_json)
+        return error.exit_code
+    if as_json:
+        import json
+
+        rows = {"schema_version": refusals.SCHEMA, "mutations": [_data(one) for one in scores]}
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    return TOO_FEW if any(one.share * 100 < wanted.least for one in scores) else 0
+
+
+def _score(subject: Listed, wanted: Wanted) -> Score:
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.testing.mutating import mutation_score
+
+    tables = _tables(subject)
+    try:
+        with _progress(subject.id) as progress:
+            return mutation_score(
+                subject.id, tables, jobs=wanted.jobs, tries=wanted.tries, seed=wanted.seed,
+                progress=progress,
+            )  # fmt: skip
+    except PropertyRulesError as error:
+        raise Refused(of_error(error)) from None
+
+
+def _tables(subject: Listed) -> list[Table]:
+    """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
+    from propertyrules.cli.reading import beside, program_of, read_input, read_tables
+    from propertyrules.cli.scenarios import files_of
+    from propertyrules.testing.mutating import Book, Table, read_book
+
+    books: dict[tuple[str, ...], Book] = {}
+    found: list[Table] = []
+    for path in files_of(subject):
+        given = read_input(str(path))
+        for scenario in read_tables(given):
+            program_of(scenario, given)  # to refuse it with its place
+            houses = [beside(house, given) for house in scenario.house_rules]
+            board = beside(scenario.board, given) if scenario.board else ""
+            key = (beside(scenario.rulebook or "", given), board, *houses)
+            if key not in books:
+                books[key] = read_book(key[0], houses, board or None)
+            found.append(Table(scenario, books[key]))
+    return found
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal, and only there is anything imported for it."""
+    if not has_colour(sys.stderr):
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"mutants of {name}")
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+# -- telling ------------------------------------------------------------------------------------
+
+
+def _tell(score: Score) -> None:
+    if not score.tables:
+        say(f"{painted(score.name, bold=True)}: no scenarios that a mutant could fail")
+    tables = "1 table" if score.tables == 1 else f"{score.tables} tables"
+    say(f"{painted(score.name, bold=True)}: {len(score.fates)} mutants, tried on {tables}")
+    refused, equal = score.those("refused"), score.those("equivalent")
+    parts = [f"{score.killed} of {score.counted} killed"]
+    parts += [f"{len(refused)} of them by the checker"] if refused else []
+    parts += [f"{len(equal)} equivalent and not counted"] if equal else []
+    left = score.those("survived")
+    share = painted(f"{score.share:.1%}", "not met" if left else "met")
+    say(paragraph(f"{', '.join(parts)}", 2, f"{share}: "))
+    for fate in left:
+        say(paragraph(f"{fate.place}: {fate.words}", 4, "survived "))
+        if fate.witness:
+            say(dimmed("\n".join(f"      {line}".rstrip() for line in fate.witness.splitlines())))
+    for fate in equal:
+        say(paragraph(f"{fate.place}: {fate.words}", 4, "equivalent "))
+    if left and not score.tries:
+        say(paragraph("some may be equivalent: no tables were generated to tell", 2))
+    elif equal:
+        say(paragraph(f"equivalent: {score.tries:,} tables do not tell it from the rulebook", 2))
+
+
+def _data(score: Score) -> dict[str, object]:
+    return {
+        "rulebook": score.name, "tables": score.tables, "tries": score.tries,
+        "mutants": len(score.fates), "counted": score.counted, "killed": score.killed,
+        "by_the_checker": len(score.those("refused")),
+        "equivalent": len(score.those("equivalent")), "score": round(score.share, 4),
+        "fates": [_row(fate) for fate in score.fates],
+    }  # fmt: skip
+
+
+def _row(fate: Fate) -> dict[str, object]:
+    return {
+        "file": fate.at.file, "line": fate.at.line, "column": fate.at.column, "kind": fate.kind,
+        "what": fate.words, "fate": fate.how, "by": fate.by or None,
+        "witness": fate.witness or None,
+    }  # fmt: skip

@@ -1,0 +1,104 @@
+"""Rewriting of checked programs: one node is changed or left out, all else stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import attrs
+from attrs import evolve
+
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+
+# What is gone into on the way to expressions and effects.
+PARTS = (
+    c.Core, c.Act, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler, p.Line, p.MatterKind,
+    p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
+)  # fmt: skip
+
+Home: TypeAlias = tuple[str, str]
+"""Where something is declared: the sort of declaration (a field of Program) and its name."""
+
+Change: TypeAlias = Callable[[Any], Any]
+"""Gives what stands in the place of a node: itself, another, or GONE."""
+
+GONE = object()
+
+NAMED = ("defines", "events", "matters", "moves", "tracks")
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def homes(program: p.Program) -> Iterator[tuple[Home, Any]]:
+    """Go through everything that holds expressions or effects, boards and decks aside."""
+    for sort in NAMED:
+        for name, declared in getattr(program, sort).items():
+            yield (sort, name), declared
+    for line in program.lines:
+        yield ("lines", line.name), line
+    yield ("setup", ""), program.setup
+
+
+def fields_of(kind: type) -> tuple[str, ...]:
+    """Give the names of the fields in which further nodes may stand.
+
+    Sentences are left aside: what a message or a reason says decides nothing.
+    """
+    if kind not in _FIELDS:
+        aside = {"span", "type", "message", "reason", "phrases", "cites", "normally_cites"}
+        names = (field.name for field in attrs.fields(kind))
+        _FIELDS[kind] = tuple(name for name in names if name not in aside)
+    return _FIELDS[kind]
+
+
+def rewritten(value: Any, change: Change) -> Any:
+    """Give a declaration with some of its nodes changed; what has no such node is given as is."""
+    if isinstance(value, tuple):
+        members = [rewritten(member, change) for member in value]
+        if all(new is old for new, old in zip(members, value, strict=True)):
+            return value
+        return tuple(member for member in members if member is not GONE)
+    if not isinstance(value, PARTS):
+        return value
+    changed = change(value)
+    if changed is not value:
+        return changed
+    new: dict[str, Any] = {}
+    for name in fields_of(value.__class__):
+        old = getattr(value, name)
+        inner = rewritten(old, change)
+        if inner is not old:
+            new[name] = inner
+    return evolve(value, **new) if new else value
+
+
+def with_changed(program: p.Program, where: tuple[Home, ...], change: Change) -> p.Program:
+    """Give a program in which the declarations named are rewritten."""
+    new: dict[str, Any] = {}
+    for sort, name in where:
+        if sort == "setup":
+            new[sort] = rewritten(program.setup, change)
+        elif sort == "lines":
+            lines = new.get(sort, program.lines)
+            new[sort] = tuple(
+                rewritten(line, change) if line.name == name else line for line in lines
+            )
+        else:
+            old = new.get(sort, getattr(program, sort))
+            new[sort] = {**old, name: rewritten(old[name], change)}
+    return evolve(program, **new)
+
+
+def without_guard(move: p.MoveKind, dropped: set[int]) -> p.MoveKind:
+    """Give a move without some of its rules; the others presuppose only those that are left."""
+    left = [number for number in range(len(move.guards)) if number not in dropped]
+    place = {number: index for index, number in enumerate(left)}
+    guards = tuple(
+        evolve(
+            move.guards[number],
+            needs=tuple(place[need] for need in move.guards[number].needs if need in place),
+        )
+        for number in left
+    )
+    return evolve(move, guards=guards)
