@@ -10,24 +10,31 @@ from attrs import evolve, field, frozen
 from propertyrules.compiler import judging
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.families import Family
-from propertyrules.compiler.interpreter import MoveError, measure
+from propertyrules.compiler.interpreter import MoveError, broken_by, measure
 from propertyrules.compiler.named import defined
 from propertyrules.errors import NotationError, TableError
 from propertyrules.language.program import Program
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Measured, Ruling, Verdict
+from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expect import (
     Expectation,
     judge_ruling,
+    judge_table,
     judge_value,
     judge_winners,
     read_expectation,
 )
 from propertyrules.notation.faults import Fault, summary
 from propertyrules.notation.lines import TextLine
-from propertyrules.notation.moves import Place, Question, read_asked, read_move
+from propertyrules.notation.moves import (
+    Place,
+    Question,
+    asks_of_table,
+    read_asked,
+    read_move,
+)
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import AskedLine, Scenario
 from propertyrules.notation.tokens import cut_expectation
@@ -45,8 +52,9 @@ class Answer:
     `kind` is `move` (judged from the table as it stands), `played` (made as well), `question` or
     `unreached` (a line behind one of `play` that was not legal). A move has its `ruling`, a value
     `measured` and its `value` in words; the other questions (`asked` says which) have `moves`,
-    `matters` and whom the game `waits_for`, `winners`, or a plan's `steps` and the table `after`
-    it. `met` is None where nothing was expected, and `missed` says in what it is not met.
+    `matters` and whom the game `waits_for`, `winners`, what of all that always holds is `broken`,
+    or a plan's `steps` and the table `after` it. `met` is None where nothing was expected, and
+    `missed` says in what it is not met.
     """
 
     line: int
@@ -61,6 +69,7 @@ class Answer:
     matters: tuple[str, ...] = ()
     waits_for: tuple[str, ...] = ()
     winners: tuple[str, ...] | None = None
+    broken: tuple[Violation, ...] = ()
     steps: tuple[Move, ...] = ()
     after: State | None = field(default=None, repr=False)
     expected: str = ""
@@ -79,7 +88,7 @@ class Answer:
             return self.met
         if self.ruling is not None:
             return self.ruling.legal
-        return self.measured is None or not self.measured.needs
+        return not self.broken and (self.measured is None or not self.measured.needs)
 
 
 @frozen(eq=False)
@@ -118,14 +127,17 @@ def run_scenario(
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError
     for a table that cannot be or lines that cannot be read, with every fault found.
     """
-    start = read_state(scenario, program)
+    lines = tuple(_lines(scenario, asks))
+    doubted = any(kind == "ask" and asks_of_table(asked.text) for kind, asked in lines)
+    start = read_state(scenario, program, held=not doubted)
+    impossible = doubted and bool(broken_by(start))
     referee = judged_by(start.setting.program)
     answers: list[Answer] = []
     faults: list[Fault] = []
     state = start
     stopped = 0
-    for kind, asked in _lines(scenario, asks):
-        if stopped:
+    for kind, asked in lines:
+        if stopped or (impossible and not asks_of_table(asked.text)):
             answers.append(_unreached(state, asked, stopped))
             continue
         try:
@@ -168,7 +180,9 @@ def _placed(fault: Fault, asked: AskedLine) -> Fault:
 
 
 def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
-    why = f"not reached: the move in line {stopped} is not legal, and was to be made"
+    why = "not reached: the table cannot be"
+    if stopped:
+        why = f"not reached: the move in line {stopped} is not legal, and was to be made"
     expected = asked.expected.text if asked.expected else ""
     return Answer(asked.line, asked.text, "unreached", state, "", expected=expected, met=False,
                   missed=(why,))  # fmt: skip
@@ -275,13 +289,15 @@ def _questioned(
     answer = Answer(asked.line, asked.text, "question", state, question.kind, expected=text)
     if question.kind == "value":
         return _value(answer, question, expected, place)
+    if question.kind == "table":
+        broken = tuple(violation for violation, _ in broken_by(state))
+        unmet = () if expected is None else judge_table(expected, broken, place)
+        met = None if expected is None else not unmet
+        return evolve(answer, broken=broken, met=met, missed=unmet)
     if question.kind == "wins":
         winners = tuple(state.setting.names[seat] for seat in state.winners or ())
-        met: bool | None = None
-        missed: tuple[str, ...] = ()
-        if expected is not None:
-            missed = judge_winners(expected, state, winners)
-            met = not missed
+        missed = () if expected is None else judge_winners(expected, state, winners)
+        met = None if expected is None else not missed
         told = winners if state.over else None
         return evolve(answer, winners=told, met=met, missed=missed)
     if expected is not None:

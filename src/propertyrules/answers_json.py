@@ -61,6 +61,9 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         data |= ruling_data(answer.ruling)
     elif answer.measured is not None:
         data |= measured_data(answer.measured)
+    elif answer.asked == "table":
+        data["possible"] = not answer.broken
+        data["violations"] = [_violation(violation) for violation in answer.broken]
     elif answer.asked == "moves":
         data["moves"] = [move_data(answer.state, move) for move in answer.moves]
     elif answer.asked == "open":

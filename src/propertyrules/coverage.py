@@ -74,6 +74,8 @@ def leaned_on(answer: Answer) -> Iterator[str]:
             yield from violation.clauses
     if answer.measured is not None:
         yield from answer.measured.clauses
+    for violation in answer.broken:
+        yield from violation.clauses
 
 
 def _own_rules(name: str, program: Program) -> tuple[tuple[str, ...], set[str]]:

@@ -87,6 +87,8 @@ def word_of(answer: Answer) -> tuple[str, str]:
     if answer.measured is not None:
         known = answer.value != ""
         return (answer.value, "value") if known else ("undetermined", "undetermined")
+    if answer.asked == "table":
+        return ("impossible", "illegal") if answer.broken else ("possible", "legal")
     if answer.asked == "wins":
         return (listed(answer.winners) if answer.winners else "nobody yet"), "value"
     if answer.asked == "moves":
@@ -115,6 +117,9 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
         yield from ruling_lines(answer.ruling, program, told)
     elif answer.measured is not None:
         yield from _value_lines(answer, answer.measured, program, told)
+    elif answer.asked == "table":
+        for violation in answer.broken:
+            yield from _violation_lines(violation, program, told)
     elif answer.asked == "moves":
         yield from _move_lines(answer)
     elif answer.asked == "open":

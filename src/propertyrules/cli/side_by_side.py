@@ -332,6 +332,9 @@ def reason_of(answer: Answer, program: Program) -> str:
         ]
         needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
         return f"{needs or ', '.join(parts)}{_cited(measured.clauses[::-1], program)}".strip()
+    if answer.broken:
+        first = answer.broken[0]
+        return f"{first.message}{_cited(first.clauses, program)}"
     if answer.asked == "open":
         waits = ", ".join(answer.waits_for)
         return "; ".join((*answer.matters, *([f"the game waits for {waits}"] if waits else ())))

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from propertyrules.errors import NotationError
 from propertyrules.language.types import PLAYER, Type, list_of
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.facts import holds
@@ -26,6 +26,7 @@ _VERDICT = re.compile(
     r"\s*(legal|illegal|undetermined)\b\s*(?:(?P<only>only\s+)?by\s+(?P<by>\S.*?))?\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_TABLE = re.compile(r"\s*(?:(possible)|impossible(?:\s+by\s+(?P<by>\S.*?))?)\s*\Z", re.IGNORECASE)
 _SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
 _BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
@@ -60,12 +61,15 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
     match = _VERDICT.match(first.text)
     if match is None:
         return Expectation(at.text, facts=facts, value=first.text)
-    by = tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", match["by"] or "") if c)
     verdict, only = Verdict(match[1].lower()), bool(match["only"])
     if only and verdict is not Verdict.ILLEGAL:
         message = f"`only by` is for what is illegal: a move that is {verdict} breaks no rule"
         raise NotationError(message, (Fault(file, at.line, at.column, "T020", message),))
-    return Expectation(at.text, verdict, by, facts, only=only)
+    return Expectation(at.text, verdict, _clauses(match["by"]), facts, only=only)
+
+
+def _clauses(text: str | None) -> tuple[str, ...]:
+    return tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", text or "") if c)
 
 
 def judge_ruling(
@@ -118,6 +122,31 @@ def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = N
             seen = f": {answer.seen}" if answer.seen else ""
             missed.append(f"`{fact.text}` does not hold{seen}")
     return missed
+
+
+def judge_table(
+    expected: Expectation, broken: Sequence[Violation], place: Place
+) -> tuple[str, ...]:
+    """Say in what a table does not meet an expectation of whether it can be; empty where it does.
+
+    Raises NotationError for an expectation of something else.
+    """
+    match = _TABLE.match(expected.value)
+    if match is None or expected.facts:
+        message = "a table is expected to be `possible`, or `impossible by CLAUSE`"
+        raise NotationError(
+            message, (Fault(place.file, place.line, place.column, "T020", message),)
+        )
+    if match[1]:
+        return tuple(f"it is impossible: {violation.message}" for violation in broken)
+    if not broken:
+        return ("it is possible: nothing that always holds is broken",)
+    cited = tuple(dict.fromkeys(c for v in broken for c in v.clauses))
+    return tuple(
+        f"it is not impossible by {clause}, but by {', '.join(cited) or 'no clause'}"
+        for clause in _clauses(match["by"])
+        if clause not in cited
+    )
 
 
 def judge_value(

@@ -21,7 +21,7 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explain import Explained, doubtful, explain
 from propertyrules.notation.match import Matcher, Reading, closest
-from propertyrules.notation.tokens import UnclosedQuote
+from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of, with_defaults, write_move
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
@@ -30,8 +30,10 @@ _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = (
     ("settle", (parse_phrase("settle {player}"),)),
     ("moves", (parse_phrase("what may {player} do"), parse_phrase("what can {player} do"))),
     ("open", (parse_phrase("what is open"),)),
+    ("table", (parse_phrase("this table"), parse_phrase("can this table be"))),
     ("wins", (parse_phrase("who wins"), parse_phrase("who has won"))),
 )
+_OF_TABLE = (words_of("this table"), words_of("can this table be"))
 _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
 
 
@@ -40,8 +42,8 @@ class Question:
     """What a line asks.
 
     `kind` is `value` (of the define called `name`, whose parameters `env` holds as internal
-    values), `raise`, `settle`, `moves`, `open` or `wins`; for these `player` is a name and
-    `amount` is in whole currency units.
+    values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be) or `wins`; for these
+    `player` is a name and `amount` is in whole currency units.
     """
 
     kind: str
@@ -64,6 +66,11 @@ class Place:
     file: str = "<move>"
     line: int = 1
     column: int = field(default=1)
+
+
+def asks_of_table(text: str) -> bool:
+    """Tell whether a line asks if the table can be; then one that cannot is no fault."""
+    return words_of(text) in _OF_TABLE
 
 
 def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
