@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -38,10 +40,8 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
-        # Only who asks for many verdicts, or plays, is served by generated code.
-        from propertyrules.compiler import deciding
-
-        return deciding.verdict(state, move)
+        found: Verdict = _deciding().verdict(state, move)
+        return found
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
@@ -53,9 +53,8 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        from propertyrules.compiler import deciding
-
-        return deciding.play(state, move)
+        after: State = _deciding().play(state, move)
+        return after
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
         """Give the legal moves of a player: complete ones, then families of moves with ranges.
@@ -129,6 +128,14 @@ class Referee:
                 break
             state = ruling.after or self.play(state, move)
         return tuple(rulings)
+
+
+@cache
+def _deciding() -> ModuleType:
+    """Give the module that decides by generated code: who asks for no verdict needs none of it."""
+    from propertyrules.compiler import deciding
+
+    return deciding
 
 
 def _check_names(names: Sequence[str]) -> None:

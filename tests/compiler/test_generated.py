@@ -23,16 +23,16 @@ SHIPPED = [listed.id for listed in rulebooks()]
 MOST_MOVES = 150
 
 # Every name that the writer makes has one of these beginnings, or is one of these words.
-MANGLED = re.compile(r"(v|d|e|h|w|c|b|f|K|then|withdrawn|open|legal|play)_\w+\Z")
+MANGLED = re.compile(r"(v|d|e|h|w|c|b|f|o|K|L|T|then|withdrawn|open|legal|play)_\w+\Z")
 WORDS = {
     "t", "announce", "waits", "follow", "EVENTS", "WAITS", "CARDS", "CLOSING", "event", "args",
     "matter", "card", "player", "who", "taker", "thing", "sums", "payer", "payee", "amounts",
-    "reasons", "total",
+    "reasons", "total", "handler", "PASSING",
 }  # fmt: skip
 ATTRIBUTES = {
     "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks", "table_tracks",
     "stack", "claims", "opened", "winners", "setting", "values", "kind", "total", "dice", "count",
-    "append", "items", "join", "fromkeys",
+    "append", "items", "join", "fromkeys", "column", "row", "fields",
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
     giver = draft.owner[space]
     if giver == taker:
         return
-    draft.owner[space] = taker
+    draft.column("owner")[space] = taker
     ledger.deed(draft, space, giver, taker)
     if taker >= 0:
         announce(draft, "receiving", (taker, space, giver))
@@ -25,15 +25,14 @@ def give_card(draft: Draft, card: int, taker: int) -> None:
     """Hand a card over; one given to the bank goes under its deck, if that order is known."""
     giver = draft.cards[card]
     about = draft.setting.program.board.cards[card]
-    deck = draft.decks[about.deck]
-    if card in deck:
-        deck.remove(card)
-    draft.cards[card] = taker
+    if card in draft.decks[about.deck]:
+        draft.row("decks", about.deck).remove(card)
+    draft.column("cards")[card] = taker
     if taker == BANK:
         rest = [draft.cards[c] for c in draft.setting.program.board.decks[about.deck].cards
                 if c != card]  # fmt: skip
-        if None not in rest and rest.count(BANK) == len(deck):
-            deck.append(card)
+        if None not in rest and rest.count(BANK) == len(draft.decks[about.deck]):
+            draft.row("decks", about.deck).append(card)
     if giver != taker:
         ledger.card(draft, card, giver, taker)
 
@@ -45,18 +44,18 @@ def step_to(draft: Draft, space: int, wanted: int) -> None:
     new = max(0, min(wanted, len(ladder) - 1))  # the ladder ends, whatever is asked of it
     if new == old:
         return
-    draft.rung[space] = new
+    draft.column("rung")[space] = new
     for piece, left in enumerate(draft.supply):
         if left is not None:
-            draft.supply[piece] = left + ladder[old][piece] - ladder[new][piece]
+            draft.column("supply")[piece] = left + ladder[old][piece] - ladder[new][piece]
     ledger.built(draft, space, old, new)
 
 
 def take_off(draft: Draft, card: int) -> None:
     """Take a card off the top of its deck, if it is known to lie there."""
-    deck = draft.decks[draft.setting.program.board.cards[card].deck]
-    if deck and deck[0] == card:
-        del deck[0]
+    number = draft.setting.program.board.cards[card].deck
+    if draft.decks[number][:1] in ((card,), [card]):
+        del draft.row("decks", number)[0]
 
 
 def close(draft: Draft, matter: Cell) -> None:
@@ -73,7 +72,7 @@ def retire(draft: Draft, player: int, announce: Announce) -> None:
     """Take a player out of the game, which raises `going_out`; once is enough."""
     if draft.out[player]:
         return
-    draft.out[player] = True
+    draft.column("out")[player] = True
     ledger.gone(draft, player)
     announce(draft, "going_out", (player,))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from propertyrules.compiler import interpreter
-from propertyrules.compiler.generated.running import complete, failing, play_on
+from propertyrules.compiler.generated.running import complete, failing, ways
 from propertyrules.compiler.interpreter import bind
 from propertyrules.compiler.judging import verdict_on
 from propertyrules.errors import IllegalMove
@@ -20,8 +20,12 @@ Env = Mapping[str, Any]
 
 def verdict(state: State, move: Move) -> Verdict:
     """Say whether a move is legal. Raises MoveError like `bind`."""
-    env = bind(state, move)
-    return decide(state, state.setting.program.moves[move.name], env)
+    program = state.setting.program
+    way = ways(program).get(move.name) if state.complete or complete(state) else None
+    if way is None:
+        env = bind(state, move)
+        return decide(state, program.moves[move.name], env)
+    return Verdict.ILLEGAL if way.failing(state, way.take_in(state, move)) else Verdict.LEGAL
 
 
 def decide(state: State, kind: MoveKind, env: Env) -> Verdict:
@@ -36,10 +40,11 @@ def play(state: State, move: Move) -> State:
 
     One that is undetermined is made on the assumption of what it needs.
     """
-    if not complete(state):
+    known = state.complete or complete(state)
+    way = ways(state.setting.program).get(move.name) if known else None
+    if way is None:
         return interpreter.play(state, move)
-    env = bind(state, move)
-    after = play_on(state, state.setting.program.moves[move.name], env)
+    after = way.made(state, way.take_in(state, move))
     if after is None:
         raise IllegalMove(interpreter.judge(state, move))
     return after

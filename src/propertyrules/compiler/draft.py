@@ -10,17 +10,35 @@ from attrs import define, field
 from propertyrules.compiler.limits import MOST_HAPPENINGS
 from propertyrules.compiler.trace import Trace
 from propertyrules.errors import PropertyRulesError
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Matter, Setting, State, fresh_state
 
 Env: TypeAlias = Mapping[str, Any]
 
 
 @define(eq=False, repr=False)
 class Cell:
-    """An open matter while a step changes it: two cells are the same only if they are one."""
+    """An open matter while a step changes it: two cells are the same only if they are one.
+
+    As long as its values are a tuple they are still those that it was opened with, or those of
+    the state's own matter, `was`; `fields` gives them as a list that can be changed.
+    """
 
     kind: str
-    values: list[Any]
+    values: Any
+    was: Matter | None = None
+
+    def fields(self) -> list[Any]:
+        """Give the values as a list of this cell's own."""
+        if self.values.__class__ is tuple:
+            self.values = list(self.values)
+        found: list[Any] = self.values
+        return found
+
+    def frozen(self) -> Matter:
+        """Give the matter as it has become; the state's own where nothing has changed."""
+        if self.values.__class__ is tuple:
+            return self.was or Matter(self.kind, self.values)
+        return Matter(self.kind, tuple(self.values))
 
 
 Handle: TypeAlias = Matter | Cell
@@ -30,8 +48,10 @@ Handle: TypeAlias = Matter | Cell
 class Draft:
     """A state in lists instead of tuples, and what the step has gathered so far.
 
-    `opened` waits for the end of the step; `payments` are those of this step, `paid` those of
-    the one before; `trace` is where clauses and effects are written, if anybody wants them.
+    A column that nothing has changed yet may be the state's own tuple: `column` gives one that can
+    be changed. `opened` waits for the end of the step; `payments` are those of this step, `paid`
+    those of the one before; `trace` is where clauses and effects are written, if anybody wants
+    them.
     """
 
     setting: Setting
@@ -57,8 +77,33 @@ class Draft:
     happened: int = 0
 
     @staticmethod
+    def sharing(state: State, trace: Trace | None = None) -> Draft:
+        """Begin to change a state; what is not changed stays shared with it."""
+        shared: Any = state
+        return Draft(
+            shared.setting,
+            shared.cash,
+            shared.place,
+            shared.out,
+            shared.owner,
+            shared.rung,
+            shared.player_tracks,
+            shared.property_tracks,
+            shared.table_tracks,
+            shared.supply,
+            shared.decks,
+            shared.cards,
+            [Cell(m.kind, m.values, m) for m in shared.stack],
+            [Cell(m.kind, m.values, m) for m in shared.claims],
+            shared.winners,
+            shared.paid,
+            shared.assumed,
+            trace,
+        )
+
+    @staticmethod
     def of(state: State, trace: Trace | None = None) -> Draft:
-        """Begin to change a state."""
+        """Begin to change a state, with every column a list from the beginning."""
         return Draft(
             setting=state.setting,
             cash=list(state.cash),
@@ -101,31 +146,48 @@ class Draft:
         complete: bool = False,
     ) -> State:
         """Give the state as it has become."""
-        return State(
-            setting=self.setting,
-            cash=tuple(self.cash),
-            place=tuple(self.place),
-            out=tuple(self.out),
-            owner=tuple(self.owner),
-            rung=tuple(self.rung),
-            player_tracks=tuple(tuple(column) for column in self.player_tracks),
-            property_tracks=tuple(tuple(column) for column in self.property_tracks),
-            table_tracks=tuple(self.table_tracks),
-            supply=tuple(self.supply),
-            decks=tuple(tuple(deck) for deck in self.decks),
-            cards=tuple(self.cards),
-            stack=tuple(Matter(cell.kind, tuple(cell.values)) for cell in self.stack),
-            claims=tuple(Matter(cell.kind, tuple(cell.values)) for cell in self.claims),
-            winners=self.winners,
-            waiting=waiting,
-            paid=paid,
-            assumed=tuple(dict.fromkeys(self.assumed)),
-            complete=complete,
+        return fresh_state(
+            self.setting,
+            tuple(self.cash),
+            tuple(self.place),
+            tuple(self.out),
+            tuple(self.owner),
+            tuple(self.rung),
+            _rows(self.player_tracks),
+            _rows(self.property_tracks),
+            tuple(self.table_tracks),
+            tuple(self.supply),
+            _rows(self.decks),
+            tuple(self.cards),
+            tuple([cell.frozen() for cell in self.stack]),
+            tuple([cell.frozen() for cell in self.claims]),
+            self.winners,
+            waiting,
+            paid,
+            tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
+            complete,
         )
+
+    def column(self, name: str) -> list[Any]:
+        """Give a column as a list of this draft's own, to be changed."""
+        found: Any = getattr(self, name)
+        if found.__class__ is tuple:
+            found = list(found)
+            setattr(self, name, found)
+        changing: list[Any] = found
+        return changing
+
+    def row(self, name: str, index: int) -> list[Any]:
+        """Give one of several columns, such as a track's, as a list of this draft's own."""
+        rows = self.column(name)
+        if rows[index].__class__ is tuple:
+            rows[index] = list(rows[index])
+        found: list[Any] = rows[index]
+        return found
 
     def assume(self, text: str) -> None:
         """Take note of something that the table does not tell and that was taken for granted."""
-        self.assumed.append(text)
+        self.column("assumed").append(text)
 
     def count(self, what: str) -> None:
         """Count a happening. Raises PropertyRulesError where one step runs away."""
@@ -136,6 +198,11 @@ class Draft:
             )
 
 
+def _rows(rows: Any) -> Any:
+    """Give columns as tuples; as they are where none has changed."""
+    return rows if rows.__class__ is tuple else tuple([tuple(row) for row in rows])
+
+
 Table: TypeAlias = State | Draft
 
 
@@ -144,17 +211,19 @@ def open_matters(table: Table) -> list[Any]:
 
     What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
     """
+    if isinstance(table, State) or not table.opened:
+        return list(table.stack)
     return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
 
 
 def standing_claims(table: Table) -> list[Any]:
     """Give the standing claims, oldest first, with what a step under way has opened."""
+    if isinstance(table, State) or not table.opened:
+        return list(table.claims)
     return [*table.claims, *_opened(table, "standing")]
 
 
-def _opened(table: Table, place: str) -> list[Cell]:
-    if isinstance(table, State):
-        return []
+def _opened(table: Draft, place: str) -> list[Cell]:
     kinds = table.setting.program.matters
     return [matter for matter in table.opened if kinds[matter.kind].place == place]
 

@@ -194,7 +194,7 @@ def _assign(draft: Draft, act: c.Assign, env: Env) -> None:
             return
         index = field_index(draft, matter.kind, target.name)
         old = matter.values[index]
-        matter.values[index] = new = _changed(old, value, act)
+        matter.fields()[index] = new = _changed(old, value, act)
         if not _alike(old, new):
             ledger.field(draft, matter, target.name, target.type, old, new)
         return
@@ -203,10 +203,9 @@ def _assign(draft: Draft, act: c.Assign, env: Env) -> None:
     if _doubtful(draft, (owner,)):
         return
     if owner is None:
-        column, place = draft.table_tracks, track.index
+        column, place = draft.column("table_tracks"), track.index
     else:
-        columns = draft.player_tracks if track.of == "player" else draft.property_tracks
-        column, place = columns[track.index], owner
+        column, place = draft.row(f"{track.of}_tracks", track.index), owner
     old = column[place]
     column[place] = new = _changed(old, value, act)
     if not _alike(old, new):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -118,8 +118,12 @@ def _others(table: Table, player: int) -> tuple[int, ...]:
 
 def _next(table: Table, player: int) -> int:
     """The next in the game to the left; the player where nobody else is left."""
-    others = _others(table, player)
-    return others[0] if others else player
+    out = table.out
+    around: Sequence[int] = (*range(player + 1, len(out)), *range(player))
+    for seat in around:
+        if not out[seat]:
+            return seat
+    return player
 
 
 # -- spaces, properties, groups, pieces ------------------------------------------------------

@@ -43,13 +43,13 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
             return
         else:
             amount = min(held, amount)
-            draft.cash[source] = held - amount
+            draft.column("cash")[source] = held - amount
             if amount == 0:
                 return
     target = cash_index(draft, payee)
     if target is not None:
         had = draft.cash[target]
-        draft.cash[target] = None if had is None else had + amount
+        draft.column("cash")[target] = None if had is None else had + amount
     draft.payments.append((payer, payee, amount, reason))
     ledger.paid(draft, payer, amount, payee, reason)
 
@@ -60,7 +60,7 @@ def _pay_unknown(draft: Draft, payer: int, amount: Unknown, payee: int, reason: 
     for holder in (payer, payee):
         index = cash_index(draft, holder)
         if index is not None:
-            draft.cash[index] = None
+            draft.column("cash")[index] = None
     ledger.paid(draft, payer, None, payee, reason)
 
 

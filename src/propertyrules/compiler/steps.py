@@ -28,7 +28,7 @@ def run(state: State, acts: Acts, env: Env, trace: Trace | None = None) -> State
 
     Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
     """
-    draft = Draft.of(state, trace)
+    draft = Draft.sharing(state, trace)
     perform(draft, acts, draft.adopt(state, env))
     settle(draft)
     return draft.freeze(waiting_seats(draft), tuple(draft.payments))
@@ -36,7 +36,7 @@ def run(state: State, acts: Acts, env: Env, trace: Trace | None = None) -> State
 
 def settled(state: State) -> State:
     """Let what stands by itself happen, and say whom the game then waits for."""
-    draft = Draft.of(state)
+    draft = Draft.sharing(state)
     settle(draft)
     return draft.freeze(waiting_seats(draft), state.paid + tuple(draft.payments))
 

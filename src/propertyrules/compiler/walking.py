@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from propertyrules.compiler import ledger
@@ -11,17 +12,25 @@ from propertyrules.compiler.money import Announce
 from propertyrules.errors import PropertyRulesError
 
 
-def move_token(draft: Draft, player: int, how: str, where: Any, announce: Announce) -> None:
+def move_token(
+    draft: Draft,
+    player: int,
+    how: str,
+    where: Any,
+    announce: Announce,
+    heard: Sequence[bool] | None = None,
+) -> None:
     """Move a token: `forward` or `back` by a number of spaces, `to` a space, or `put` on one.
 
     Forward, and to the next time that a space comes (a whole lap, for one who stands on it), each
     space reached raises `passing`, the last one too, and then `landing`. Back raises `landing`
-    only, put raises neither. No way at all raises nothing.
+    only, put raises neither. No way at all raises nothing. `heard` says of each space whether
+    anything could come of passing it, for those who know.
     """
     old = draft.place[player]
     size = len(draft.owner)
     if how == "put":
-        draft.place[player] = where
+        draft.column("place")[player] = where
         ledger.token(draft, player, old, how)
         return
     steps = where
@@ -32,23 +41,28 @@ def move_token(draft: Draft, player: int, how: str, where: Any, announce: Announ
     if steps > LONGEST_WALK:
         raise PropertyRulesError(f"a token cannot walk {steps} spaces in one move")
     if how == "back":
-        draft.place[player] = (old - steps) % size
+        draft.column("place")[player] = (old - steps) % size
         ledger.token(draft, player, old, how)
         announce(draft, "landing", (player, draft.place[player]))
         return
     mark = None if draft.trace is None else len(draft.trace.effects)
-    arrived = _walk(draft, player, steps, announce)
+    arrived = _walk(draft, player, steps, announce, heard)
     ledger.token(draft, player, old, how, mark)
     if arrived:
         announce(draft, "landing", (player, draft.place[player]))
 
 
-def _walk(draft: Draft, player: int, steps: int, announce: Announce) -> bool:
+def _walk(
+    draft: Draft, player: int, steps: int, announce: Announce, heard: Sequence[bool] | None
+) -> bool:
     """Walk space by space; False where something on the way took the token elsewhere or out."""
+    place, size = draft.column("place"), len(draft.owner)
     for _ in range(steps):
-        here = (draft.place[player] + 1) % len(draft.owner)
-        draft.place[player] = here
+        here = (place[player] + 1) % size
+        place[player] = here
+        if heard is not None and not heard[here]:
+            continue
         announce(draft, "passing", (player, here))
-        if draft.over or draft.out[player] or draft.place[player] != here:
+        if draft.winners is not None or draft.out[player] or place[player] != here:
             return False
     return True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, frozen
 
@@ -44,7 +45,8 @@ class Setting:
         return self.program.holders[BANK - code - 1].name
 
 
-@frozen(cache_hash=True)
+# Without room for weak references, so that `fresh_state` can be laid out like one.
+@frozen(cache_hash=True, weakref_slot=False)
 class State:
     """What lies on the table. Columns go by seat, by space, by piece, by card or by track.
 
@@ -111,6 +113,48 @@ class State:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
         raise KeyError(f"no property `{name}` on this board")
+
+
+class _FreshState:
+    """A state while it is filled in: laid out like a State, and made one at the end.
+
+    The frozen class is filled in past its own lock, field by field, which takes four times as
+    long; every move that is played makes one state.
+    """
+
+    __slots__ = State.__slots__  # type: ignore[attr-defined]
+
+    def __init__(
+        self,
+        setting: Any, cash: Any, place: Any, out: Any, owner: Any, rung: Any, player_tracks: Any,
+        property_tracks: Any, table_tracks: Any, supply: Any, decks: Any, cards: Any, stack: Any,
+        claims: Any, winners: Any, waiting: Any, paid: Any, assumed: Any, complete: Any,
+    ) -> None:  # fmt: skip
+        self.setting = setting
+        self.cash = cash
+        self.place = place
+        self.out = out
+        self.owner = owner
+        self.rung = rung
+        self.player_tracks = player_tracks
+        self.property_tracks = property_tracks
+        self.table_tracks = table_tracks
+        self.supply = supply
+        self.decks = decks
+        self.cards = cards
+        self.stack = stack
+        self.claims = claims
+        self.winners = winners
+        self.waiting = waiting
+        self.paid = paid
+        self.assumed = assumed
+        self.complete = complete
+        self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
+        self.__class__ = State  # type: ignore[assignment]
+
+
+fresh_state: Callable[..., State] = cast("Callable[..., State]", _FreshState)
+"""Makes a state of all its fields, in their order: quicker than `State(...)`, and the same."""
 
 
 @frozen

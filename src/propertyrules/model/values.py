@@ -8,6 +8,7 @@ Money and counts are whole numbers, percentages and exact amounts fractions, lis
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -23,7 +24,7 @@ class Throw:
 
     dice: tuple[tuple[int | str, ...], ...]
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The pips of all dice together; a word counts nothing."""
         return sum(f for faces in self.dice for f in faces if isinstance(f, int))

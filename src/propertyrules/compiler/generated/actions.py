@@ -94,7 +94,8 @@ class Actions:
 
     def move(self, act: c.MoveToken) -> Iterator[str]:
         who, where = self.writer.expr(act.who), self.writer.expr(act.where)
-        yield f"f_move_token(t, {who}, {act.how!r}, {where}, announce)"
+        heard = ", PASSING" if act.how in ("forward", "to") else ""
+        yield f"f_move_token(t, {who}, {act.how!r}, {where}, announce{heard})"
 
     def follow(self, act: c.FollowCard) -> Iterator[str]:
         yield f"follow(t, {self.writer.expr(act.card)}, {self.writer.expr(act.who)})"
@@ -102,20 +103,25 @@ class Actions:
     # -- tracks and matters -----------------------------------------------------------------
 
     def assign(self, act: c.Assign) -> Iterator[str]:
-        target = self.writer.expr(act.target)
+        target = self.writer.target(act.target)
         value = self.writer.expr(act.value)
         if act.how == "set":
             yield f"{target} = {value}"
         elif act.target.type.is_list:
-            some = value if act.value.type.is_list else f"({value},)"
-            new = f"({target} + tuple({some}))"
-            yield f"{target} = {new if act.how == 'add' else f'f_without({target}, {some})'}"
+            old = self.writer.expr(act.target)
+            if act.how == "remove":
+                some = value if act.value.type.is_list else f"({value},)"
+                yield f"{target} = f_without({old}, {some})"
+            elif act.value.type.is_list:
+                yield f"{target} = {old} + tuple({value})"
+            else:
+                yield f"{target} = (*{old}, {value})"
         else:
             yield f"{target} {'+' if act.how == 'add' else '-'}= {value}"
 
     def open(self, act: c.OpenMatter) -> Iterator[str]:
-        values = ", ".join(self.writer.expr(value) for value in act.values)
-        yield f"t.opened.append(f_cell({act.matter!r}, [{values}]))"
+        values = "".join(f"{self.writer.expr(value)}, " for value in act.values).rstrip()
+        yield f"t.opened.append(f_cell({act.matter!r}, ({values})))"
 
     def close(self, act: c.CloseMatter) -> Iterator[str]:
         yield f"f_close(t, {self.writer.expr(act.matter)})"

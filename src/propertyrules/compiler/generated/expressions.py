@@ -76,11 +76,23 @@ class Writer:
         return f"t.{column}[{track.index}][{self.expr(core.of)}]"
 
     def matter_field(self, core: c.MatterField) -> str:
+        return f"{self.expr(core.of)}.values[{self._field(core)}]"
+
+    def _field(self, core: c.MatterField) -> int:
         kinds = core.of.type.kinds
         assert kinds is not None and len(kinds) == 1
         fields = self.program.matters[next(iter(kinds))].fields
-        index = next(n for n, param in enumerate(fields) if param.name == core.name)
-        return f"{self.expr(core.of)}.values[{index}]"
+        return next(n for n, param in enumerate(fields) if param.name == core.name)
+
+    def target(self, core: c.TrackRead | c.MatterField) -> str:
+        """Write the place that an effect sets: in a list of the draft's own."""
+        if isinstance(core, c.MatterField):
+            return f"{self.expr(core.of)}.fields()[{self._field(core)}]"
+        track = self.program.tracks[core.name]
+        if core.of is None:
+            return f"t.column('table_tracks')[{track.index}]"
+        column = "player_tracks" if track.of == "player" else "property_tracks"
+        return f"t.row({column!r}, {track.index})[{self.expr(core.of)}]"
 
     def call(self, core: c.DefineCall) -> str:
         return f"d_{core.name}(t{self.args(core.args)})"
@@ -200,7 +212,7 @@ class Writer:
 
 def _short(core: c.Quantifier) -> bool:
     """Tell whether a list is so short that going through all of it beats a generator."""
-    return isinstance(core.over, c.Builtin) and core.over.name in ("sites", "players")
+    return isinstance(core.over, c.Builtin) and core.over.name in ("sites", "players", "dice")
 
 
 # -- what of the machine is written out in place ------------------------------------------------

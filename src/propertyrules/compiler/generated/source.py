@@ -6,6 +6,12 @@ from collections.abc import Iterable
 
 from propertyrules.compiler.generated.actions import STEP, Actions
 from propertyrules.compiler.generated.expressions import Writer
+from propertyrules.compiler.generated.printed import (
+    asked_first,
+    printed_values,
+    space_of,
+    spaces_of,
+)
 from propertyrules.compiler.opening import named_matter
 from propertyrules.language import core as c
 from propertyrules.language import program as p
@@ -47,6 +53,9 @@ def _define(w: Writer, define: p.Define) -> list[str]:
     if define.parts:
         total = " + ".join(w.expr(part.value) for part in define.parts)
         return [*lines, f"{STEP}return {total}"]
+    if define.name in printed_values(w.program):
+        lines = [*lines, f"{STEP}return T_{define.name}[v_{define.params[0].name}]"]
+        lines += ["", _head(f"o_{define.name}", (f"v_{param.name}" for param in define.params))]
     names = [exception.name for exception in define.exceptions]
     beaten = {
         exception.name: [other.name for other in define.exceptions if exception.name in other.beats]
@@ -79,13 +88,38 @@ def _event(w: Writer, actions: Actions, event: p.EventKind) -> list[str]:
         lines += [f"{STEP}t.count({handler.name!r})"]
         lines += actions.block(handler.then)
     params = [f"v_{number}" for number in range(len(event.params))]
-    lines += ["", _head(f"e_{event.name}", params)]
+    head = ["", _head(f"e_{event.name}", params)]
     args = ", ".join(["t", *params])
+    over = [f"{STEP}if t.winners is not None:", f"{STEP * 2}return"]
+    ending = event.name in actions.ending
+    if _by_space(event):
+        lines += _listeners(w, event)
+        lines += [*head, f"{STEP}for handler in L_{event.name}[v_{space_of(event)}]:"]
+        if ending:
+            lines += [STEP + line for line in over]
+        return [*lines, f"{STEP * 2}handler({args})"]
+    lines += head
     for number in range(len(event.handlers)):
-        if number and event.name in actions.ending:
-            lines += [f"{STEP}if t.winners is not None:", f"{STEP * 2}return"]
+        if number and ending:
+            lines += over
         lines.append(f"{STEP}h_{event.name}_{number}({args})")
     return lines if event.handlers else [*lines, f"{STEP}pass"]
+
+
+def _by_space(event: p.EventKind) -> bool:
+    """Tell whether it is looked up by a space who listens to an event."""
+    return space_of(event) is not None and event.name in ("passing", "landing")
+
+
+def _listeners(w: Writer, event: p.EventKind) -> list[str]:
+    """Write who listens to an event at each space."""
+    place = space_of(event)
+    assert place is not None
+    lines = ["", f"L_{event.name} = f_by_space({len(w.program.board.spaces)},"]
+    for number, handler in enumerate(event.handlers):
+        where = f"lambda v_{handler.params[place]}: {asked_first(w, handler, place)}"
+        lines.append(f"{STEP}({where}, h_{event.name}_{number}),")
+    return [*lines, ")"]
 
 
 def _unpacked(kind: p.MatterKind, roots: Iterable[object]) -> list[str]:
@@ -148,16 +182,18 @@ def _open(w: Writer, move: p.MoveKind) -> list[str]:
     if move.how == "any":
         return [*lines, f"{STEP}return {f'True if {condition} else None' if condition else 'True'}"]
     matter = _matter_name(move)
-    kinds = ", ".join(repr(name) for name in move.matters)
     lines.append(f"{STEP}for {matter} in (*t.stack[:1], *t.claims):")
-    lines.append(f"{STEP * 2}if {matter}.kind not in ({kinds},):")
-    lines.append(f"{STEP * 2}{STEP}continue")
-    if move.how == "answers":
-        lines.append(f"{STEP * 2}if not f_asked(t, {matter}, {params[0]}, waits):")
-        lines.append(f"{STEP * 2}{STEP}continue")
-    if condition:
-        lines += [f"{STEP * 2}if not {condition}:", f"{STEP * 2}{STEP}continue"]
-    return [*lines, f"{STEP * 2}return {matter}", f"{STEP}return None"]
+    for name in move.matters:
+        tests = [f"{matter}.kind == {name!r}"]
+        if move.how == "answers":
+            asked = f"{params[0]} in w_{name}(t, {matter})"
+            if w.program.matters[name].waiting is None:
+                asked = f"f_among({matter}, t.claims)"
+            tests.append(asked)
+        if condition:
+            tests.append(condition)
+        lines += [f"{STEP * 2}if {' and '.join(tests)}:", f"{STEP * 2}{STEP}return {matter}"]
+    return [*lines, f"{STEP}return None"]
 
 
 def _legal(w: Writer, move: p.MoveKind) -> list[str]:
@@ -193,6 +229,11 @@ def _tables(program: p.Program) -> list[str]:
 
     lines = table("EVENTS", ((name, f"e_{name}") for name in program.events))
     lines += table("WAITS", ((name, f"w_{name}") for name in program.matters))
+    for name in printed_values(program):
+        spaces = f"({''.join(f'{space}, ' for space in spaces_of(program, name)).rstrip()})"
+        size = len(program.board.spaces)
+        lines += ["", f"T_{name} = f_worked_out(o_{name}, {spaces}, {size})"]
+    lines += ["", f"PASSING = {_heard(program, 'passing')}"]
     lines += ["", "def announce(t, event, args):", f"{STEP}EVENTS[event](t, *args)"]
     lines += ["", "def waits(t, matter):", f"{STEP}return WAITS[matter.kind](t, matter)"]
     cards = ", ".join(f"c_{number}" for number in range(len(program.board.cards)))
@@ -204,6 +245,13 @@ def _tables(program: p.Program) -> list[str]:
         for name, kind in program.matters.items()
     )
     return [*lines, *table("CLOSING", closing)]
+
+
+def _heard(program: p.Program, event: str) -> str:
+    """Write who listens to an event at each space: those of its table, or nobody."""
+    if event in program.events:
+        return f"L_{event}"
+    return f"((),) * {len(program.board.spaces)}"
 
 
 def _closing(kind: p.MatterKind) -> str:
