@@ -12,7 +12,7 @@ from propertyrules.compiler.families import Family, Range
 from propertyrules.language.phrases import Optional, PhrasePart, Slot, Words
 from propertyrules.language.types import Type
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Assumption, Effect, Measured, Ruling, Violation
+from propertyrules.model.rulings import Assumption, Effect, Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.names import listed
 from propertyrules.notation.write import write_move
@@ -95,7 +95,25 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
         "effects": [_effect(effect) for effect in ruling.effects],
         "needs": list(ruling.needs),
         "instead": [write_move(ruling.state, move) for move in ruling.instead],
+        "would_be_legal": _would_be_legal(ruling),
         "at": ruling.at,
+    }
+
+
+def _would_be_legal(ruling: Ruling) -> dict[str, Any] | None:
+    """Give the change of one fact that would make a move legal; null where there is none."""
+    if ruling.verdict is not Verdict.ILLEGAL:
+        return None
+    from propertyrules.notation.supposed import what_would_change  # only a refusal asks for it
+
+    change = what_would_change(ruling.state, ruling.move)
+    if change is None:
+        return None
+    return {
+        "text": change.text,
+        "what": change.what,
+        "from": plain(change.before),
+        "to": plain(change.after),
     }
 
 

@@ -19,6 +19,7 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
 
 if TYPE_CHECKING:
+    from propertyrules.model.change import Change
     from propertyrules.model.record import Record
     from propertyrules.settlement import Plan, Settlement
 
@@ -46,6 +47,18 @@ class Referee:
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
         return interpreter.judge(state, move)
+
+    def what_would_change(self, state: State, move: Move) -> Change | None:
+        """Give the smallest change of one fact of the table that would make a move legal.
+
+        `with $12 more`, `with a house on Vermont Avenue first`: of cash the exact least amount, of
+        other facts the nearest in a fixed order. It mends all that the move breaks, and is ruled
+        on at the table that it leads to. None where the move is not illegal, where no one change
+        was found, or where the game is over or the player is out. Raises MoveError like `judge`.
+        """
+        from propertyrules.notation.supposed import what_would_change  # only whoever asks needs it
+
+        return what_would_change(state, move)
 
     def play(self, state: State, move: Move) -> State:
         """Make a move and give the state after it.

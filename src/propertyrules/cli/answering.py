@@ -169,6 +169,13 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
             yield paragraph(" ".join(effects))
         yield from _clause_lines(ruling.clauses, program, told)
     yield from _assumption_lines(ruling.assumptions, told)
+    if ruling.verdict is Verdict.ILLEGAL:
+        # Looked for only where a refusal is told.
+        from propertyrules.notation.supposed import what_would_change
+
+        change = what_would_change(ruling.state, ruling.move)
+        if change is not None:
+            yield paragraph(f"It would be legal {change.text}.")
     if ruling.instead:
         moves = "; ".join(write_move(ruling.state, move) for move in ruling.instead)
         yield paragraph(moves, 2, "legal instead: ")

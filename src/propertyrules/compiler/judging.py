@@ -63,7 +63,7 @@ def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
     doubt = opening.holds is not True
     passed: list[bool] = []
     for guard in kind.guards:
-        result = _applied(state, guard, opening.env, passed, None)
+        result = applied(state, guard, opening.env, passed, None)
         if result is False:
             return Verdict.ILLEGAL
         doubt = doubt or result.__class__ is Unknown
@@ -161,11 +161,11 @@ def _examine_guards(
 ) -> None:
     passed: list[bool] = []
     for guard in kind.guards:
-        if missing and _reads(guard, missing):
+        if missing and reads_matter(guard, missing):
             passed.append(False)
             continue
         trace = Trace()
-        result = _applied(state, guard, opening.env, passed, trace)
+        result = applied(state, guard, opening.env, passed, trace)
         passed.append(result is True)
         if result is None:
             continue
@@ -182,7 +182,7 @@ def _examine_guards(
             found.needs |= result.needs
 
 
-def _applied(state: State, guard: Guard, env: Env, passed: list[bool], trace: Trace | None) -> Any:
+def applied(state: State, guard: Guard, env: Env, passed: list[bool], trace: Trace | None) -> Any:
     """Judge one rule: True, False or Unknown; None where it does not apply.
 
     It does not where its condition fails, nor where a rule that it presupposes does not hold.
@@ -208,7 +208,7 @@ def _scope(state: State, guard: Guard, env: Env) -> Env:
     return {**env, **{name: evaluate(state, value, env) for name, value in guard.binds}}
 
 
-def _reads(guard: Guard, name: str) -> bool:
+def reads_matter(guard: Guard, name: str) -> bool:
     """Tell whether a rule reads the matter that the move answers."""
     roots = (guard.where, guard.require, guard.message, *(core for _, core in guard.binds))
     return any(isinstance(node, Local) and node.name == name for node in inside(roots))

@@ -24,3 +24,8 @@ FURTHEST_COUNT: Final = 10
 
 # How many combinations of small arguments are tried for one sort of move.
 MOST_COMBINATIONS: Final = 200_000
+
+# How many ranges of an amount are looked at, and how many tables are tried, to find the change of
+# one fact that makes a move legal.
+MOST_RANGES: Final = 100
+MOST_SUPPOSED: Final = 400
