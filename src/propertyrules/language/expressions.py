@@ -179,6 +179,8 @@ class Expressions(Names):
         left = self.expr(node.left, scope, hint)
         right = self.expr(node.right, scope, hint)
         kind = self._arith_type(node.op, left.type, right.type, want)
+        if kind is None and node.op == "*" and _is_share(left, right):
+            kind = EXACT
         if kind is None:
             self.world.fault(
                 "R206",
@@ -357,6 +359,12 @@ class Expressions(Names):
         return c.Quantifier(
             kind, node.how, node.variable, over, value, where, otherwise, span=node.span
         )
+
+
+def _is_share(left: c.Core, right: c.Core) -> bool:
+    """Tell whether this is money times how often money goes into money."""
+    money, share = (left, right) if left.type == MONEY else (right, left)
+    return money.type == MONEY and share.type == EXACT and _is_number(share)
 
 
 def _is_number(value: c.Core) -> bool:
