@@ -11,10 +11,11 @@ from propertyrules import limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read
 from propertyrules.language.check import check_program
-from propertyrules.language.diagnostics import Diagnostic, Edit
+from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.language.layers import ABSENT, HOPELESS, Layer, flatten, in_order, settings_of
 from propertyrules.language.parse import parse_file
 from propertyrules.language.program import Program
+from propertyrules.language.rivals import UNSETTLED, settled
 from propertyrules.language.telling import Told
 from propertyrules.language.tree import (
     Decl,
@@ -41,13 +42,17 @@ class Lookup:
 class Outcome:
     """What comes of reading a rulebook; `program` is None where a fault was found.
 
-    `files` are all that were read, `lookups` how those were found that no person named.
+    `files` are all that were read, `lookups` how those were found that no person named; `rulebook`,
+    `houses` and `board` are what it was read from.
     """
 
     program: Program | None
     diagnostics: tuple[Diagnostic, ...]
     files: tuple[Found, ...]
     lookups: tuple[Lookup, ...]
+    rulebook: Found
+    houses: tuple[Found, ...] = ()
+    board: Found | None = None
 
 
 @frozen
@@ -98,9 +103,17 @@ class _Reading:
             return None
 
 
-def gather(rulebook: Found, houses: Sequence[Found] = (), board: Found | None = None) -> Outcome:
-    """Read, flatten and check a rulebook with its house rules; `board` overrides its own."""
-    reading = _Reading()
+def gather(
+    rulebook: Found,
+    houses: Sequence[Found] = (),
+    board: Found | None = None,
+    unsettled: bool = False,
+) -> Outcome:
+    """Read, flatten and check a rulebook with its house rules; `board` overrides its own.
+
+    With `unsettled` there is a program also where two things are at odds: in the order declared.
+    """
+    reading, given = _Reading(), board
     _take_chain(reading, rulebook)
     for house in houses:
         layer = reading.take("house", house)
@@ -110,7 +123,7 @@ def gather(rulebook: Found, houses: Sequence[Found] = (), board: Found | None = 
         fault.code in HOPELESS for fault in reading.faults
     )
     if hopeless:
-        return Outcome(None, in_order(reading.faults), tuple(reading.files), tuple(reading.lookups))
+        return _outcome(None, reading, reading.faults, rulebook, houses, board)
     _take_equipment(reading, board, rulebook)
     flat = flatten(reading.layers)
     found = list(reading.faults)
@@ -121,11 +134,81 @@ def gather(rulebook: Found, houses: Sequence[Found] = (), board: Found | None = 
     elif any(fault.code in HOPELESS for fault in flat.diagnostics):
         found += flat.diagnostics
     else:
-        program, checked = check_program(flat)
+        program, checked = check_program(flat, unsettled)
         found += {**dict.fromkeys(flat.diagnostics), **dict.fromkeys(checked)}
-    if any(fault.severity == "error" for fault in found):
+    let_pass = UNSETTLED if unsettled else frozenset()
+    if any(fault.severity == "error" and fault.code not in let_pass for fault in found):
         program = None
-    return Outcome(program, in_order(found), tuple(reading.files), tuple(reading.lookups))
+    return _outcome(program, reading, found, rulebook, houses, given)
+
+
+def _outcome(
+    program: Program | None,
+    reading: _Reading,
+    faults: Sequence[Diagnostic],
+    rulebook: Found,
+    houses: Sequence[Found],
+    board: Found | None,
+) -> Outcome:
+    files, lookups = tuple(reading.files), tuple(reading.lookups)
+    return Outcome(program, in_order(faults), files, lookups, rulebook, tuple(houses), board)
+
+
+@frozen
+class Ordered:
+    """One of the ways in which two things at odds could be put: in words, and what it makes."""
+
+    said: str
+    program: Program
+
+
+def orders(outcome: Outcome, fault: Diagnostic) -> tuple[Ordered, Ordered] | None:
+    """Give the programs that either of two things at odds makes, where it goes before the other.
+
+    Of two house rules that cannot be laid over each other at all, each is laid by itself. None
+    where nothing is at odds, or where other faults leave no program.
+    """
+    rivals = fault.rivals
+    if rivals is None:
+        return None
+    if rivals.form == "house":
+        return _of_houses(outcome, rivals)
+    laid = gather(outcome.rulebook, outcome.houses, outcome.board, unsettled=True).program
+    both = None if laid is None else settled(laid, rivals)
+    if both is None:
+        return None
+    words = "where `{}` beats `{}`" if rivals.form == "except" else "with `{}` before `{}`"
+    first, second = rivals.first, rivals.second
+    return (
+        Ordered(words.format(first, second), both[0]),
+        Ordered(words.format(second, first), both[1]),
+    )
+
+
+def _of_houses(outcome: Outcome, rivals: Rivals) -> tuple[Ordered, Ordered] | None:
+    """Lay two house rules over each other in both orders, or else each by itself."""
+    named = {id_: house for house in outcome.houses for id_ in [_id_of(house)]}
+    first, second = named.get(rivals.first), named.get(rivals.second)
+    if first is None or second is None:
+        return None
+
+    def made(*houses: Found) -> Program | None:
+        rest = [house for house in outcome.houses if house not in (first, second)]
+        laid = gather(outcome.rulebook, [*rest, *houses], outcome.board, unsettled=True)
+        return laid.program
+
+    one, other = made(second, first), made(first, second)
+    said = "with `{}` laid last"
+    if one is None or other is None:
+        one, other, said = made(first), made(second), "with `{}` alone"
+    if one is None or other is None:
+        return None
+    return Ordered(said.format(rivals.first), one), Ordered(said.format(rivals.second), other)
+
+
+def _id_of(found: Found) -> str:
+    parsed, _ = parse_file(found.name, found.text)
+    return next((decl.name for decl in parsed.decls if isinstance(decl, Header)), "")
 
 
 def _take_chain(reading: _Reading, rulebook: Found) -> None:

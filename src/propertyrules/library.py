@@ -14,6 +14,7 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.language.program import FigureInfo, Program
 
 if TYPE_CHECKING:
+    from propertyrules.gathering import Outcome
     from propertyrules.language.diagnostics import Diagnostic
 
 Source: TypeAlias = str | Path
@@ -101,16 +102,38 @@ def lint(
     its file and those listed that has what it needs; only its own diagnostics are given then.
     Raises RulebookError where there is no such file.
     """
-    from propertyrules.gathering import Outcome, gather
+    return linted(source, with_=with_, over=over)[0]
+
+
+def gathered(
+    source: Source, *, with_: Sequence[Source] | str = (), board: Source | None = None
+) -> Outcome:
+    """Read a rulebook with house rules over it, on a board, with all that is wrong with it.
+
+    Raises RulebookError where there is no such file.
+    """
+    from propertyrules.gathering import gather
+
+    houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
+    on = None if board is None else _given("board", board)
+    return gather(_given("rulebook", source), houses, on)
+
+
+def linted(
+    source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
+) -> tuple[tuple[Diagnostic, ...], Outcome | None]:
+    """Give the same as `lint`, and what was read for it; None where the file was only parsed."""
+    from propertyrules.gathering import gather
     from propertyrules.language.parse import parse_file
 
     found, form = _to_lint(source)
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
     if form == "rulebook":
-        return gather(found, houses).diagnostics
+        whole = gather(found, houses)
+        return whole.diagnostics, whole
     parsed = parse_file(found.name, found.text)[1]
     if form == "deck" or any(fault.severity == "error" for fault in parsed):
-        return parsed
+        return parsed, None
 
     def own(outcome: Outcome) -> tuple[Diagnostic, ...]:
         mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
@@ -124,14 +147,15 @@ def lint(
     usual = (*_rulebooks_beside(source), *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
+    read_: Outcome | None = None
     for number, book in enumerate(under):
         base = _given("rulebook", book)
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
         if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
-            told = own(laid)
+            told, read_ = own(laid), laid
         if not any(fault.severity == "error" for fault in told):
             break
-    return told
+    return told, read_
 
 
 MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked

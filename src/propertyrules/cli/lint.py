@@ -12,6 +12,8 @@ from propertyrules.cli.drawing import painted, say
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
+    from propertyrules.cli.colliding import Shown
+    from propertyrules.gathering import Outcome
     from propertyrules.language.diagnostics import Diagnostic
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
@@ -35,7 +37,8 @@ def command(
 
     try:
         source, texts = _source(file)
-        found = library.lint(source, with_=houses, over=over)
+        found, read = library.linted(source, with_=houses, over=over)
+        tables = _tables(read, found)
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         ctx.exit(error.exit_code)
@@ -45,10 +48,10 @@ def command(
     if as_json:
         import json
 
-        data = {"schema_version": refusals.SCHEMA, "faults": [_data(one) for one in found]}
+        data = {"schema_version": refusals.SCHEMA, "faults": [_data(one, tables) for one in found]}
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        _tell(found, texts)
+        _tell(found, texts, tables)
     ctx.exit(FAULTY if any(one.severity == "error" for one in found) else 0)
 
 
@@ -67,7 +70,18 @@ def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     return file, {}
 
 
-def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str]) -> None:
+def _tables(read: Outcome | None, found: tuple[Diagnostic, ...]) -> dict[int, Shown]:
+    """Look for the tables on which things at odds make a difference, by the fault."""
+    at_odds = [place for place, one in enumerate(found) if one.rivals is not None]
+    if read is None or not at_odds:
+        return {}
+    from propertyrules.cli.colliding import MOST, shown
+
+    tables = {place: shown(read, found[place]) for place in at_odds[:MOST]}
+    return {id(found[place]): table for place, table in tables.items() if table is not None}
+
+
+def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str], tables: dict[int, Shown]) -> None:
     from propertyrules.language.diagnostics import render
 
     for place, one in enumerate(found):
@@ -79,6 +93,11 @@ def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str]) -> None:
             say(rest)
         if one.edit is not None:
             say(f"  mend: write `{one.edit.text}` at {one.edit.span}")
+        if id(one) in tables:
+            from propertyrules.cli.colliding import lines_of
+
+            for line in lines_of(tables[id(one)]):
+                say(line)
     errors = sum(one.severity == "error" for one in found)
     others = len(found) - errors
     if found:
@@ -103,7 +122,7 @@ def _text(name: str, texts: dict[str, str]) -> str:
     return texts[name]
 
 
-def _data(one: Diagnostic) -> dict[str, Any]:
+def _data(one: Diagnostic, tables: dict[int, Shown]) -> dict[str, Any]:
     span = one.span
     data: dict[str, Any] = {
         "file": span.file or None, "line": span.line or None, "column": span.column or None,
@@ -116,4 +135,8 @@ def _data(one: Diagnostic) -> dict[str, Any]:
             "line": at.line, "column": at.column, "end_line": at.end_line,
             "end_column": at.end_column, "text": one.edit.text,
         }  # fmt: skip
+    if id(one) in tables:
+        from propertyrules.cli.colliding import data_of
+
+        data["collision"] = data_of(tables[id(one)])
     return data

@@ -116,7 +116,15 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     try:
         return load_rulebook(beside(scenario.rulebook, given), with_=houses, board=board)
     except PropertyRulesError as error:
-        found = of_error(error, {given.name: given.text})
+        from propertyrules.cli.colliding import with_tables
+        from propertyrules.library import gathered
+
+        name = beside(scenario.rulebook, given)
+        found = with_tables(
+            of_error(error, {given.name: given.text}),
+            error,
+            lambda: gathered(name, with_=houses, board=board),
+        )
         raise Refused(tuple(_in_file(refusal, given.name) for refusal in found)) from None
 
 

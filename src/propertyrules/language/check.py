@@ -14,15 +14,19 @@ from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
 from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
+from propertyrules.language.rivals import UNSETTLED
 from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
 
 
-def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]:
+def check_program(
+    flat: Flat, unsettled: bool = False
+) -> tuple[p.Program | None, tuple[Diagnostic, ...]]:
     """Check a rulebook laid over all that it builds on, with its board and decks.
 
     Returns the program, or None where a fault was found; and every fault and warning, by place.
+    With `unsettled` it is made although two things are at odds, in the order declared.
     """
     world = World(texts=flat.texts)
     bodies = Bodies(world)
@@ -46,7 +50,8 @@ def check_program(flat: Flat) -> tuple[p.Program | None, tuple[Diagnostic, ...]]
             key=lambda d: (str(d.span.file), d.span.line, d.span.column),
         )
     )
-    if any(d.severity == "error" for d in diagnostics):
+    let_pass = UNSETTLED if unsettled else frozenset()
+    if any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
     program = p.Program(
         id=flat.header.name,

@@ -17,8 +17,25 @@ class Edit:
 
 
 @frozen
+class Rivals:
+    """What a diagnosis finds at odds: `first` and `second`, of something.
+
+    `form` is `except` (two exceptions to the value `of`), `when` (two things that follow the event
+    `of`) or `house` (two house rules, by their ids, that both change the thing `of`).
+    """
+
+    form: str
+    of: str
+    first: str
+    second: str
+
+
+@frozen
 class Diagnostic:
-    """One fault or warning: stable code, message, span; a hint and an edit where there is one."""
+    """One fault or warning: stable code, message, span; a hint and an edit where there is one.
+
+    `rivals` are the two things that are at odds, where that is the fault.
+    """
 
     code: str
     message: str
@@ -27,6 +44,7 @@ class Diagnostic:
     edit: Edit | None = None
     severity: str = "error"
     also: tuple[Span, ...] = field(default=())
+    rivals: Rivals | None = None
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:

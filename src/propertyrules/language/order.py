@@ -8,6 +8,7 @@ from itertools import combinations
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
+from propertyrules.language.diagnostics import Rivals
 from propertyrules.language.layers import Flat
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
@@ -34,6 +35,7 @@ def check_order(world: World, flat: Flat) -> None:
                 f"{' and '.join(sorted(both))} on `{event.name}`, and neither says which is first",
                 second.span,
                 f"write `after {first.name}` (or `before {first.name}`) behind its condition",
+                rivals=Rivals("when", event.name, first.name, second.name),
             )
 
 

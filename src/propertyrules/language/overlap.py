@@ -12,6 +12,7 @@ from attrs import frozen
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
+from propertyrules.language.diagnostics import Rivals
 from propertyrules.language.types import EXACT, PERCENT
 from propertyrules.language.walking import shape
 from propertyrules.language.world import World
@@ -46,6 +47,7 @@ def check_overlap(world: World, define: p.Define) -> None:
                 "can hold at once, and neither beats the other",
                 second.span,
                 f"write `except {second.name} beats {first.name} when ...`, or the other way round",
+                rivals=Rivals("except", define.name, first.name, second.name),
             )
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias, cast
 
 from propertyrules.hints import or_list
 from propertyrules.language import changes, tree
-from propertyrules.language.diagnostics import Edit
+from propertyrules.language.diagnostics import Edit, Rivals
 from propertyrules.language.span import Span
 from propertyrules.language.telling import Told
 
@@ -343,6 +343,7 @@ class Overlay:
             node.span,
             "play with one of them, or write a house rule that says what both mean",
             also=(span,),
+            rivals=Rivals("house", " ".join(place[:2]), house, self._layer),
         )
 
     # -- boards and decks ---------------------------------------------------------------------

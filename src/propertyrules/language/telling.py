@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from propertyrules import limits
 from propertyrules.hints import nearest
-from propertyrules.language.diagnostics import Diagnostic, Edit
+from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.language.span import Span
 
 
@@ -21,10 +21,11 @@ class Told:
 
     def error(
         self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None,
-        also: tuple[Span, ...] = (),
+        also: tuple[Span, ...] = (), rivals: Rivals | None = None,
     ) -> None:  # fmt: skip
         if self._room("error"):
-            self.diagnostics.append(Diagnostic(code, message, span, hint, edit, also=also))
+            said = Diagnostic(code, message, span, hint, edit, also=also, rivals=rivals)
+            self.diagnostics.append(said)
 
     def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
         if self._room("warning"):

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 
 from propertyrules.hints import nearest, or_list
 from propertyrules.language import program as p
-from propertyrules.language.diagnostics import Diagnostic, Edit
+from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.language.offered import PROPERTY, Offer
 from propertyrules.language.span import Span
 from propertyrules.language.tree import TypeName
@@ -71,10 +71,11 @@ class World:
     # -- faults ---------------------------------------------------------------------------
 
     def fault(
-        self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None
-    ) -> None:
+        self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None,
+        rivals: Rivals | None = None,
+    ) -> None:  # fmt: skip
         """Note a fault at a place."""
-        self.faults.append(Diagnostic(code, message, span, hint, edit))
+        self.faults.append(Diagnostic(code, message, span, hint, edit, rivals=rivals))
 
     def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Note a warning at a place."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from attrs import define, evolve, frozen
 
 from propertyrules.compiler.binding import unbind
+from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.interpreter import broken, new_game
 from propertyrules.compiler.judging import judge
+from propertyrules.compiler.named import defined
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import Program
+from propertyrules.language.program import Define, Program
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
+from propertyrules.notation.write import types_of, write_move, write_phrase, write_value
 from propertyrules.notation.write_table import write_table
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.soundness import told
@@ -25,6 +29,7 @@ from propertyrules.testing.witness_compare import (
     LEDGER,
     MOVE,
     STATE,
+    VALUE,
     VERDICT,
     VIOLATIONS,
     Pair,
@@ -34,13 +39,13 @@ from propertyrules.testing.witness_compare import (
 from propertyrules.testing.witness_moves import Proposer
 from propertyrules.testing.witness_pairs import Bridge
 from propertyrules.testing.witness_parts import reaching
-from propertyrules.testing.witness_shrink import shrunk
-from propertyrules.testing.witness_tables import NAMES, completed, tables
+from propertyrules.testing.witness_shrink import NAMES, shrunk
+from propertyrules.testing.witness_tables import Changer, completed, tables
 
 TABLE = "table"
 BEGINNING = "beginning"
 
-_FAINT = (VERDICT, STATE, MOVE, LEDGER, TABLE, BEGINNING, VIOLATIONS)
+_FAINT = (VERDICT, STATE, MOVE, LEDGER, VALUE, TABLE, BEGINNING, VIOLATIONS)
 """What two rulings may differ in: what tells most at a table comes first."""
 LOOKED_ON = 200  # tables behind the first difference at which a smaller one is looked for
 LOOKED_FOR_BETTER = 1000  # the same, where what was found tells little
@@ -55,9 +60,9 @@ class Witness:
 
     `what` says in what: the `verdict`; the `violations` of a move that both refuse; the `state`
     after it, or only the ledger of its `effects`; a `move` that one of them does not know (its
-    ruling is None); a `table` that only one of them allows, or the `beginning` of a game (then
-    there is no move). Tables and moves are written as each program writes them; `looked` counts
-    the tables that were looked at.
+    ruling is None); the `value` that a question is answered with; a `table` that only one of them
+    allows, or the `beginning` of a game (then there is no move). Tables and moves are written as
+    each program writes them; `looked` counts the tables that were looked at.
     """
 
     what: str
@@ -67,6 +72,8 @@ class Witness:
     other_move: str = ""
     one: Ruling | None = None
     other: Ruling | None = None
+    value: str = ""
+    other_value: str = ""
     faults: tuple[str, ...] = ()
     other_faults: tuple[str, ...] = ()
     looked: int = 0
@@ -133,12 +140,16 @@ def differ(
 
 @define(eq=False)
 class Search:
-    """Looks for differences of a pair of programs, and makes witnesses of them."""
+    """Looks for differences of a pair of programs, and makes witnesses of them.
+
+    With `unsaid` values count as well that no table can ask for, as they have no phrase.
+    """
 
     pair: Pair
     tables: int
     seed: int
     starts: tuple[State, ...] = ()
+    unsaid: bool = False
 
     def differences(self) -> Iterator[Difference]:
         """Give differences as they are found; possible tables only."""
@@ -149,7 +160,8 @@ class Search:
             yield begins
         always = self._always()
         # Without moves to try there is no table to look for.
-        if not (always or self.pair.reach.moves or self.pair.reach.anywhere):
+        asked = self._values()
+        if not (always or asked or self.pair.reach.moves or self.pair.reach.anywhere):
             return
         for looked, spot, steps in self.spots():
             if always and self._told_apart(spot):
@@ -161,11 +173,13 @@ class Search:
 
     def spots(self) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
         """Give tables as both programs have them, each with its number and the moves to try."""
-        proposer = Proposer(self.pair, Dice(self.seed + 1))
+        dice = Dice(self.seed + 1)
+        proposer, asked = Proposer(self.pair, dice, Changer(self.pair.one, dice)), self._values()
         for looked, state in enumerate(self._tables(), start=1):
             spot = self.pair.spot(state)
             if spot is not None and not spot.one.over:
-                yield looked, spot, proposer.steps(spot)
+                questions = proposer.questions(spot, asked)
+                yield looked, spot, chain(proposer.steps(spot), questions)
 
     def _tables(self) -> Iterator[State]:
         """Give tables of the first program, mixed with some of the second where they differ."""
@@ -191,6 +205,18 @@ class Search:
             if self.pair.differs & reaching(side, always):
                 return True
         return False
+
+    def _values(self) -> tuple[str, ...]:
+        """Give the values that may differ and can be asked for at the table."""
+        both = self.pair.one.defines, self.pair.other.defines
+        return tuple(
+            name
+            for name in both[0]
+            if name in both[1]
+            and (self.unsaid or (both[0][name].phrases and both[1][name].phrases))
+            and any(self.pair.differs & reaching(side, (("define", name),))
+                    for side in self.pair.parts)
+        )  # fmt: skip
 
     def _told_apart(self, spot: Spot) -> bool:
         """Tell whether only one of the two allows a table."""
@@ -287,6 +313,8 @@ class Search:
         )
         if states != (spot.one, spot.other):
             return None
+        if step.asks:
+            return self._answered(found, Spot(*states), texts)
         moves = [
             None if env is None else unbind(state, state.setting.program.moves[step.name], env)
             for state, env in zip(states, (step.one, step.other), strict=True)
@@ -311,11 +339,30 @@ class Search:
             what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], looked=found.looked
         )
 
+    def _answered(self, found: Difference, spot: Spot, texts: tuple[str, str]) -> Witness | None:
+        """Answer a question by both programs."""
+        assert found.step is not None
+        said: list[str] = []
+        values: list[str] = []
+        for state, env in ((spot.one, found.step.one), (spot.other, found.step.other)):
+            define = state.setting.program.defines[found.step.name]
+            value = defined(state, define, env or {}, None, evaluate)
+            values.append(write_value(state.setting, define.type, value, sign=True))
+            said.append(_question(state, define, env or {}))
+        if values[0] == values[1]:
+            return None
+        return Witness(
+            VALUE, texts[0], texts[1], said[0], said[1], value=values[0], other_value=values[1],
+            looked=found.looked,
+        )  # fmt: skip
+
     def _between(self, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
         """Say in what two rulings differ; nothing where they do not."""
         if one is None or other is None:
             known = one if other is None else other
             return MOVE if known is not None and known.legal else ""
+        if Verdict.UNDETERMINED in (one.verdict, other.verdict):
+            return ""
         if one.verdict is not other.verdict:
             return VERDICT
         if one.verdict is not Verdict.LEGAL:
@@ -338,6 +385,16 @@ def read_and_judged(state: State, text: str) -> Ruling | None:
         return None
     rulings = [judge(state, move) for move in readings]
     return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
+
+
+def _question(state: State, define: Define, env: Mapping[str, Any]) -> str:
+    """Write a question for a value: by its phrase, or by its name where it has none."""
+    types = types_of(define.params)
+    said = write_phrase(state.setting, define.phrases, types, env, set(env))
+    if said is not None:
+        return said
+    given = (write_value(state.setting, types[name], value) for name, value in env.items())
+    return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))
 
 
 def _order(witness: Witness) -> tuple[int, int, int]:

@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from propertyrules.compiler.generated.running import failing, play_on
+from propertyrules.compiler.generated.running import failing, generated, play_on
 from propertyrules.compiler.interpreter import bind
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import MoveKind, Program
+from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.model.state import State
 from propertyrules.testing.soundness import told
-from propertyrules.testing.witness_pairs import Bridge, waiting
+from propertyrules.testing.witness_pairs import Bridge, Lost, waiting
 from propertyrules.testing.witness_parts import Key, Part, Reach, changed, parts, reach
 from propertyrules.testing.witness_rules import broken_rules
 
@@ -24,6 +24,7 @@ VIOLATIONS = "violations"
 STATE = "state"
 LEDGER = "effects"
 MOVE = "move"
+VALUE = "value"
 
 
 @frozen(eq=False)
@@ -38,12 +39,19 @@ class Spot:
 class Step:
     """A move at a table, by the name of its sort, with its arguments as each program takes them.
 
-    The arguments of a program that does not know the sort are None.
+    The arguments of a program that does not know the sort are None. With `asks` it is no move, but
+    a question: what the defined value of that name comes to.
     """
 
     name: str
     one: dict[str, Any] | None
     other: dict[str, Any] | None
+    asks: bool = False
+
+    def params(self, program: Program) -> tuple[Param, ...]:
+        """Give the parameters of the move, or of the value that is asked for."""
+        kind = program.defines[self.name] if self.asks else program.moves[self.name]
+        return kind.params
 
 
 @define(eq=False)
@@ -109,6 +117,17 @@ class Pair:
                     return None
         return Step(name, dict(env), moved) if by_one else Step(name, moved, dict(env))
 
+    def question(self, spot: Spot, name: str, env: Env) -> Step | None:
+        """Give a question for a value of the first program as both take it."""
+        one, other = self.one.defines[name], self.other.defines[name]
+        if [param.name for param in one.params] != [param.name for param in other.params]:
+            return None
+        try:
+            moved = {p.name: self.forth.value(p.type, env[p.name]) for p in one.params}
+        except Lost:
+            return None
+        return Step(name, dict(env), moved, asks=True)
+
     def _bound(self, spot: Spot, kind: MoveKind, env: Env, by_one: bool) -> dict[str, Any] | None:
         """Take a move over as people write it, where its parameters are not the same."""
         from propertyrules.compiler.binding import unbind
@@ -121,6 +140,8 @@ class Pair:
 
     def differ(self, spot: Spot, step: Step) -> str:
         """Say in what two programs differ over a move, as far as generated code can tell."""
+        if step.asks:
+            return self._asked(spot, step)
         if step.one is None or step.other is None:
             return self._known_to_one(spot, step)
         one, other = self.one.moves[step.name], self.other.moves[step.name]
@@ -137,6 +158,19 @@ class Pair:
         if after is None or then is None:
             return ""
         return "" if self.alike(spot, Spot(after, then)) else STATE
+
+    def _asked(self, spot: Spot, step: Step) -> str:
+        values = [
+            generated(state.setting.program).names[f"d_{step.name}"](
+                state, *((env or {})[param.name] for param in step.params(state.setting.program))
+            )
+            for state, env in ((spot.one, step.one), (spot.other, step.other))
+        ]
+        type_ = self.one.defines[step.name].type
+        try:
+            return "" if self.forth.value(type_, values[0]) == values[1] else VALUE
+        except Lost:
+            return VALUE
 
     def _known_to_one(self, spot: Spot, step: Step) -> str:
         if step.one is not None:

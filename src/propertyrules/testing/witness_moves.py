@@ -14,6 +14,7 @@ from propertyrules.model.state import State
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import Sampler, Slot, Sort, random_throw, sampler
 from propertyrules.testing.witness_compare import Pair, Spot, Step
+from propertyrules.testing.witness_tables import Changer
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each
@@ -25,6 +26,7 @@ class Proposer:
 
     pair: Pair
     dice: Dice
+    changer: Changer
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:
         """Give moves at a table, and at tables on which the mover holds just enough for one."""
@@ -40,6 +42,17 @@ class Proposer:
                 yield spot, step
                 if self.dice.one_in(MOST_MEMBERS):
                     yield from self._at_the_edge(spot, step, sort)
+
+    def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, Step]]:
+        """Give questions for some values that both programs define, about what is on the table."""
+        state = spot.one
+        for name in names:
+            params = self.pair.one.defines[name].params
+            for _ in range(TIMES):
+                env = {p.name: self.changer.value(state, p.type, None) for p in params}
+                step = None if None in env.values() else self.pair.question(spot, name, env)
+                if step is not None:
+                    yield spot, step
 
     def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
         """Give sorts of moves: first those that the difference reaches and that are open here."""

@@ -15,8 +15,11 @@ from propertyrules.model.values import BANK
 from propertyrules.testing.witness_compare import Pair, Spot, Step
 from propertyrules.testing.witness_pairs import waiting
 
-ROUND = (0, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
-"""Amounts that are easy to read, the easiest first."""
+NAMES = ("Ann", "Bob", "Cy", "Di")
+"""What players are called, as far as these reach."""
+
+ROUND = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Amounts that are easy to read, the smallest first."""
 STEPS = (1000, 100, 50, 10, 5)
 """What an amount is rounded to where none of those will do."""
 ROUNDS = 4  # how often all ways are gone through
@@ -66,8 +69,12 @@ def _changed(pair: Pair, step: Step, state: State, **columns: Any) -> tuple[Spot
 
 
 def _players(pair: Pair, spot: Spot, step: Step) -> Smaller:
-    """Leave a player out, of whom nothing that is open speaks."""
+    """Leave a player out, of whom nothing that is open speaks; call the rest as usual."""
     names = spot.one.setting.names
+    usual = NAMES[: len(names)]
+    if names != usual and len(usual) == len(names):
+        program = pair.one
+        yield _changed(pair, step, spot.one, setting=Setting(usual, program, program.key))
     if len(names) > 2:
         for seat in reversed(range(len(names))):
             without = without_seat(pair, spot, step, seat)
@@ -125,15 +132,15 @@ def without_seat(pair: Pair, spot: Spot, step: Step, seat: int) -> tuple[Spot, S
             complete=True,
         )
         args = []
-        for kinds, env in ((pair.one.moves, step.one), (pair.other.moves, step.other)):
-            params = kinds[step.name].params if env is not None else ()
+        for owner, env in ((pair.one, step.one), (pair.other, step.other)):
+            params = step.params(owner) if env is not None else ()
             args.append(
                 None if env is None else {p.name: moved(p.type, env[p.name]) for p in params}
             )
     except _Named:
         return None
     less = _bare_of_bank(less)
-    return _with(pair, Step(step.name, args[0], args[1]), less)
+    return _with(pair, Step(step.name, args[0], args[1], step.asks), less)
 
 
 class _Named(Exception):
@@ -279,10 +286,16 @@ def _tracks(pair: Pair, spot: Spot, step: Step) -> Smaller:
 
 def _cards(pair: Pair, spot: Spot, step: Step) -> Smaller:
     state = spot.one
+    kept = [card.kept for card in pair.one.board.cards]
+    if all(who in (None, BANK) for who in state.cards) and BANK in state.cards:
+        # Of cards that nobody holds a table need not speak.
+        cards = tuple(None if keep else BANK for keep in kept)
+        if cards != state.cards:
+            yield _changed(pair, step, state, cards=cards)
     if any(state.decks):
         yield _changed(pair, step, state, decks=((),) * len(state.decks))
     for number, who in enumerate(state.cards):
-        if who != BANK:
+        if who is not None and who != BANK:
             cards = (*state.cards[:number], BANK, *state.cards[number + 1 :])
             yield _changed(pair, step, state, cards=cards)
     if state.paid:
@@ -312,9 +325,13 @@ def _arguments(pair: Pair, spot: Spot, step: Step) -> Smaller:
     program: Program = pair.one if by_one else pair.other
     env = step.one if step.one is not None else step.other
     assert env is not None
-    for param in program.moves[step.name].params[1:]:
+    for param in step.params(program)[0 if step.asks else 1 :]:
         for value in simpler(param, env[param.name]):
-            new = pair.step(spot, step.name, {**env, param.name: value}, by_one)
+            simple = {**env, param.name: value}
+            if step.asks:
+                new = pair.question(spot, step.name, simple)
+            else:
+                new = pair.step(spot, step.name, simple, by_one)
             yield None if new is None else (spot, new)
 
 

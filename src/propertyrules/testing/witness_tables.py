@@ -19,8 +19,8 @@ from propertyrules.testing.dice import Dice
 from propertyrules.testing.policies import RanDry, by_chance
 from propertyrules.testing.sampling import play_chosen, random_throw
 from propertyrules.testing.witness_pairs import waiting
+from propertyrules.testing.witness_shrink import NAMES
 
-NAMES = ("Ann", "Bob", "Cy", "Di")
 PLENTY = 1500  # what somebody is taken to hold of whom a table does not tell it
 LONGEST = 120  # moves of a game before another begins
 CHANGES = 4  # at most so many things of a table are changed by chance at a time

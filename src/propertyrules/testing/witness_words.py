@@ -1,0 +1,71 @@
+"""The words in which a witness is told: its table with the move, and what each program rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from propertyrules.model.rulings import Effect, Ruling, Verdict
+from propertyrules.testing.witness import BEGINNING, TABLE, Witness, bare
+from propertyrules.testing.witness_compare import VALUE
+
+
+def asked_table(witness: Witness, of_other: bool = False) -> str:
+    """Give the table of a witness without its head, and the move or question below `ask`."""
+    table = bare(witness.other_table if of_other else witness.table)
+    move = witness.other_move if of_other else witness.move
+    return table + (f"ask\n  {move}\n" if move else "")
+
+
+def words_of(witness: Witness) -> tuple[str, str]:
+    """Give what the first program says at the table of a witness, and what the second."""
+    if witness.what == VALUE:
+        return witness.value, witness.other_value
+    if witness.what == BEGINNING:
+        return "a game begins so", "a game begins otherwise"
+    if witness.what == TABLE:
+        return _allowed(witness.faults), _allowed(witness.other_faults)
+    one, other = ruling_words(witness.one), ruling_words(witness.other)
+    if one == other and witness.one is not None and witness.other is not None:
+        return one + _behind(witness.one), other + _behind(witness.other)
+    return one, other
+
+
+def _allowed(faults: tuple[str, ...]) -> str:
+    return f"no table can be so: {'; '.join(faults)}" if faults else "such a table can be"
+
+
+def ruling_words(ruling: Ruling | None) -> str:
+    """Give a ruling in a line: the verdict, and what it rests on or what follows."""
+    if ruling is None:
+        return "there is no such move"
+    if ruling.verdict is Verdict.ILLEGAL:
+        return f"illegal: {'; '.join(v.message for v in ruling.violations)}"
+    told = "; ".join(filter(None, (_entry(effect) for effect in ruling.effects)))
+    return f"{ruling.verdict}: {told}" if told else f"{ruling.verdict}, and changes nothing"
+
+
+def _entry(effect: Effect) -> str:
+    """Give an entry of the ledger; what a rulebook has no words for goes by its name."""
+    if effect.text or effect.kind != "set":
+        return effect.text
+    what, of = str(effect.get("what")).replace("_", " "), str(effect.get("of")).replace("_", " ")
+    whose = "" if of == "table" else f" of {of}"
+    return f"{what}{whose} is now {_plain(effect.get('to'))}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_plain, value)) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def _behind(ruling: Ruling) -> str:
+    """Say whom the game waits for behind a move, where the entries are the same."""
+    after = ruling.after
+    if after is None:
+        return f" ({', '.join(v.rule for v in ruling.violations)})"
+    if after.over:
+        return "; the game is over"
+    return f"; then the game waits for {', '.join(after.waits_for) or 'nobody'}"
