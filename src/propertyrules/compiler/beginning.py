@@ -17,9 +17,12 @@ from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 
 
-def blank(setting: Setting) -> State:
+def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
     """Give a table with nothing on it: everybody on the first space without cash, all deeds and
     cards with the bank, the order of the decks not known, tracks at their defaults.
+
+    `out` tells who is out, seat by seat; empty: nobody. A default may hang on that, since of a
+    table no more is known for sure than who sits at it.
     """
     program = setting.program
     board = program.board
@@ -36,7 +39,7 @@ def blank(setting: Setting) -> State:
         setting=setting,
         cash=(0,) * seats + tuple(holder.start for holder in program.holders),
         place=(0,) * seats,
-        out=(False,) * seats,
+        out=out or (False,) * seats,
         owner=(BANK,) * spaces,
         rung=(0,) * spaces,
         player_tracks=unknown["player"],

@@ -110,6 +110,11 @@ class Layout:
         for seat, out in enumerate(self.out):
             if out and ("cash", seat) not in self.told:
                 self.cash[seat] = 0
+        if any(self.out):
+            start = blank(self.setting, tuple(self.out))
+            for track in self.program.tracks_of("table"):
+                if ("table", track.name) not in self.told:
+                    self.table_tracks[track.index] = start.table_tracks[track.index]
         ladder = self.program.ladder
         for piece, about in enumerate(self.program.pieces):
             if about.supply is None:

@@ -15,7 +15,7 @@ from propertyrules.notation.write import write_matter, write_phrase, write_value
 
 def write_table(state: State, title: str = "") -> str:
     """Write a state as a table; with a title it stands under `scenario`."""
-    start = blank(state.setting)
+    start = blank(state.setting, state.out)
     out = [f"scenario {quoted(title)}"] if title else []
     out += _head(state.setting)
     for seat in range(len(state.setting.names)):
