@@ -368,5 +368,9 @@ def _is_share(left: c.Core, right: c.Core) -> bool:
 
 
 def _is_number(value: c.Core) -> bool:
-    """Tell whether an exact amount has no unit: how often money goes into money."""
-    return isinstance(value, c.Arith) and value.op == "/" and value.right.type == MONEY
+    """Tell whether an exact amount has no unit: how often money goes into money, or a count."""
+    return (
+        isinstance(value, c.Arith)
+        and value.op == "/"
+        and (value.right.type == MONEY or value.left.type == COUNT)
+    )
