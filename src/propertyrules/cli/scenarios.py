@@ -47,13 +47,17 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
 
 
 def files_of(subject: Listed) -> list[Path]:
-    """Give the scenario files of a rulebook, or of a house rule among the other house rules."""
-    folder = Path(subject.path).parent / FOLDER
+    """Give the scenario files of a rulebook or house rule, from the folder `scenarios` beside it.
+
+    All of them are its own where the folder that it lies in has its name, or no other `.rules`.
+    """
+    home = Path(subject.path).resolve().parent
+    folder = home / FOLDER
     if not folder.is_dir():
         return []
-    if Path(subject.path).parent.name == subject.id:
+    if home.name == subject.id or len(list(home.glob("*.rules"))) == 1:
         return sorted(folder.glob("*.table"))
-    # House rules share a folder: theirs are called by their name, or lie in a folder of that name.
+    # Several share a folder: theirs are called by their name, or lie in a folder of that name.
     own = sorted((folder / subject.id).glob("*.table"))
     named = {*folder.glob(f"{subject.id}.table"), *folder.glob(f"{subject.id}-*.table")}
     return [*own, *sorted(named)]

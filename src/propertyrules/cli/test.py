@@ -154,7 +154,9 @@ def _count(tally: Tally, run: Run) -> None:
 
 def _tell(name: str, tally: Tally) -> None:
     if not tally.files:
-        say(f"{name}: no scenarios")
+        from propertyrules.cli.scenarios import FOLDER
+
+        say(f"{name}: no scenarios: they lie in a folder `{FOLDER}` beside the rulebook")
         return
     lines = f"{tally.files} files, {tally.tables} tables, {tally.expected} expectations"
     wrong = [f"{len(tally.unmet)} not met"] if tally.unmet else []
