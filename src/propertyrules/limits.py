@@ -57,6 +57,12 @@ DEALS = 4
 MAX_PLAYERS = 100
 """Players at one table: each is a name to look for on every line, and no board seats more."""
 
+ASKED_EARLY = 8
+"""By how much lighter a rule about owners is taken to be: it rules out most, and is asked early."""
+
+ASKED_LATE = 150
+"""Weight from which a rule waits until something is left that it could refuse."""
+
 TABLES_REMEMBERED = 128
 """Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
 

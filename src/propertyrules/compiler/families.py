@@ -67,6 +67,14 @@ class Family:
 
 def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
     """Give a player's legal moves: the complete ones, and families of those with a range."""
+    # Imported only here: generated code is for those who ask for legal moves over and over.
+    from propertyrules.compiler.listing import listed
+
+    return listed(state, seat) or plainly(state, seat)
+
+
+def plainly(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
+    """Give the same by the interpreter, which says what is right."""
     moves: list[Move] = []
     families: list[Family] = []
     for kind in state.setting.program.moves.values():

@@ -15,7 +15,7 @@ from propertyrules.language.types import Type
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
 
-_TURNED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
+TURNED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
 
 
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
@@ -93,7 +93,7 @@ def _bound(state: State, term: Core, names: set[str], env: Env) -> Iterator[tupl
         return
     for one, other, op in (
         (term.left, term.right, term.op),
-        (term.right, term.left, _TURNED.get(term.op, term.op)),
+        (term.right, term.left, TURNED.get(term.op, term.op)),
     ):
         if isinstance(one, Local) and one.name in names:
             bound = evaluate(state, other, env)
@@ -136,19 +136,20 @@ def _terms(
         scope = {**env, **{name: evaluate(state, core, env) for name, core in guard.binds}}
         if guard.where is not None and evaluate(state, guard.where, scope) is not True:
             continue
-        for term in _required(guard.require):
-            yield term, _names(guard, param), scope
+        for term in required(guard.require):
+            yield term, called(guard, param), scope
 
 
-def _required(core: Core) -> Iterator[Core]:
+def required(core: Core) -> Iterator[Core]:
+    """Go through what a condition requires for sure, each by itself."""
     if isinstance(core, Junction) and core.op == "and":
         for term in core.terms:
-            yield from _required(term)
+            yield from required(term)
     else:
         yield core
 
 
-def _names(guard: Guard, param: Param) -> set[str]:
+def called(guard: Guard, param: Param) -> set[str]:
     """Give what a rule calls a parameter of the move: its name, or those of a shared rule."""
     bound = {name for name, _ in guard.binds}
     also = {n for n, core in guard.binds if isinstance(core, Local) and core.name == param.name}
