@@ -13,8 +13,8 @@ from propertyrules.language import program as p
 
 # What is gone into on the way to expressions and effects.
 PARTS = (
-    c.Core, c.Act, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler, p.Line, p.MatterKind,
-    p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
+    c.Core, c.Act, p.Always, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler, p.Line,
+    p.MatterKind, p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
 )  # fmt: skip
 
 Home: TypeAlias = tuple[str, str]
@@ -26,6 +26,7 @@ Change: TypeAlias = Callable[[Any], Any]
 GONE = object()
 
 NAMED = ("defines", "events", "matters", "moves", "tracks")
+LISTED = ("always", "lines")
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
@@ -35,8 +36,9 @@ def homes(program: p.Program) -> Iterator[tuple[Home, Any]]:
     for sort in NAMED:
         for name, declared in getattr(program, sort).items():
             yield (sort, name), declared
-    for line in program.lines:
-        yield ("lines", line.name), line
+    for sort in LISTED:
+        for declared in getattr(program, sort):
+            yield (sort, declared.name), declared
     yield ("setup", ""), program.setup
 
 
@@ -79,11 +81,12 @@ def with_changed(program: p.Program, where: tuple[Home, ...], change: Change) ->
     for sort, name in where:
         if sort == "setup":
             new[sort] = rewritten(program.setup, change)
-        elif sort == "lines":
-            lines = new.get(sort, program.lines)
-            new[sort] = tuple(
-                rewritten(line, change) if line.name == name else line for line in lines
-            )
+        elif sort in LISTED:
+            listed = [
+                rewritten(one, change) if one.name == name else one
+                for one in new.get(sort, getattr(program, sort))
+            ]
+            new[sort] = tuple(one for one in listed if one is not GONE)
         else:
             old = new.get(sort, getattr(program, sort))
             new[sort] = {**old, name: rewritten(old[name], change)}

@@ -13,6 +13,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from propertyrules.answers import Run, run_scenario
+from propertyrules.compiler.interpreter import broken
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.language.span import Span
@@ -152,7 +153,7 @@ def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) 
             continue
         if run.start.setting.program is not program:  # it changes figures, unwatched
             looked |= {("figures", figure) for figure in program.figures}
-        else:
+        elif not broken(run.start):
             starts += [
                 evolve(one, setting=evolve(one.setting, program=table.book.program))
                 for one in _states(run)
@@ -285,7 +286,7 @@ def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
 
 
 def _always_read(homes: frozenset[Home]) -> bool:
-    return any(sort in ("lines", "pieces", "setup", "tracks") for sort, _ in homes)
+    return any(sort in ("always", "lines", "pieces", "setup", "tracks") for sort, _ in homes)
 
 
 def _unmet(scenario: Scenario, program: Program) -> str:

@@ -78,7 +78,7 @@ class Mutant:
         if ("figures", self.name) in self.homes:
             value = program.figures[self.name].value
             return program.with_figures({self.name: _moved(value, self.kind)})
-        if self.kind == DROPPED:
+        if self.kind == DROPPED and self.homes[0][0] == "moves":
             moves = dict(program.moves)
             for _, name in self.homes:
                 guards = enumerate(moves[name].guards)
@@ -93,7 +93,7 @@ class Mutant:
                 return partial(_negated, at=self.at)
             case "payer and payee swapped":
                 return partial(_swapped, at=self.at)
-            case "effect dropped":
+            case "effect dropped" | "rule dropped":
                 return partial(_dropped, at=self.at)
             case "exception dropped":
                 return partial(_without_exception, at=self.at, name=self.name)
@@ -104,7 +104,7 @@ class Mutant:
 
 
 def _negated(node: Any, at: Span) -> Any:
-    if isinstance(node, p.Guard) and node.span == at and node.require is not None:
+    if isinstance(node, (p.Always, p.Guard)) and node.span == at and node.require is not None:
         return evolve(node, require=c.Not(TRUTH, node.require, span=node.require.span))
     return node
 
@@ -116,7 +116,7 @@ def _swapped(node: Any, at: Span) -> Any:
 
 
 def _dropped(node: Any, at: Span) -> Any:
-    return GONE if isinstance(node, c.Act) and node.span == at else node
+    return GONE if isinstance(node, (c.Act, p.Always)) and node.span == at else node
 
 
 def _without_exception(node: Any, at: Span, name: str) -> Any:
@@ -184,8 +184,8 @@ def _all(program: p.Program, file: str) -> Iterator[Mutant]:
             if span is None or not _stands_in(span, file):
                 continue
             match node:
-                case p.Guard():
-                    yield from _of_guard(node, home)
+                case p.Always() | p.Guard():
+                    yield from _of_rule(node, home, where)
                 case p.Define():
                     yield from _of_exceptions(node, home)
                 case c.Const() if node.type.name in NUMBERS and not isinstance(node.value, bool):
@@ -218,11 +218,10 @@ def _figures(program: p.Program, file: str) -> Iterator[Mutant]:
             yield Mutant(kind, figure.span, words, where, figure.name)
 
 
-def _of_guard(guard: p.Guard, home: Home) -> Iterator[Mutant]:
-    if guard.require is not None:
-        yield Mutant(NEGATED, guard.span, f"rule {guard.name} negated", (home,))
-    words = f"rule {guard.name} dropped"
-    yield Mutant(DROPPED, guard.span, words, (home,))
+def _of_rule(rule: p.Guard | p.Always, home: Home, where: str) -> Iterator[Mutant]:
+    if rule.require is not None:
+        yield Mutant(NEGATED, rule.span, f"{where} negated", (home,))
+    yield Mutant(DROPPED, rule.span, f"{where} dropped", (home,))
 
 
 def _of_exceptions(define: p.Define, home: Home) -> Iterator[Mutant]:
@@ -277,7 +276,7 @@ def _said(home: Home) -> str:
     """Say of a declaration what it is: `move build`."""
     words = {
         "defines": "define", "events": "event", "matters": "matter", "moves": "move",
-        "tracks": "track", "lines": "line", "setup": "setup",
+        "tracks": "track", "always": "always", "lines": "line", "setup": "setup",
     }  # fmt: skip
     return f"{words[home[0]]} {home[1]}".strip()
 
@@ -342,7 +341,7 @@ def narrowing(mutant: Mutant, program: p.Program) -> Span | None:
 
     What such a rule tells others may lean on, so that the checker has to be asked.
     """
-    if mutant.kind not in (NEGATED, DROPPED):
+    if mutant.kind not in (NEGATED, DROPPED) or mutant.homes[0][0] != "moves":
         return None
     for guard in _guards(mutant, program):
         if guard.require is None:
