@@ -29,8 +29,41 @@ MAX_STATIC_COST = 10_000_000
 MAX_ALTERNATIVES = 256
 """Ways in which a condition can hold that are compared in looking for colliding exceptions."""
 
+MAX_EXCEPTIONS = 64
+"""Exceptions to one value: each is compared with each other, in each of the ways they can hold."""
+
+MAX_ATOMS = 32
+"""Conditions joined by `and` that are compared in one of those ways."""
+
+MAX_COMPARISONS = 2_000_000
+"""Pairs of conditions that are compared in all: the longest real rulebook needs a thousandth."""
+
+MAX_COST_OF_STEP = 1_000_000_000
+"""The same, with all that follows by itself: events, matters that wait for nobody, cards."""
+
+MAX_SIZE = 100_000
+"""Digits, characters or members that a defined value may come to have, as far as can be told."""
+
+CALLS_OF_A_NODE = 2
+CALLS_OF_AN_EVENT = 4
+"""How many calls of Python an expression or effect is worth, and an event besides."""
+
+MAX_CALLS = 600
+"""Calls that lie within each other while a rule is judged: Python itself gives up near 1,000."""
+
+NAMES_IN_CIRCLE = 8
+"""How many of those that depend on each other in a circle are named."""
+
+MAX_WAYS = 512
+"""Ways in which the parts of a phrase may come or be left out: each is tried against a line."""
+
 SIZE_OF_LIST = 16
 """How long a list is taken to be where the cost of a rule is added up."""
+
+LARGEST = 10**60
+LONGEST_LIST = 100_000
+LONGEST_TEXT = 100_000
+"""Values that a step may leave on the table: no game comes near, and memory stays bounded."""
 
 GENERATOR_MULTIPLIER = 6364136223846793005
 GENERATOR_INCREMENT = 1442695040888963407

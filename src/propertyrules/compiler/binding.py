@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -16,6 +17,9 @@ from propertyrules.language.types import Type
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
+
+# How an exact amount or a share is written: `1e99` is none, for it would be a very long number.
+_EXACT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40})?", re.ASCII)
 
 
 class MoveError(PropertyRulesError, ValueError):
@@ -145,11 +149,10 @@ def _inward(setting: Setting, type_: Type, value: Any, label: str) -> Any:
             if isinstance(value, int) and not isinstance(value, bool):
                 return value
         case "percent" | "exact":
-            if isinstance(value, (int, str, Fraction)) and not isinstance(value, bool):
-                try:
-                    return Fraction(value)
-                except (ValueError, ZeroDivisionError):
-                    pass
+            if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+                return Fraction(value)
+            if isinstance(value, str) and _EXACT.fullmatch(value):
+                return Fraction(value)
         case "truth":
             if isinstance(value, bool):
                 return value

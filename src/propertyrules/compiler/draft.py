@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
+from propertyrules.compiler.bounds import Kept, kept
 from propertyrules.compiler.limits import MOST_HAPPENINGS
 from propertyrules.compiler.trace import Trace
 from propertyrules.errors import PropertyRulesError
@@ -30,7 +31,7 @@ class Cell:
     def fields(self) -> list[Any]:
         """Give the values as a list of this cell's own."""
         if self.values.__class__ is tuple:
-            self.values = list(self.values)
+            self.values = Kept(self.values)
         found: list[Any] = self.values
         return found
 
@@ -38,7 +39,7 @@ class Cell:
         """Give the matter as it has become; the state's own where nothing has changed."""
         if self.values.__class__ is tuple:
             return self.was or Matter(self.kind, self.values)
-        return Matter(self.kind, tuple(self.values))
+        return Matter(self.kind, tuple([kept(value) for value in self.values]))
 
 
 Handle: TypeAlias = Matter | Cell
@@ -111,14 +112,14 @@ class Draft:
             out=list(state.out),
             owner=list(state.owner),
             rung=list(state.rung),
-            player_tracks=[list(column) for column in state.player_tracks],
-            property_tracks=[list(column) for column in state.property_tracks],
-            table_tracks=list(state.table_tracks),
+            player_tracks=[Kept(column) for column in state.player_tracks],
+            property_tracks=[Kept(column) for column in state.property_tracks],
+            table_tracks=Kept(state.table_tracks),
             supply=list(state.supply),
             decks=[list(deck) for deck in state.decks],
             cards=list(state.cards),
-            stack=[Cell(m.kind, list(m.values)) for m in state.stack],
-            claims=[Cell(m.kind, list(m.values)) for m in state.claims],
+            stack=[Cell(m.kind, Kept(m.values)) for m in state.stack],
+            claims=[Cell(m.kind, Kept(m.values)) for m in state.claims],
             winners=state.winners,
             paid=state.paid,
             assumed=list(state.assumed),
@@ -172,7 +173,7 @@ class Draft:
         """Give a column as a list of this draft's own, to be changed."""
         found: Any = getattr(self, name)
         if found.__class__ is tuple:
-            found = list(found)
+            found = Kept(found)
             setattr(self, name, found)
         changing: list[Any] = found
         return changing
@@ -181,7 +182,7 @@ class Draft:
         """Give one of several columns, such as a track's, as a list of this draft's own."""
         rows = self.column(name)
         if rows[index].__class__ is tuple:
-            rows[index] = list(rows[index])
+            rows[index] = Kept(rows[index])
         found: list[Any] = rows[index]
         return found
 

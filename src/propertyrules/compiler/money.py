@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from propertyrules.compiler import ledger
+from propertyrules.compiler.bounds import kept
 from propertyrules.compiler.draft import Draft
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.facts import cash_index
@@ -49,7 +50,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
     target = cash_index(draft, payee)
     if target is not None:
         had = draft.cash[target]
-        draft.column("cash")[target] = None if had is None else had + amount
+        draft.column("cash")[target] = None if had is None else kept(had + amount)
     draft.payments.append((payer, payee, amount, reason))
     ledger.paid(draft, payer, amount, payee, reason)
 

@@ -8,16 +8,18 @@ from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.bodies import Bodies, Found
-from propertyrules.language.cycles import check_cost, check_events, check_values
+from propertyrules.language.costs import check_cost
+from propertyrules.language.cycles import check_events, check_values
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
 from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
 from propertyrules.language.rivals import UNSETTLED
-from propertyrules.language.span import Span
+from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
+from propertyrules.limits import MAX_COMPARISONS
 
 
 def check_program(
@@ -35,14 +37,17 @@ def check_program(
     found = bodies.look_into(flat.decls)
     board = link_board(bodies, flat.board, flat.currency, flat.spaces, flat.decks)
     ladder, ladder_cites = _ladder(world, flat.decls)
+    budget = [MAX_COMPARISONS]
     for define in world.defines.values():
-        check_overlap(world, define)
+        check_overlap(world, define, budget)
     order = check_values(world)
-    check_events(world, board.cards)
+    happenings = check_events(world, board.cards)
     check_order(world, flat)
-    if not any(d.severity == "error" for d in (*flat.diagnostics, *world.faults)):
+    let_pass = UNSETTLED if unsettled else frozenset()
+    told = (*flat.diagnostics, *world.faults)
+    if not any(d.severity == "error" and d.code not in let_pass for d in told):
         # What follows would be an echo: a rule that is left out uses nothing.
-        check_cost(world, order, _roots(world, found))
+        check_cost(world, order, happenings, _roots(world, found, board), board)
         _warn(world, found, flat)
     diagnostics = tuple(
         sorted(
@@ -50,7 +55,6 @@ def check_program(
             key=lambda d: (str(d.span.file), d.span.line, d.span.column),
         )
     )
-    let_pass = UNSETTLED if unsettled else frozenset()
     if any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
     program = p.Program(
@@ -117,23 +121,46 @@ def _ladder(world: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[tuple[int, .
     return tuple(rungs), cites
 
 
-def _roots(world: World, found: Found) -> dict[str, tuple[object, Span]]:
+def _roots(world: World, found: Found, board: p.Board) -> dict[str, tuple[object, Span]]:
     """Give everything of which the cost is added up, by a name for messages."""
     roots: dict[str, tuple[object, Span]] = {}
     for move in found.moves.values():
-        guards = tuple((g.where, g.require, g.message) for g in move.guards)
-        roots[f"move {move.name}"] = ((guards, move.then), move.span)
+        guards = tuple(
+            (g.where, g.require, g.message, tuple(bound for _, bound in g.binds))
+            for g in move.guards
+        )
+        defaults = tuple(param.default for param in move.params)
+        roots[f"move {move.name}"] = (
+            (guards, move.then, move.opening, move.losing, defaults),
+            move.span,
+        )
     for matter in world.matters.values():
-        roots[f"matter {matter.name}"] = ((matter.then, matter.withdrawn), matter.span)
+        fields = tuple(param.default for param in matter.fields)
+        waiting = matter.waiting and (matter.waiting.who, matter.waiting.where)
+        roots[f"matter {matter.name}"] = (
+            (matter.then, matter.withdrawn, fields, waiting),
+            matter.span,
+        )
     for event in world.events.values():
         for handler in event.handlers:
             roots[f"when {handler.name}"] = ((handler.where, handler.then), handler.span)
     for always in found.always:
         roots[f"always {always.name}"] = (
-            (always.over, always.where, always.require),
+            (always.over, always.where, always.require, always.message),
             always.span,
         )
+    for track in world.tracks.values():
+        roots[f"track {track.name}"] = ((track.default, track.stands_on), track.span)
+    for line in found.lines:
+        roots[f"line {line.name}"] = (line.then, _place(line.then))
+    roots["setup"] = (found.setup, _place(found.setup))
+    for card in board.cards:
+        roots[f"card {card.id}"] = (card.then, _place(card.then))
     return roots
+
+
+def _place(acts: c.Acts) -> Span:
+    return acts[0].span if acts else NOWHERE
 
 
 # -- warnings: only what is true without exception ------------------------------------------

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import PLAYER
-from propertyrules.language.walking import children, inside
+from propertyrules.language.walking import inside
 from propertyrules.language.world import World
-from propertyrules.limits import MAX_STATIC_COST, SIZE_OF_LIST
+from propertyrules.limits import MAX_FAULTS, NAMES_IN_CIRCLE
 
 Graph = dict[str, set[str]]
 
-_ANY_CARD = "card"
+ANY_CARD = "card"
 
 
 def check_values(world: World) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def check_values(world: World) -> tuple[str, ...]:
     order: list[str] = []
     for cycle in _cycles(graph, order):
         span = world.defines[cycle[0]].span
-        shown = " -> ".join(f"`{name}`" for name in (*cycle, cycle[0]))
+        shown = _shown([f"`{name}`" for name in cycle])
         world.fault("R241", f"these values depend on each other: {shown}", span)
     return tuple(order)
 
@@ -46,10 +46,11 @@ def define_roots(define: p.Define) -> tuple[c.Core, ...]:
     return tuple(found)
 
 
-def check_events(world: World, cards: Iterable[p.Card]) -> None:
+def check_events(world: World, cards: Iterable[p.Card]) -> tuple[str, ...]:
     """Note every cycle of events, matters and cards in which nothing waits for anybody or chance.
 
-    Which card an effect follows shows only in play, so all cards are taken as one.
+    Gives them all in an order of dependence. Which card an effect follows shows only in play, so
+    all cards are taken as one.
     """
     graph: Graph = {}
     spans: dict[str, Span] = {}
@@ -63,17 +64,27 @@ def check_events(world: World, cards: Iterable[p.Card]) -> None:
             graph[name] = _raised(world, [matter.then, matter.withdrawn])
             spans[name] = matter.span
     acts = [card.then for card in cards]
-    graph[_ANY_CARD] = _raised(world, acts)
+    graph[ANY_CARD] = _raised(world, acts)
     following = (node.span for node in inside(acts) if isinstance(node, c.FollowCard))
-    spans[_ANY_CARD] = next(following, NOWHERE)
-    for cycle in _cycles(graph, []):
-        shown = " -> ".join((*cycle, cycle[0]))
+    spans[ANY_CARD] = next(following, NOWHERE)
+    order: list[str] = []
+    for cycle in _cycles(graph, order):
+        shown = _shown(cycle)
         world.fault(
             "R242",
             f"this goes on for ever, as nothing in it waits for anybody: {shown}",
             spans[cycle[0]],
             "open a matter that waits for a player in between",
         )
+    return tuple(order)
+
+
+def _shown(circle: Sequence[str]) -> str:
+    """Write a circle; of a long one only its beginning, and how many more there are."""
+    named = list(circle[:NAMES_IN_CIRCLE])
+    if len(circle) > len(named):
+        named.append(f"{len(circle) - len(named)} more")
+    return " -> ".join((*named, circle[0]))
 
 
 def _raised(world: World, acts: Iterable[object]) -> set[str]:
@@ -94,7 +105,7 @@ def _raised(world: World, acts: Iterable[object]) -> set[str]:
             case c.RetirePlayer():
                 found.add("event going_out")
             case c.FollowCard():
-                found.add(_ANY_CARD)
+                found.add(ANY_CARD)
             case c.OpenMatter():
                 kind = world.matters[node.matter]
                 if kind.waiting is None and kind.place != "standing":
@@ -103,63 +114,31 @@ def _raised(world: World, acts: Iterable[object]) -> set[str]:
 
 
 def _cycles(graph: Mapping[str, set[str]], order: list[str]) -> list[tuple[str, ...]]:
-    """Give one cycle for each way back found in a walk of the graph, without recursion."""
+    """Give one cycle for each way back found in a walk of the graph, without recursion.
+
+    Beyond as many as are told of a file, none is kept.
+    """
     cycles: list[tuple[str, ...]] = []
     done: set[str] = set()
     for start in graph:
         if start in done:
             continue
         path = [start]
+        places = {start: 0}
         branches = [iter(sorted(graph[start]))]
         while path:
             for step in branches[-1]:
-                if step in path:
-                    cycles.append(tuple(path[path.index(step) :]))
+                if step in places:
+                    if len(cycles) < MAX_FAULTS:
+                        cycles.append(tuple(path[places[step] :]))
                 elif step in graph and step not in done:
+                    places[step] = len(path)
                     path.append(step)
                     branches.append(iter(sorted(graph[step])))
                     break
             else:
                 done.add(path[-1])
+                del places[path[-1]]
                 order.append(path.pop())
                 branches.pop()
     return cycles
-
-
-def check_cost(
-    world: World, order: Iterable[str], roots: Mapping[str, tuple[object, Span]]
-) -> None:
-    """Note everything that takes more steps than a rulebook may: nodes times what they run over."""
-    costs: dict[str, int] = {}
-    for name in order:
-        define = world.defines[name]
-        costs[name] = sum(_cost(root, costs) for root in define_roots(define))
-        if costs[name] > MAX_STATIC_COST:
-            world.fault("R243", f"`{name}` takes too many steps to work out", define.span)
-    for name, (root, span) in roots.items():
-        if _cost(root, costs) > MAX_STATIC_COST:
-            world.fault("R243", f"`{name}` takes too many steps to work out", span)
-
-
-def _cost(root: object, costs: Mapping[str, int]) -> int:
-    """Count the steps of an expression or effects, each list taken as long as lists may be."""
-    total = 0
-    waiting: list[tuple[object, int]] = [(root, 1)]
-    while waiting:
-        item, times = waiting.pop()
-        if isinstance(item, tuple):
-            waiting += [(member, times) for member in item]
-            continue
-        if not isinstance(item, (c.Core, c.Act)):
-            continue
-        total += times * costs.get(item.name, 1) if isinstance(item, c.DefineCall) else times
-        many = min(times * SIZE_OF_LIST, MAX_STATIC_COST + 1)
-        match item:
-            case c.Quantifier():
-                waiting += [(item.over, times), (item.otherwise, times)]
-                waiting += [(item.value, many), (item.where, many)]
-            case c.Each():
-                waiting += [(item.over, times), (item.where, many), (item.body, many)]
-            case _:
-                waiting += [(child, times) for child in children(item)]
-    return total

@@ -22,16 +22,19 @@ def check_order(world: World, flat: Flat) -> None:
     """
     written = {decl.name: decl for decl in flat.decls if isinstance(decl, t.WhenDecl)}
     for event in world.events.values():
-        for first, second in combinations(event.handlers, 2):
-            sources = [flat.origins.get(("when", h.name), "") for h in (first, second)]
-            if sources[0] == sources[1] or not set(sources) <= set(flat.house_rules):
+        found = [(flat.origins.get(("when", h.name), ""), h, _writes(h)) for h in event.handlers]
+        writing = [one for one in found if one[0] in flat.house_rules and one[2]]
+        if len({source for source, _, _ in writing}) < 2:
+            continue  # as nearly always, and a rulebook may have thousands of handlers
+        for (one, first, writes), (other, second, others) in combinations(writing, 2):
+            both = writes & others
+            if one == other or not both:
                 continue
-            both = _writes(first) & _writes(second)
-            if not both or _ordered(written[first.name], written[second.name]):
+            if _ordered(written[first.name], written[second.name]):
                 continue
             world.fault(
                 "R244",
-                f"`{first.name}` of {sources[0]} and `{second.name}` of {sources[1]} both change "
+                f"`{first.name}` of {one} and `{second.name}` of {other} both change "
                 f"{' and '.join(sorted(both))} on `{event.name}`, and neither says which is first",
                 second.span,
                 f"write `after {first.name}` (or `before {first.name}`) behind its condition",

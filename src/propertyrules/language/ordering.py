@@ -50,12 +50,20 @@ def _sorted(handlers: list[tree.WhenDecl], told: Told) -> list[tree.WhenDecl]:
 
 def _circling(earlier: dict[str, set[str]]) -> set[str]:
     """Give the handlers of which none can come first."""
-    left = {name: set(before) for name, before in earlier.items()}
-    while True:
-        free = {name for name, before in left.items() if not before}
-        if not free:
-            return set(left)
-        left = {name: before - free for name, before in left.items() if name not in free}
+    later: dict[str, list[str]] = {name: [] for name in earlier}
+    waiting = {name: len(before) for name, before in earlier.items()}
+    for name, before in earlier.items():
+        for one in before:
+            later[one].append(name)
+    free = [name for name, many in waiting.items() if not many]
+    while free:
+        one = free.pop()
+        del waiting[one]
+        for name in later[one]:
+            waiting[name] -= 1
+            if not waiting[name]:
+                free.append(name)
+    return set(waiting)
 
 
 def _known(name: str, handler: tree.WhenDecl, names: Collection[str], told: Told) -> bool:

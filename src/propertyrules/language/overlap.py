@@ -7,6 +7,7 @@ where it cannot show that, the author has to say which one beats.
 from __future__ import annotations
 
 from itertools import combinations, product
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -16,7 +17,7 @@ from propertyrules.language.diagnostics import Rivals
 from propertyrules.language.types import EXACT, PERCENT
 from propertyrules.language.walking import shape
 from propertyrules.language.world import World
-from propertyrules.limits import MAX_ALTERNATIVES
+from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
 
 _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -30,17 +31,33 @@ class Atom:
 
     condition: c.Core
     holds: bool
+    shape: object
 
 
-def check_overlap(world: World, define: p.Define) -> None:
-    """Note every pair of exceptions that can hold at once without an order between them."""
+# The ways in which a condition can hold: in each of them all of its atoms do.
+Cases: TypeAlias = list[tuple[Atom, ...]]
+
+
+def check_overlap(world: World, define: p.Define, budget: list[int]) -> None:
+    """Note every pair of exceptions that can hold at once without an order between them.
+
+    `budget` holds how many comparisons are left for the whole rulebook, which this takes from.
+    """
     names = {one.name for one in define.exceptions}
     if any(beaten not in names for one in define.exceptions for beaten in one.beats):
         return  # what is misspelt is told already, and may be the very order that is missing
+    if len(define.exceptions) > MAX_EXCEPTIONS:
+        message = (
+            f"`{define.name}` has {len(define.exceptions)} exceptions; "
+            f"at most {MAX_EXCEPTIONS} are compared"
+        )
+        world.fault("R243", message, define.exceptions[MAX_EXCEPTIONS].span)
+        return
+    cases = {one.name: _cases(one.when, True) for one in define.exceptions}
     for first, second in combinations(define.exceptions, 2):
         if first.name in second.beats or second.name in first.beats:
             continue
-        if not excluded(first.when, second.when):
+        if not _apart(cases[first.name], cases[second.name], budget):
             world.fault(
                 "R240",
                 f"the exceptions `{first.name}` and `{second.name}` to `{define.name}` "
@@ -53,27 +70,40 @@ def check_overlap(world: World, define: p.Define) -> None:
 
 def excluded(first: c.Core, second: c.Core) -> bool:
     """Tell whether two conditions can be shown never to hold together."""
-    cases = [_cases(first, True), _cases(second, True)]
-    if len(cases[0]) * len(cases[1]) > MAX_ALTERNATIVES:
+    return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
+
+
+def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
+    """Tell the same of the ways in which two conditions can hold."""
+    if len(first) * len(second) > MAX_ALTERNATIVES:
         return False
-    return all(_contradict(left + right) for left, right in product(*cases))
+    budget[0] -= sum((len(left) + len(right)) ** 2 for left, right in product(first, second))
+    if budget[0] < 0:
+        return False
+    return all(_contradict(left + right) for left, right in product(first, second))
 
 
-def _cases(condition: c.Core, holds: bool) -> list[tuple[Atom, ...]]:
-    """Give the ways in which a condition can hold (or fail), each as atoms that all do."""
+def _cases(condition: c.Core, holds: bool) -> Cases:
+    """Give the ways in which a condition can hold (or fail), each as atoms that all do.
+
+    A way of more atoms than are compared is taken for one that always holds.
+    """
     if isinstance(condition, c.Not):
         return _cases(condition.value, not holds)
     if isinstance(condition, c.Junction):
         parts = [_cases(term, holds) for term in condition.terms]
         if (condition.op == "or") == holds:
-            return [case for part in parts for case in part]
+            found = [case for part in parts for case in part]
+            return found if len(found) <= MAX_ALTERNATIVES else [()]
         size = 1
         for part in parts:
             size *= len(part)
         if size > MAX_ALTERNATIVES:
             return [()]
+        if sum(max(map(len, part), default=0) for part in parts) > MAX_ATOMS:
+            return [()]
         return [tuple(a for case in cases for a in case) for cases in product(*parts)]
-    return [(Atom(condition, holds),)]
+    return [(Atom(condition, holds, shape(condition)),)]
 
 
 def _contradict(atoms: tuple[Atom, ...]) -> bool:
@@ -84,7 +114,7 @@ def _contradict(atoms: tuple[Atom, ...]) -> bool:
 
 def _opposed(first: Atom, second: Atom) -> bool:
     a, b = first.condition, second.condition
-    if shape(a) == shape(b):
+    if first.shape == second.shape:
         return first.holds != second.holds
     if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
         same = shape(a.value) == shape(b.value)

@@ -8,9 +8,12 @@ before it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import frozen
+
+from propertyrules.limits import MAX_NESTING, MAX_WAYS
 
 
 @frozen(slots=False)
@@ -73,6 +76,9 @@ def parse_phrase(text: str) -> Phrase:
                     raise PhraseError(f"`{name}` is no name of a parameter", match.start())
             stack[-1].append(Slot(names))
         elif left:
+            if len(opened) >= MAX_NESTING:
+                message = f"brackets are nested more than {MAX_NESTING} deep"
+                raise PhraseError(message, match.start())
             opened.append(match.start())
             stack.append([])
         elif right:
@@ -87,7 +93,28 @@ def parse_phrase(text: str) -> Phrase:
             stack[-1].append(Words(words))
     if opened:
         raise PhraseError("this `[` is not closed", opened[-1])
+    if _ways(stack[0]) > MAX_WAYS:
+        message = "too many parts next to each other or in each other may be left out"
+        raise PhraseError(message, text.index("["))
     return Phrase(text, tuple(stack[0]))
+
+
+def _ways(parts: Sequence[PhrasePart]) -> int:
+    """Count what may be left of a phrase at some word of a line.
+
+    Of parts next to each other that may be left out, any may have come already.
+    """
+    ways, inner, options = 1, 0, 0
+    for part in (*parts, Words(".")):
+        if isinstance(part, Optional):
+            options += 1
+            inner += _ways(part.parts)
+        elif options and not (isinstance(part, Words) and not part.text.strip()):
+            ways += min(2**options, MAX_WAYS) * inner
+            inner = options = 0
+        else:
+            ways += 1
+    return ways
 
 
 def _names(parts: tuple[PhrasePart, ...]) -> list[str]:

@@ -14,6 +14,7 @@ from propertyrules.language.offered import PROPERTY, Offer
 from propertyrules.language.span import Span
 from propertyrules.language.tree import TypeName
 from propertyrules.language.types import BASIC, ERROR, MATTER, PLAYER, SPACE, Type, list_of
+from propertyrules.limits import MAX_FAULTS
 
 
 @define
@@ -67,6 +68,7 @@ class World:
     events: dict[str, p.EventKind] = field(factory=dict)
     faults: list[Diagnostic] = field(factory=list)
     texts: Mapping[str, str] = field(factory=dict, repr=False)
+    _counts: dict[str, int] = field(factory=dict)
 
     # -- faults ---------------------------------------------------------------------------
 
@@ -74,19 +76,26 @@ class World:
         self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None,
         rivals: Rivals | None = None,
     ) -> None:  # fmt: skip
-        """Note a fault at a place."""
-        self.faults.append(Diagnostic(code, message, span, hint, edit, rivals=rivals))
+        """Note a fault at a place; more of them than anybody reads are not kept."""
+        if self._room("error"):
+            self.faults.append(Diagnostic(code, message, span, hint, edit, rivals=rivals))
 
     def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Note a warning at a place."""
-        self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
+        if self._room("warning"):
+            self.faults.append(Diagnostic(code, message, span, hint, severity="warning"))
+
+    def _room(self, severity: str) -> bool:
+        # Counted apart, so that no number of warnings hides an error.
+        self._counts[severity] = self._counts.get(severity, 0) + 1
+        return self._counts[severity] <= MAX_FAULTS
 
     def unknown(
         self, code: str, what: str, name: str, span: Span, known: Iterable[str],
         message: str = "", hint: str = "",
     ) -> None:  # fmt: skip
         """Note a name that is not there, with the nearest that are, or else a hint."""
-        near = nearest(name, known)
+        near = nearest(name, known) if self._counts.get("error", 0) < MAX_FAULTS else ()
         hint = f"did you mean {or_list(near)}?" if near else hint
         at = self._place_of(name, span) if len(near) == 1 else None
         edit = Edit(at, near[0]) if at is not None else None

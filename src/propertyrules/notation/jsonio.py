@@ -1,25 +1,27 @@
-"""JSON: states, moves, rulings and faults as plain data, and states and moves back from it."""
+"""JSON: states, moves, rulings and faults as plain data; `json_in` reads states and moves back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler.interpreter import MoveError, blank, inward, outward, settled
-from propertyrules.errors import NotationError
-from propertyrules.language.program import Param, Program
+from propertyrules.compiler.interpreter import MoveError, outward
+from propertyrules.language.program import Program
 from propertyrules.language.types import Type
 from propertyrules.model.faults import Fault
-from propertyrules.model.moves import Move, make_move
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Effect, Measured, Ruling
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.json_in import (
+    SCHEMA_VERSION,
+    Data,
+    card_name,
+    move_from_json,
+    state_from_json,
+)
 from propertyrules.notation.write import write_move
-
-SCHEMA_VERSION = 1
-Data = dict[str, Any]
-
 
 # -- states ---------------------------------------------------------------------------------
 
@@ -56,7 +58,7 @@ def state_to_json(state: State) -> Data:
             for deck, cards in zip(program.board.decks, state.decks, strict=True)
         },
         "cards": [
-            {"card": _card(program, index), "holder": _holder(setting, who)}
+            {"card": card_name(program, index), "holder": _holder(setting, who)}
             for index, who in enumerate(state.cards)
             if who != BANK
         ],
@@ -114,11 +116,6 @@ def _matter(setting: Setting, matter: Matter) -> Data:
     }
 
 
-def _card(program: Program, index: int) -> str:
-    card = program.board.cards[index]
-    return f"{program.board.decks[card.deck].id}/{card.id}"
-
-
 def _holder(setting: Setting, who: int | None) -> str | None:
     return None if who is None else setting.holder(who)
 
@@ -132,122 +129,11 @@ def _plain(setting: Setting, wanted: Type, value: Any) -> Any:
     if wanted.name == "space":
         return value
     if wanted.name == "card":
-        return _card(setting.program, value)
+        return card_name(setting.program, value)
     if wanted.name == "choice":
         return setting.program.choices[next(iter(wanted.kinds or ()))].words[value]
     told = outward(setting, wanted, value)
     return list(told) if isinstance(told, tuple) else told
-
-
-def _internal(setting: Setting, wanted: Type, told: Any) -> Any:
-    if wanted.is_list:
-        return () if wanted.of is None else tuple(_internal(setting, wanted.of, v) for v in told)
-    if wanted.name == "choice":
-        return setting.program.choices[next(iter(wanted.kinds or ()))].words.index(told)
-    if wanted.name in ("percent", "exact"):
-        return Fraction(told)
-    return inward(setting, wanted, tuple(told) if isinstance(told, list) else told)
-
-
-def state_from_json(data: Mapping[str, Any], program: Program) -> State:
-    """Give the state that `state_to_json` told.
-
-    The program must be that of its rulebook, board and house rules. Raises NotationError where
-    the data are not of that form.
-    """
-    try:
-        return _state(data, program)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        what = f"`{error.args[0]}`" if error.args else type(error).__name__
-        message = f"these data are no state of `{program.id}`: {what} is missing or wrong"
-        raise NotationError(message, (Fault("<json>", 1, 1, "T001", message),)) from error
-
-
-def _state(data: Mapping[str, Any], program: Program) -> State:
-    if data["schema_version"] != SCHEMA_VERSION:
-        raise ValueError("schema_version")
-    scratch = Setting((), program, program.key)
-    changed = {
-        name: value
-        for name, told in data["figures"].items()
-        if (value := _internal(scratch, program.figures[name].type, told))
-        != program.figures[name].value
-    }
-    program = program.with_figures(changed)
-    setting = Setting(tuple(p["name"] for p in data["players"]), program, program.key)
-    start = blank(setting)
-    owner, rung = list(start.owner), list(start.rung)
-    property_tracks = [list(column) for column in start.property_tracks]
-    for deed in data["properties"]:
-        number = deed["space"]
-        owner[number] = _code(setting, deed["owner"])
-        rung[number] = deed["rung"]
-        for track in program.tracks_of("property"):
-            told = deed["tracks"][track.name]
-            if told is not None:
-                property_tracks[track.index][number] = _internal(setting, track.type, told)
-    player_tracks = [list(column) for column in start.player_tracks]
-    for seat, player in enumerate(data["players"]):
-        for track in program.tracks_of("player"):
-            told = player["tracks"][track.name]
-            if told is not None:
-                player_tracks[track.index][seat] = _internal(setting, track.type, told)
-    table_tracks = list(start.table_tracks)
-    for track in program.tracks_of("table"):
-        if data["table"][track.name] is not None:
-            value = _internal(setting, track.type, data["table"][track.name])
-            table_tracks[track.index] = value
-    ids = {_card(program, index): index for index in range(len(program.board.cards))}
-    cards: list[int | None] = [BANK] * len(ids)
-    for held in data["cards"]:
-        who = held["holder"]
-        cards[ids[held["card"]]] = None if who is None else _code(setting, who)
-    winners = data["winners"]
-    state = State(
-        setting=setting,
-        cash=(
-            *(p["cash"] for p in data["players"]),
-            *(data["holders"][holder.name] for holder in program.holders),
-        ),
-        place=tuple(p["on"] for p in data["players"]),
-        out=tuple(p["out"] for p in data["players"]),
-        owner=tuple(owner),
-        rung=tuple(rung),
-        player_tracks=tuple(map(tuple, player_tracks)),
-        property_tracks=tuple(map(tuple, property_tracks)),
-        table_tracks=tuple(table_tracks),
-        supply=tuple(data["supply"][piece.name] for piece in program.pieces),
-        decks=tuple(
-            tuple(ids[f"{deck.id}/{card}"] for card in data["decks"][deck.id])
-            for deck in program.board.decks
-        ),
-        cards=tuple(cards),
-        stack=tuple(_told_matter(setting, told) for told in data["open"]),
-        claims=tuple(_told_matter(setting, told) for told in data["claims"]),
-        winners=None if winners is None else tuple(setting.seat(name) for name in winners),
-    )
-    return settled(state)
-
-
-def _told_matter(setting: Setting, data: Mapping[str, Any]) -> Matter:
-    kind = setting.program.matters[data["matter"]]
-    fields: Sequence[Param] = kind.fields
-    values = []
-    for param in fields:
-        told = data["fields"][param.name]
-        if told is None:
-            values.append(Unknown.of(f"{param.name} of the {kind.name}".replace("_", " ")))
-        else:
-            values.append(_internal(setting, param.type, told))
-    return Matter(kind.name, tuple(values))
-
-
-def _code(setting: Setting, name: str) -> int:
-    if name in setting.names:
-        return setting.seat(name)
-    if name == "bank":
-        return BANK
-    return BANK - 1 - [holder.name for holder in setting.program.holders].index(name)
 
 
 # -- moves, rulings, values, faults --------------------------------------------------------------
@@ -256,15 +142,6 @@ def _code(setting: Setting, name: str) -> int:
 def move_to_json(move: Move) -> Data:
     """Give a move as plain data."""
     return {"move": move.name, "by": move.by, "args": {n: _data(v) for n, v in move.args}}
-
-
-def move_from_json(data: Mapping[str, Any]) -> Move:
-    """Give the move that `move_to_json` told. Raises NotationError for other data."""
-    try:
-        return make_move(str(data["move"]), str(data["by"]), dict(data["args"]))
-    except (KeyError, TypeError, ValueError) as error:
-        message = f"these data are no move: {error} is missing or wrong"
-        raise NotationError(message, (Fault("<json>", 1, 1, "T022", message),)) from error
 
 
 def ruling_to_json(ruling: Ruling) -> Data:
@@ -349,3 +226,9 @@ def _data(value: Any) -> Any:
     if isinstance(value, Unknown):
         return None
     return str(value)
+
+
+__all__ = [
+    "SCHEMA_VERSION", "Data", "effect_to_json", "faults_to_json", "heading", "measured_to_json",
+    "move_from_json", "move_to_json", "ruling_to_json", "state_from_json", "state_to_json",
+]  # fmt: skip
