@@ -1,4 +1,6 @@
-"""Ways to spoil texts: tables and records cut, swapped and with odd amounts; rulebooks mutated."""
+"""Ways to spoil texts: tables and records cut, swapped and with odd amounts; rulebooks mutated,
+and house rules, boards and decks.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,16 @@ import re
 
 from hypothesis import strategies as st
 
-from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.library import boards, decks, house_rules, load_rulebook, rulebooks
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
 from propertyrules.testing.games import random_game
 
 SHIPPED = [listed.id for listed in rulebooks()]
 TEXTS = {listed.id: listed.path.read_text(encoding="utf-8") for listed in rulebooks()}
+HOUSES = {listed.id: listed.path.read_text(encoding="utf-8") for listed in house_rules()}
+BOARDS = {listed.id: listed.path.read_text(encoding="utf-8") for listed in boards()}
+DECKS = {listed.id: listed.path.read_text(encoding="utf-8") for listed in decks()}
 
 AMOUNTS = (
     "0", "-1", "-200", "1.5", "0.5", "1e9", "999999999999999", "9" * 40, "1,000,000", "$", "½",
@@ -57,8 +62,29 @@ def crowds(draw: st.DrawFn) -> str:
 @st.composite
 def mutants(draw: st.DrawFn) -> str:
     """Draw a shipped rulebook with some of its tokens dropped, doubled, swapped or changed."""
-    name = draw(st.sampled_from(SHIPPED))
-    text = TEXTS[name]
+    return _mutated(draw, TEXTS[draw(st.sampled_from(SHIPPED))])
+
+
+@st.composite
+def mutated_houses(draw: st.DrawFn) -> str:
+    """Draw a shipped house rule mutated so."""
+    return _mutated(draw, HOUSES[draw(st.sampled_from(sorted(HOUSES)))])
+
+
+@st.composite
+def mutated_boards(draw: st.DrawFn) -> str:
+    """Draw a shipped board mutated so, or a deck where a board should be."""
+    texts = DECKS if draw(st.integers(0, 9)) == 0 else BOARDS
+    return _mutated(draw, texts[draw(st.sampled_from(sorted(texts)))])
+
+
+@st.composite
+def mutated_decks(draw: st.DrawFn) -> str:
+    """Draw a shipped deck mutated so."""
+    return _mutated(draw, DECKS[draw(st.sampled_from(sorted(DECKS)))])
+
+
+def _mutated(draw: st.DrawFn, text: str) -> str:
     spans = [match.span() for match in TOKENS.finditer(text)]
     edits: list[tuple[int, int, str]] = []
     for _ in range(draw(st.integers(1, 3))):
@@ -137,6 +163,13 @@ def _rename(draw: st.DrawFn, text: str) -> str:
 def _scribble(draw: st.DrawFn, text: str) -> str:
     place = draw(st.integers(0, len(text)))
     return text[:place] + draw(st.text(max_size=12)) + text[place:]
+
+
+def spoilt_figures() -> st.SearchStrategy[tuple[str, str]]:
+    """Draw a figure's name and value as `--set` has them."""
+    names = st.sampled_from((*load_rulebook("classic").figures, "", "x", "players", "=", "a b"))
+    values = st.sampled_from((*AMOUNTS, "10%", "7.5 %", "yes", "no", "1e999999999%", "%", "½%"))
+    return st.tuples(names, values)
 
 
 _SPOILING = (_cut, _behead, _swap, _double, _amount, _amount, _rename, _scribble)
