@@ -124,6 +124,7 @@ def test_what_is_shipped_is_listed_and_found() -> None:
     ):
         for one in list_them():
             assert find_one(one.id) == one.path
+            assert find_one(one.id.capitalize()) == one.path
             assert one.title
     assert rulebooks()
     assert boards()

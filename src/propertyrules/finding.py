@@ -67,14 +67,16 @@ def find(form: str, name: str, beside: Path | None = None) -> Path:
     It is looked for in the folder `beside`, then among what is shipped, then where entry points
     say. Raises RulebookError, with the nearest names, where there is none.
     """
-    if _ID.fullmatch(name):
+    # Ids are written small; `Classic`, as it stands on a box, is no other rulebook.
+    id_ = name.lower()
+    if _ID.fullmatch(id_):
         if beside is not None:
-            path = beside / f"{name}{_SUFFIX[form]}"
+            path = beside / f"{id_}{_SUFFIX[form]}"
             if path.is_file() and _form_of(path) == form:
                 return path
         for folder in _folders([]):
             for place in _PLACES[form]:
-                path = folder / place.format(name)
+                path = folder / place.format(id_)
                 if path.is_file():
                     return path
     from propertyrules.language.diagnostics import Diagnostic  # only where something is wrong

@@ -73,6 +73,7 @@ def test_every_form_is_read_and_written_back(text: str) -> None:
     "text",
     [
         "ann BUILDS House on oriental avenue",
+        "Ann buys a house for Oriental",
         "Ann builds the house on Oriental",
         "Ann builds houses on Oriental",
         'Ann builds a house on "Oriental Avenue".',
@@ -112,6 +113,8 @@ def test_arguments_that_are_the_default_are_left_out() -> None:
         ("Ann builds a house on Bordwalk", "T002", 23, "Boardwalk"),
         ("Ann builds a house on Go", "T002", 23, "no property"),
         ("Ann buys Penns", "T002", 10, "`Pennsylvania Railroad` or `Pennsylvania Avenue`"),
+        ("Ann draws advance to illinois", "T002", 11, "`Advance to Illinois Avenue`"),
+        ("Ann juggles", "T022", 5, "`what may Ann do` asks for every legal move"),
         ("Zed buys Boardwalk", "T002", 1, "at this table are `Ann`, `Bob`"),
         ("Mrs Peacock buys Boardwalk", "T002", 1, "nobody called `Mrs Peacock`"),
         ("Bob asks Zed for rent", "T002", 10, "at this table are `Ann`, `Bob`"),

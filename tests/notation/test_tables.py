@@ -27,6 +27,12 @@ def test_a_full_table() -> None:
     assert state.waits_for == ("Dan",)
 
 
+def test_a_table_as_people_say_it() -> None:
+    said = FULL.replace("rulebook classic", "Rulebook Classic").replace("  in jail", "  is in jail")
+    for gone in ("bankrupt", "gone", "is out"):
+        assert table(said.replace("  out", f"  {gone}")) == table(FULL)
+
+
 def test_a_table_is_written_and_read_back_equal() -> None:
     state = table(FULL)
     written = write_table(state)

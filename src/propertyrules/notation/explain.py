@@ -16,6 +16,7 @@ from propertyrules.notation.slots import Doubt, Line
 from propertyrules.notation.tokens import fold, singular, words_of
 
 _MOST_FORMS = 3
+_MANY_FORMS = 12
 _MOST_WORDS = 6
 # A name that is misspelt is looked for in as many words as this.
 _NAME_WORDS = 4
@@ -61,12 +62,19 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     if words:
         forms = list(dict.fromkeys(shown(m.phrase) for m in missed if m.word in words))
         hint = f"{did_you_mean(words)} write {or_list(forms[:_MOST_FORMS])}"
+    elif here and (guess := _misspelt(line, missed)) is not None:
+        return guess
+    elif pos > 0 and len(forms) > _MANY_FORMS and "move" in what:
+        # Some of so many forms would be any of them.
+        hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
     expected = _expected(missed)
     if pos >= len(line.tokens):
         message = f"`{_cut(line.text)}` ends too early for a {what}: {expected} is missing"
     elif pos == 0:
         message = f"no {what} begins with `{here}`"
-        hint = ""
+        # Forms that begin with a word of their own tell more than those that begin with a name.
+        forms.sort(key=lambda form: form[:1].isupper())
+        hint = "" if "move" in what else f"write {or_list(forms[:_MOST_FORMS])}"
     else:
         before = _cut(line.stretch(0, pos))
         message = f"no {what} goes on with `{here}` after `{before}`: {expected} is expected"
@@ -156,9 +164,21 @@ def _dice(line: Line) -> Explained:
     )
 
 
+def _misspelt(line: Line, missed: list[Missed]) -> Explained | None:
+    """Take a stretch for a name where a word might stand as well, if a name is like it."""
+    for wanted in _types(missed):
+        if wanted.name in SORTS:
+            why = unknown_name(line, wanted, missed[0].pos)
+            if why.hint:
+                return why
+    return None
+
+
 def _wanted(missed: list[Missed]) -> list[Type]:
-    if any(m.word for m in missed):
-        return []
+    return [] if any(m.word for m in missed) else _types(missed)
+
+
+def _types(missed: list[Missed]) -> list[Type]:
     types = (m.wanted for m in missed if m.wanted is not None)
     return list(dict.fromkeys(t.of if t.of is not None else t for t in types))
 

@@ -15,15 +15,15 @@ from propertyrules.language.types import MONEY, PLAYER, SPACE, list_of
 from propertyrules.model.faults import Fault
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.buildings import buildings, read_buildings, rung_of
 from propertyrules.notation.explain import Explained, doubtful, explain
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher, Reading, closest
 from propertyrules.notation.patterns import leading_words
-from propertyrules.notation.seats import read_buildings, rung_of, track_readings
+from propertyrules.notation.seats import track_readings
 from propertyrules.notation.slots import Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of, with_defaults, write_matter, write_value
-from propertyrules.notation.write_table import buildings
 
 
 @frozen(eq=False, repr=False)

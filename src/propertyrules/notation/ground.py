@@ -12,12 +12,13 @@ from propertyrules.language.program import Line as SetUp
 from propertyrules.language.program import MatterKind, Track
 from propertyrules.language.types import CARD, MONEY, PLAYER, list_of
 from propertyrules.model.values import BANK
+from propertyrules.notation.buildings import read_buildings
 from propertyrules.notation.explain import bad_amount, doubtful, explain, unknown_name
 from propertyrules.notation.faults import did_you_mean, near
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher, Reading, closest
-from propertyrules.notation.seats import SeatReader, read_buildings, track_readings
+from propertyrules.notation.seats import SeatReader, track_readings
 from propertyrules.notation.slots import Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of

@@ -8,9 +8,10 @@ from typing import Any
 from attrs import define, field
 
 from propertyrules.hints import or_list
-from propertyrules.language.program import Program, Track
+from propertyrules.language.program import Track
 from propertyrules.language.types import CARD, MONEY, SPACE, list_of
 from propertyrules.model.values import BANK
+from propertyrules.notation.buildings import buildings, pieces_words, read_buildings, rung_of
 from propertyrules.notation.explain import bad_amount, doubtful, unknown_name
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
@@ -18,8 +19,7 @@ from propertyrules.notation.match import Matcher
 from propertyrules.notation.names import listed
 from propertyrules.notation.patterns import shown
 from propertyrules.notation.slots import Doubt, Line
-from propertyrules.notation.tokens import UnclosedQuote, number_word, words_of
-from propertyrules.notation.write_table import buildings
+from propertyrules.notation.tokens import UnclosedQuote, words_of
 
 _EACH = ("each", "both", "all", "apiece")
 _NO = ("no", "not")
@@ -76,6 +76,8 @@ class SeatReader:
     def _clause(self, pos: int) -> int | None:
         """Read one statement; give the token behind it, or None where it cannot be read."""
         line = self.line
+        if line.is_word(pos, "is") and pos + 1 < len(line.tokens):
+            pos += 1  # `is in jail`, `is out`
         if line.is_word(pos, "owns", "own"):
             return self._owns(pos + 1)
         if line.is_word(pos, "holds", "hold"):
@@ -83,7 +85,7 @@ class SeatReader:
         if self.holder >= 0:
             if line.is_word(pos, "cash"):
                 return self._cash(pos + 1)
-            if line.is_word(pos, "out"):
+            if line.is_word(pos, "out", "bankrupt", "gone"):
                 self.layout.out[self.holder] = True
                 return pos + 1
             if line.is_word(pos, "on", "at"):
@@ -360,51 +362,3 @@ def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple
         elif track.type.name == "text" and end < len(line.tokens):
             token = line.tokens[end]
             yield (token.text, end + 1)
-
-
-def read_buildings(line: Line, pos: int) -> tuple[tuple[int, ...], int] | None:
-    """Read `3 houses`, `a hotel`, `no buildings`: how many of each piece, and the token behind."""
-    program = line.program
-    pieces = [0] * len(program.pieces)
-    if line.is_word(pos, "no") and line.is_word(pos + 1, "buildings", "building"):
-        return tuple(pieces), pos + 2
-    if line.is_word(pos, "rung") and pos + 1 < len(line.tokens):
-        rung = line.tokens[pos + 1].whole
-        if rung is not None and rung < len(program.ladder):
-            return program.ladder[rung], pos + 2
-    end = pos
-    found = False
-    while end < len(line.tokens):
-        token = line.tokens[end]
-        number = 1 if token.is_article else number_word(token.folded)
-        number = 0 if line.is_word(end, "no") else number
-        number = token.whole if token.whole is not None else number
-        if number is None:
-            break
-        hit = next(line.names.table("piece").find(line.tokens, end + 1, None), None)
-        if hit is None:
-            break
-        pieces[hit.values[0]] += number
-        found, behind = True, hit.end
-        end = behind
-        if line.is_word(end, ",", "and"):
-            end += 1
-            continue
-        break
-    return (tuple(pieces), behind) if found else None
-
-
-def rung_of(program: Program, pieces: tuple[int, ...]) -> int | None:
-    """Give the rung on which just these pieces stand, or None."""
-    if not any(pieces):
-        return 0
-    return program.ladder.index(pieces) if pieces in program.ladder else None
-
-
-def pieces_words(program: Program, pieces: tuple[int, ...]) -> str:
-    """Write how many of each piece."""
-    return listed(
-        f"{number} {piece.name if number == 1 else piece.plural}"
-        for piece, number in zip(program.pieces, pieces, strict=True)
-        if number
-    )

@@ -13,6 +13,7 @@ from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.buildings import buildings
 from propertyrules.notation.names import vocabulary
 from propertyrules.notation.write import (
     default_of,
@@ -21,7 +22,6 @@ from propertyrules.notation.write import (
     write_phrase,
     write_value,
 )
-from propertyrules.notation.write_table import buildings
 
 
 def what_would_change(state: State, move: Move) -> Change | None:

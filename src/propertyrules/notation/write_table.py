@@ -9,6 +9,7 @@ from propertyrules.compiler.interpreter import blank, evaluate
 from propertyrules.language.program import Track
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.buildings import buildings
 from propertyrules.notation.names import listed, quoted, vocabulary
 from propertyrules.notation.write import write_matter, write_phrase, write_value
 
@@ -89,25 +90,6 @@ def _trailer(state: State, start: State, number: int) -> str:
         if not _alike(value, start.property_tracks[track.index][number]):
             more += f", {track_words(state.setting, track, value)}"
     return more
-
-
-def buildings(setting: Setting, rung: int) -> str:
-    """Write what stands on a rung of the ladder: `3 houses`, `a hotel`."""
-    program = setting.program
-    pieces = program.ladder[rung]
-    if not any(pieces) or program.ladder.index(pieces) != rung:
-        return f"rung {rung}"
-    words: list[str] = []
-    for index, number in enumerate(pieces):
-        if not number:
-            continue
-        piece = program.pieces[index]
-        single = max(step[index] for step in program.ladder) == 1
-        if single:
-            words.append(f"a {piece.name}")
-        else:
-            words.append(f"{number} {piece.name if number == 1 else piece.plural}")
-    return listed(words)
 
 
 def _held(state: State, holder: int) -> Iterator[str]:
