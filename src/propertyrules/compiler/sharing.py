@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 STEP = "    "
-_LISTS = re.compile(r"f_(?:stack|claims)\(t, '\w+'\)")
+LISTS = re.compile(r"f_(?:stack|claims)\(t, '\w+'\)")
 _WORD = re.compile(r"\w+")
 
 
@@ -54,7 +54,7 @@ class Body:
     def told(self, text: str) -> str:
         """Write text by the names that things have here, the lists of what is open among them."""
         text = _WORD.sub(lambda found: self.called.get(found[0], found[0]), text)
-        return _LISTS.sub(lambda found: self.value(found[0]), text)
+        return LISTS.sub(lambda found: self.value(found[0]), text)
 
     def call(self, name: str, text: str) -> None:
         """Let a name of the function stand for a value from here on."""

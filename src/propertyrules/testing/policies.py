@@ -101,8 +101,12 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
     pools: tuple[Sequence[Sort], ...] = (answers, others)
     if dice.one_in(MOST_MEMBERS):
         pools = ((*answers, *others),)
+    later: list[Sort] = []
     for pool in pools:
         for sort in _shuffling(pool, dice):
+            if sort.raises and not dice.one_in(DEALS):
+                later.append(sort)  # who sells as much as he builds plays without an end
+                continue
             if sort.leaves and sort.move.how == "any" and not dice.one_in(SELDOM):
                 continue
             if sort.told and not dice.one_in(RARELY):
@@ -110,6 +114,7 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
             if sort.deals and not dice.one_in(DEALS):
                 continue
             yield sort
+    yield from later
 
 
 def _shuffling(members: Sequence[Sort], dice: Dice) -> Iterator[Sort]:

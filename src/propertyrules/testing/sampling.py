@@ -75,6 +75,8 @@ class Sort:
     deals: bool
     raises: bool
     never: bool
+    sure: bool  # what is chosen by what the rules leave is legal
+    blank: tuple[None, ...]  # the values of its further parameters before any is chosen
 
     @property
     def name(self) -> str:
@@ -119,9 +121,7 @@ class Sampler:
     def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
         """Give the matter that a move of this sort would answer (True: any time), or None."""
         if not sort.reads_more:
-            found: Matter | bool | None = sort.opening(
-                state, seat, *[None] * (len(sort.move.params) - 1)
-            )
+            found: Matter | bool | None = sort.opening(state, seat, *sort.blank)
             return found
         if sort.move.how == "any":
             return True
@@ -138,13 +138,13 @@ class Sampler:
         matter = self.matter_of(state, sort, seat, dice)
         if matter is None:
             return None
-        nothing = [None] * (len(sort.move.params) - 1)
-        if not sort.may(state, seat, *nothing, matter):
+        if not sort.may(state, seat, *sort.blank, matter):
             return None
+        first: list[Sequence[Any]] = []
         for _ in range(times):
             self.free = False
-            env = self.arguments(state, sort, seat, matter, dice)
-            if env is not None and failing(state, sort.move, env) == 0:
+            env = self.arguments(state, sort, seat, matter, dice, first)
+            if env is not None and (sort.sure or failing(state, sort.move, env) == 0):
                 return Chosen(sort, env)
             if not self.free:
                 break  # another try would choose the same
@@ -155,17 +155,26 @@ class Sampler:
         return failing(state, chosen.sort.move, chosen.env) == 0
 
     def arguments(
-        self, state: State, sort: Sort, seat: int, matter: Any, dice: Dice
-    ) -> dict[str, Any] | None:
-        """Choose each parameter by chance from what the rules leave; None where one has nothing."""
-        args: list[Any] = [seat, *[None] * (len(sort.move.params) - 1)]
-        for slot in sort.slots:
+        self, state: State, sort: Sort, seat: int, matter: Any, dice: Dice,
+        first: list[Sequence[Any]],
+    ) -> dict[str, Any] | None:  # fmt: skip
+        """Choose each parameter by chance from what the rules leave; None where one has nothing.
+
+        `first` keeps what is left to the first from one try to the next.
+        """
+        args: list[Any] = [seat, *sort.blank]
+        for place, slot in enumerate(sort.slots):
             if slot.default is not None:
                 self.free = True
                 if dice.one_in(2):
                     args[slot.place] = slot.default(state, *args, matter)
                     continue
-            value = self._value(state, slot, args, matter, dice)
+            if place or slot.how not in ("small", "list"):
+                value = self._value(state, slot, args, matter, dice)
+            else:
+                if not first:
+                    first.append(self.left(state, slot, args, matter))
+                value = self._member(slot, first[0], dice)
             if value is None:
                 return None
             args[slot.place] = value
@@ -182,7 +191,9 @@ class Sampler:
         if slot.how == "said":
             assert slot.least is not None
             return slot.least(state, *args, matter)
-        members = self.left(state, slot, args, matter)
+        return self._member(slot, self.left(state, slot, args, matter), dice)
+
+    def _member(self, slot: Slot, members: Sequence[Any], dice: Dice) -> Any:
         if not members:
             return None if slot.how == "small" or slot.default is None else ()
         self.free = self.free or len(members) > 1
@@ -285,6 +296,8 @@ def _make(program: Program) -> Sampler:
             and _follower(program, kind), deals=_deals(kind),
             raises=kind.losing is not None,
             never=any(guard.require is None and guard.where is None for guard in kind.guards),
+            sure=names[f"sure_{kind.name}"] and not reads_more(kind) and _choosing(kind),
+            blank=(None,) * (len(kind.params) - 1),
         )  # fmt: skip
     usable = [sort for sort in sorts.values() if not sort.never]
     by_matter = {
@@ -355,6 +368,11 @@ def _goes(kind: MoveKind, retiring: frozenset[str]) -> bool:
         isinstance(n, RetirePlayer) or (isinstance(n, Raise) and n.event in retiring)
         for n in inside((kind.then,))
     )
+
+
+def _choosing(kind: MoveKind) -> bool:
+    """Tell whether every parameter is one that is chosen by what the rules leave to it."""
+    return all(not p.type.is_list and p.type.name not in AMOUNTS for p in kind.params)
 
 
 def _deals(kind: MoveKind) -> bool:

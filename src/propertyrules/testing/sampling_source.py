@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from propertyrules.compiler.generated.expressions import Writer
+from propertyrules.compiler.ranges import TURNED, required
+from propertyrules.compiler.residual import work
+from propertyrules.compiler.sharing import LISTS
 from propertyrules.language import core as c
 from propertyrules.language.program import Guard, MoveKind, Param, Program
 from propertyrules.language.walking import inside
 
 AMOUNTS = ("money", "count")
 _SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
-_TURNED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
 _STEP = "    "
 
 
@@ -31,7 +33,10 @@ def write_sampling(program: Program) -> tuple[str, dict[str, object]]:
     writer = Writer(program)
     lines: list[str] = []
     for move in program.moves.values():
-        lines += _Sorting(writer, move).written()
+        sorting = _Sorting(writer, move)
+        lines += sorting.written()
+        # Whether what is chosen by what the rules leave is legal for sure: every rule was asked.
+        lines.append(f"sure_{move.name} = {len(sorting.asked) == len(move.guards)}")
     return "\n".join(lines) + "\n", dict(writer.constants)
 
 
@@ -79,7 +84,9 @@ class _Sorting:
                 yield from self._bounds(name, param, known)
                 known.add(param.name)
 
-    def _function(self, name: str, more: list[str], value: str) -> Iterator[str]:
+    def _function(
+        self, name: str, more: list[str], value: str, before: Iterable[str] = ()
+    ) -> Iterator[str]:
         matter = self.move.matters[0] if len(self.move.matters) == 1 else ""
         last = f"v_{matter}" if matter and self.move.how != "any" else "matter"
         # One that is called like the matter answered cannot be read by it, and steps aside.
@@ -88,13 +95,23 @@ class _Sorting:
             for param in self.move.params
         ]
         yield f"def {name}({', '.join(['t', *more, *params, last])}):"
+        yield from (_STEP + line for line in before)
         yield f"{_STEP}return {value}"
 
     def _left(self, name: str, param: Param, tests: list[str]) -> Iterator[str]:
         one = f"v_{param.name}"
-        where = " and ".join(tests)
-        value = f"[{one} for {one} in values if {where}]" if where else "values"
-        yield from self._function(f"left_{name}", ["values"], value)
+        lines: list[str] = []
+        known: dict[str, str] = {}
+        for test in tests:
+            # What is open is gathered once, and only if anything is left to ask about.
+            for found in dict.fromkeys(LISTS.findall(test)):
+                if found not in known:
+                    known[found] = f"open_{len(known)}"
+                    lines += ["if not values:", f"{_STEP}return values"]
+                    lines += [f"{known[found]} = {found}"]
+            said = LISTS.sub(lambda found: known[found[0]], test)
+            lines.append(f"values = [{one} for {one} in values if {said}]")
+        yield from self._function(f"left_{name}", ["values"], "values", lines)
 
     def _ready(self, known: set[str]) -> Iterator[tuple[int, str]]:
         """Give the rules not asked before that can be, once so many parameters are chosen."""
@@ -106,7 +123,7 @@ class _Sorting:
         }  # fmt: skip
         # What costs little is asked first, as far as no rule is asked before those it presupposes.
         while able := [n for n, guard in left.items() if self.asked.issuperset(guard.needs)]:
-            place = min(able, key=lambda n: (_work(left[n]), n))
+            place = min(able, key=lambda n: (work(self.writer.program, left[n]), n))
             self.asked.add(place)
             yield place, self._whole(left.pop(place))
 
@@ -169,7 +186,7 @@ class _Sorting:
                 continue
             if not self.asked.issuperset(guard.needs):
                 continue
-            for term in _required(guard.require):
+            for term in required(guard.require):
                 yield guard, term
                 if any(isinstance(node, c.KindTest) for node in inside((term,))):
                     break  # what follows may make sense only where this holds
@@ -177,8 +194,11 @@ class _Sorting:
     # -- amounts, and all else that a rule says outright ----------------------------------------
 
     def _bounds(self, name: str, param: Param, known: set[str]) -> Iterator[str]:
-        least, most = ["0"], []
+        least: list[str] = ["0"]
+        most: list[str] = []
         for guard, term in self._terms():
+            if isinstance(term, c.Quantifier) and param.type.name in AMOUNTS:
+                most += self._loosest(guard, term, param, known)
             if not isinstance(term, c.Compare) or term.op in ("in", "not in", "is not"):
                 continue
             own = {
@@ -188,7 +208,7 @@ class _Sorting:
             names = own | ({param.name} - {n for n, _ in guard.binds})
             for one, other, op in (
                 (term.left, term.right, term.op),
-                (term.right, term.left, _TURNED.get(term.op, term.op)),
+                (term.right, term.left, TURNED.get(term.op, term.op)),
             ):
                 if not isinstance(one, c.Local) or one.name not in names:
                     continue
@@ -213,22 +233,30 @@ class _Sorting:
         yield from self._function(f"least_{name}", [], low)
         yield from self._function(f"most_{name}", [], high)
 
-
-def _work(guard: Guard) -> int:
-    """Weigh a rule: lists and defined values are dear."""
-    nodes = inside((guard.require, guard.where, tuple(core for _, core in guard.binds)))
-    return sum(_DEAR.get(node.__class__, 1) for node in nodes)
-
-
-_DEAR: dict[type, int] = {c.Quantifier: 10, c.OpenList: 50, c.DefineCall: 20}
-
-
-def _required(core: c.Core) -> Iterator[c.Core]:
-    if isinstance(core, c.Junction) and core.op == "and":
-        for term in core.terms:
-            yield from _required(term)
-    else:
-        yield core
+    def _loosest(
+        self, guard: Guard, term: c.Quantifier, param: Param, known: set[str]
+    ) -> Iterator[str]:
+        """Write the most that some member of a list allows, where a rule asks for one that does."""
+        test = term.value
+        if term.how != "some" or term.where is not None or not isinstance(test, c.Compare):
+            return
+        own = {
+            n for n, core in guard.binds if isinstance(core, c.Local) and core.name == param.name
+        }
+        names = own | ({param.name} - {n for n, _ in guard.binds})
+        rest = [core for n, core in guard.binds if n not in own]
+        if (
+            test.op != "above"
+            or not isinstance(test.right, c.Local)
+            or test.right.name not in names
+        ):
+            return
+        read = (_locals((test.left, term.over))) - {term.variable}
+        if read & names or not self._params_in(rest, read, guard) <= known:
+            return
+        each = f"f_ceil({self.writer.expr(test.left)}) - 1"
+        over = f"for v_{term.variable} in {self.writer.expr(term.over)}"
+        yield self._bound(guard, f"max([{each} {over}], default=-1)", own)
 
 
 def _joined(core: c.Core, names: set[str]) -> bool:

@@ -206,8 +206,11 @@ def play_one(plan: Plan, start: State, number: int) -> Outcome:
 
 def _new(before: State, after: State) -> Sequence[str]:
     """Give the kinds of the matters that are open after a step and were not before it."""
-    if before.stack == after.stack and before.claims == after.claims:
-        return ()
+    old_stack, new_stack = before.stack, after.stack
+    if len(old_stack) == len(new_stack) == 1 and not (before.claims or after.claims):
+        (first,), (last,) = old_stack, new_stack
+        same = first.kind == last.kind and first.values[:1] == last.values[:1]
+        return () if same else (last.kind,)
     old = Counter(matter.kind for matter in (*before.stack, *before.claims))
     new = Counter(matter.kind for matter in (*after.stack, *after.claims))
     found = list((new - old).elements())

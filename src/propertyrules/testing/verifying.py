@@ -55,7 +55,7 @@ class Look:
 
     plainly: int = 10
     ledger: int = 3
-    moves: int = 80
+    moves: int = 25
     written: int = 10
     raising: int = 40
     compiled: int = 2
