@@ -23,6 +23,7 @@ _COMMANDS = {
     "replay": "Go through records of games, ruling on each move.",
     "verify": "Look for a game in which an invariant of a rulebook does not hold.",
     "compile": "Show the Python that a rulebook becomes.",
+    "diff": "Tell what changes in play between two rulebooks, or by a house rule.",
     "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
     "completion": "Print the script that completes commands in a shell.",
 }

@@ -155,7 +155,7 @@ class Search:
         """Give differences as they are found; possible tables only."""
         if not self.pair.differs:
             return
-        begins = self._beginning()
+        begins = self.beginning()
         if begins is not None:
             yield begins
         always = self._always()
@@ -223,7 +223,7 @@ class Search:
         one, other = (told(state.setting.program)(state) for state in (spot.one, spot.other))
         return one != other
 
-    def _beginning(self) -> Difference | None:
+    def beginning(self) -> Difference | None:
         """Give two beginnings of a game that are not the same, if that is so."""
         for side in self.pair.parts:
             if self.pair.differs & reaching(side, (("setup",),)):

@@ -203,8 +203,19 @@ class Pair:
         return (
             one is not None
             and other is not None
-            and _columns(one) == _columns(after.other)
-            and _columns(other) == _columns(after.one)
+            and _columns(one)[1:] == _columns(after.other)[1:]
+            and _columns(other)[1:] == _columns(after.one)[1:]
+            and self._left_alike(one, after.other)
+        )
+
+    def _left_alike(self, moved: State, other: State) -> bool:
+        """Tell whether the bank has the same pieces left, of those that neither has endless."""
+        endless = {piece.name for piece in self.one.pieces if piece.supply is None}
+        return all(
+            None in (mine, theirs) or mine == theirs or piece.name in endless
+            for piece, mine, theirs in zip(
+                self.other.pieces, moved.supply, other.supply, strict=True
+            )
         )
 
 
@@ -214,7 +225,7 @@ def _rule(kind: MoveKind, number: int) -> str:
 
 def _columns(state: State) -> tuple[Any, ...]:
     return (
-        state.cash, state.place, state.out, state.owner, state.rung, state.player_tracks,
-        state.property_tracks, state.table_tracks, state.supply, state.decks, state.cards,
+        state.supply, state.cash, state.place, state.out, state.owner, state.rung,
+        state.player_tracks, state.property_tracks, state.table_tracks, state.decks, state.cards,
         state.stack, state.claims, state.paid,
     )  # fmt: skip

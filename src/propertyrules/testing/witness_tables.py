@@ -146,6 +146,9 @@ class Changer:
         self.program, self._dice = program, dice
         self._deeds = tuple(s.number for s in program.board.spaces if s.deed)
         self._amounts = _amounts(program)
+        self._counts = tuple(
+            figure.value for figure in program.figures.values() if figure.type.name == "count"
+        )
         self._bare = blank(Setting(NAMES, program, program.key))
         self._ways = (
             self._cash, self._cash, self._owner, self._group, self._built, self._built,
@@ -370,6 +373,8 @@ class Changer:
             case "count":
                 if isinstance(old, int) and dice.one_in(2):
                     return max(0, old + dice.choose((-1, 1)))
+                if self._counts and dice.one_in(4):
+                    return max(0, dice.choose(self._counts) + dice.choose((-1, 0, 0, 1)))
                 return dice.below(5)
             case "truth":
                 return dice.one_in(2)

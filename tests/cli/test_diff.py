@@ -1,0 +1,82 @@
+"""`propertyrules diff`: what changes in play, thing by thing, each with its table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from .conftest import Run
+
+DEAR = """\
+house dear "Dear" version 1.0 language 1
+clause dear.says "House" stated
+  says "Work pays thirty."
+replace set wage: money = 30 from 1 to 100 [dear.says] "what work pays at the most"
+drop move spend
+change move end_turn
+  rule end_turn.cash [dear.says]
+    require player.cash above 0
+    else "{player} has nothing, and goes on working"
+"""
+
+
+def test_what_a_house_rule_changes(run: Run, folder: Path) -> None:
+    (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
+    done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "300")
+    assert done.exit_code == 1
+    assert done.output.startswith("small and small with dear, on board ring\n3 things differ")
+    assert "1. Figure wage\n  small: $20 (what work pays at the most)\n" in done.output
+    assert "  with dear: $30 (what work pays at the most)\n" in done.output
+    assert "is more than $20" in done.output
+    assert "Move spend" in done.output
+    assert "  with dear: there is no such move\n" in done.output
+    assert "Rule end_turn.cash" in done.output
+    assert "Ann has nothing, and goes on working" in done.output
+    assert max(map(len, done.output.splitlines())) <= 80
+    assert "\x1b" not in done.output
+
+
+def test_two_rulebooks_that_say_the_same(run: Run, folder: Path) -> None:
+    text = (folder / "small.rules").read_text(encoding="utf-8")
+    (folder / "other.rules").write_text(text.replace("rulebook small", "rulebook other"), "utf-8")
+    done = run("diff", "small.rules", "other.rules", "--tables", "50")
+    assert done.exit_code == 0
+    assert "Nothing differs." in done.output
+
+
+def test_without_tables_only_the_words_are_told(run: Run, folder: Path) -> None:
+    (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
+    done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "0")
+    assert done.exit_code == 1
+    assert "for 0 a table is shown" in done.output
+    assert "player Ann" not in done.output
+
+
+def test_as_data(run: Run, folder: Path) -> None:
+    (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
+    done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "300", "--json")
+    told = json.loads(done.output)
+    assert told["rulebooks"] == ["small", "small with dear"]
+    figure, *_ = told["differences"]
+    assert figure["thing"] == "Figure wage"
+    assert figure["before"] == ["$20 (what work pays at the most)"]
+    assert figure["witness"]["table"].startswith("rulebook small\n")
+    assert [said.partition(":")[0] for said in figure["witness"]["rulings"]] == ["illegal", "legal"]
+
+
+def test_the_same_every_time_by_its_seed(run: Run, folder: Path) -> None:
+    (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
+    asked = ("diff", "small.rules", "--with", "dear.rules", "--tables", "100", "--seed", "7")
+    assert run(*asked).output == run(*asked).output
+
+
+def test_what_cannot_be_laid_beside_each_other(run: Run, folder: Path) -> None:
+    done = run("diff", "clasic", "timed")
+    assert done.exit_code == 2
+    assert "did you mean `classic`" in done.stderr
+    done = run("diff", "small.rules")
+    assert done.exit_code == 2
+    assert "name a second rulebook, or a house rule" in done.stderr
+    done = run("diff", "classic", "--with", "no-auction", "--json")
+    assert done.exit_code == 2
+    assert "no-auctions" in json.loads(done.output)["faults"][0]["hint"]
