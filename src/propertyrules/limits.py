@@ -99,6 +99,9 @@ ASKED_LATE = 150
 TABLES_REMEMBERED = 128
 """Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
 
+RULES_REMEMBERED = 1024
+"""Rules and moves of which it is remembered what they read and which others are called alike."""
+
 FORMS_TOLD = 6
 """How many things that would fit are told of a misfit: more than that nobody reads."""
 

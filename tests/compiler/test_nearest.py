@@ -5,13 +5,19 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.answers import judge_readings
+from propertyrules.compiler import nearest
+from propertyrules.compiler.binding import MoveError, bind
+from propertyrules.compiler.judging import verdict_on
+from propertyrules.compiler.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.library import load_rulebook
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.referee import Referee
+from propertyrules.testing.games import random_game
 
 TABLE = """\
 player Ann
@@ -75,3 +81,28 @@ def test_what_changes_nothing_is_not_named() -> None:
     state = table("turn of Ann, before rolling")
     paid = Referee(state.setting.program).play(state, read_move(state, "Ann gives Bob $5")[0])
     assert "Ann pays" not in instead(paid, "Ann ends the turn")
+
+
+@pytest.mark.parametrize("rulebook", ["classic", "cronulla", "videogame"])
+def test_generated_code_finds_the_same(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of moves that a game made elsewhere: what is found by the interpreter, and by its code."""
+    program = load_rulebook(rulebook)
+    state = Referee(program).new_game(["Ann", "Bob", "Cy"])
+    steps = list(random_game(state, 5, 300))
+    compared = 0
+    for place, step in enumerate(steps[::29]):
+        for other in steps[place % 41 :: 41]:
+            kind = program.moves[other.move.name]
+            try:
+                env = bind(step.after, other.move)
+            except MoveError:
+                continue
+            if verdict_on(step.after, kind, env) is Verdict.LEGAL:
+                continue
+            compared += 1
+            found = []
+            for before in (0, SEARCHES_BEFORE_COMPILING):
+                monkeypatch.setitem(nearest._SEARCHED, program, before)
+                found.append(nearest.nearest(step.after, kind, env))
+            assert found[0] == found[1], other.move
+    assert compared > 20

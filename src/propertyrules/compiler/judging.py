@@ -6,7 +6,9 @@ whatever is not known. Only if none does is a move undetermined for what is not 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field
 
@@ -22,6 +24,7 @@ from propertyrules.language.core import Local
 from propertyrules.language.program import Guard, MoveKind, Program
 from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
+from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Fact, Ruling, Verdict, Violation
 from propertyrules.model.state import State
@@ -71,8 +74,12 @@ def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
     return Verdict.UNDETERMINED if doubt else Verdict.LEGAL
 
 
-def judge(state: State, move: Move) -> Ruling:
-    """Judge a move, with all that a ruling says but the legal moves in its place.
+# Gives the legal moves in place of one with these values.
+Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move, ...]]
+
+
+def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
+    """Judge a move, with all that a ruling says; the legal moves in its place as `instead` finds.
 
     Raises MoveError for a move that cannot be understood at this table.
     """
@@ -98,7 +105,7 @@ def judge(state: State, move: Move) -> Ruling:
         assumptions=assumptions(program, clauses, assumed),
         effects=tuple(found.trace.effects),
         needs=() if found.violations else tuple(sorted(found.needs)),
-        instead=(),
+        instead=instead(state, kind, env) if found.violations and instead else (),
         after=after,
         at=str(kind.span),
         facts=tuple(found.facts),
@@ -208,6 +215,7 @@ def _scope(state: State, guard: Guard, env: Env) -> Env:
     return {**env, **{name: evaluate(state, value, env) for name, value in guard.binds}}
 
 
+@lru_cache(maxsize=RULES_REMEMBERED)
 def reads_matter(guard: Guard, name: str) -> bool:
     """Tell whether a rule reads the matter that the move answers."""
     roots = (guard.where, guard.require, guard.message, *(core for _, core in guard.binds))

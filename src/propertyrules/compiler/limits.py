@@ -15,9 +15,13 @@ MOST_HAPPENINGS: Final = 10_000
 # How many spaces a token walks in one effect.
 LONGEST_WALK: Final = 10_000
 
-# How many legal moves a ruling names in place of an illegal one, and how many it tries for that.
+# How many legal moves a ruling names in place of an illegal one, and how many values it tries for
+# each argument.
 MOST_INSTEAD: Final = 5
 MOST_TRIED: Final = 400
+
+# After how many such searches in one process a rulebook is worth being compiled for the next.
+SEARCHES_BEFORE_COMPILING: Final = 20
 
 # How far from a count that is refused others are tried.
 FURTHEST_COUNT: Final = 10

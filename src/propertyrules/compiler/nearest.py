@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, product
-from typing import Any
-
-from attrs import evolve
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from propertyrules import limits
-from propertyrules.compiler.binding import bind, unbind
+from propertyrules.compiler.binding import unbind
+from propertyrules.compiler.draft import Env
 from propertyrules.compiler.families import Family, moves_of
 from propertyrules.compiler.judging import judge, verdict_on
-from propertyrules.compiler.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED
+from propertyrules.compiler.limits import (
+    FURTHEST_COUNT,
+    MOST_INSTEAD,
+    MOST_TRIED,
+    SEARCHES_BEFORE_COMPILING,
+)
 from propertyrules.compiler.opening import opened
 from propertyrules.compiler.ranges import domain, near_first, number_range
 from propertyrules.language.core import RetirePlayer
-from propertyrules.language.program import MoveKind
+from propertyrules.language.program import MoveKind, Program
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
@@ -26,47 +31,98 @@ from propertyrules.model.values import Throw, Unknown
 
 def judge_whole(state: State, move: Move) -> Ruling:
     """Judge a move, and where it is not legal name the nearest legal ones."""
-    ruling = judge(state, move)
-    if ruling.verdict is Verdict.ILLEGAL:
-        return evolve(ruling, instead=nearest(state, move))
-    return ruling
+    return judge(state, move, nearest)
 
 
-def nearest(state: State, move: Move) -> tuple[Move, ...]:
-    """Give some legal moves of the same player, the nearest first.
+def nearest(state: State, kind: MoveKind, env: Env) -> tuple[Move, ...]:
+    """Give some legal moves in place of one with these values, the nearest first.
 
     First those that differ in one argument, then those called alike with the same arguments, then
     those that answer what is open, then others that leave little to choose. Leaving the game is
     named only where nothing else is left.
     """
-    env = bind(state, move)
-    kind = state.setting.program.moves[move.name]
     seat = env[kind.params[0].name]
     if state.over or state.out[seat]:
         return ()
     found: dict[Move, None] = {}
-    near = chain(_varied(state, kind, env), _alike(state, kind, env), _otherwise(state, kind, seat))
+    search = _search(state)
+    near = chain(
+        _varied(search, state, kind, env),
+        _alike(search, state, kind, env),
+        _otherwise(search, state, kind, seat),
+    )
     for other in near:
         found[other] = None
         if len(found) == MOST_INSTEAD:
             break
-    return tuple(found) or tuple(_leaving(state, kind, seat))
+    return tuple(found) or tuple(_leaving(search, state, kind, seat))
 
 
-def _varied(state: State, kind: MoveKind, env: dict[str, Any]) -> Iterator[Move]:
+class Search(Protocol):
+    """How legal moves are looked for."""
+
+    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
+        """Tell whether a move with these values is legal."""
+
+    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
+        """Give parameters of which it is known that no other value alone makes a move legal."""
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
+        """Give the legal moves of one sort."""
+
+
+class _Interpreted:
+    """Looks for legal moves by the interpreter."""
+
+    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
+        return verdict_on(state, kind, env) is Verdict.LEGAL
+
+    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
+        return frozenset()
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
+        return _listed(state, kind, seat)
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def _listed(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, ...]:
+    """Give the moves of a sort; kept, for a table is mostly asked several things."""
+    return tuple(moves_of(state, kind, seat))
+
+
+_INTERPRETED = _Interpreted()
+_SEARCHED: WeakKeyDictionary[Program, int] = WeakKeyDictionary()
+
+
+def _search(state: State) -> Search:
+    """Choose how to look: by generated code once so many have asked that it is worth making."""
+    program = state.setting.program
+    before = _SEARCHED.get(program, 0)
+    if before < SEARCHES_BEFORE_COMPILING:
+        _SEARCHED[program] = before + 1
+        return _INTERPRETED
+    from propertyrules.compiler.generated.searching import quick
+
+    return quick(state) or _INTERPRETED
+
+
+def _varied(search: Search, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
     """Go through the legal moves that differ from one in a single argument."""
-    tried = 0
+    hopeless = search.hopeless(state, kind, env)
     for param in kind.params[1:]:
+        if param.name in hopeless:
+            continue
+        tried = 0
         for value in _values(state, kind, env, param.name):
             if value == env[param.name] or tried == MOST_TRIED:
                 continue
             tried += 1
             other = {**env, param.name: value}
-            if verdict_on(state, kind, other) is Verdict.LEGAL:
+            if search.legal(state, kind, other):
                 yield unbind(state, kind, other)
 
 
-def _values(state: State, kind: MoveKind, env: dict[str, Any], name: str) -> list[Any]:
+def _values(state: State, kind: MoveKind, env: Env, name: str) -> list[Any]:
     param = next(p for p in kind.params if p.name == name)
     found = domain(state, param.type)
     if found is not None:
@@ -99,7 +155,7 @@ def _throws(state: State, throw: Throw) -> list[Throw]:
     return [Throw(faces) for faces in product(*ways)]
 
 
-def _alike(state: State, kind: MoveKind, env: dict[str, Any]) -> Iterator[Move]:
+def _alike(search: Search, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
     """Go through the legal moves that are called alike and take just the same arguments: whoever
     cannot sell a hotel may mean a house.
     """
@@ -107,39 +163,60 @@ def _alike(state: State, kind: MoveKind, env: dict[str, Any]) -> Iterator[Move]:
     if not wanted:
         return
     mover = env[kind.params[0].name]
-    verb = kind.name.partition("_")[0]
-    for other in state.setting.program.moves.values():
-        if other is kind or other.name.partition("_")[0] != verb or _idle(other):
-            continue
-        if [(param.name, param.type) for param in other.params[1:]] != wanted:
-            continue
+    for other in _namesakes(state.setting.program, kind):
         same = {**{name: env[name] for name, _ in wanted}, other.params[0].name: mover}
-        if verdict_on(state, other, same) is Verdict.LEGAL:
+        if search.legal(state, other, same):
             yield unbind(state, other, same)
 
 
-def _otherwise(state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
-    """Go through the legal moves with few arguments, those that answer what is open first."""
-    top = state.stack[0].kind if state.stack else ""
-    kinds = [
+@lru_cache(maxsize=limits.RULES_REMEMBERED)
+def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
+    """Give the other moves that begin with the same word and take the same arguments."""
+    verb = kind.name.partition("_")[0]
+    wanted = [(param.name, param.type) for param in kind.params[1:]]
+    return tuple(
         other
-        for other in state.setting.program.moves.values()
-        # The mover, and one thing more at the most.
-        if other is not kind and len(other.params) <= 2 and not (_idle(other) or _leaves(other))
-    ]
-    kinds.sort(key=lambda other: (top not in other.matters, other.how != "answers"))
-    for other in kinds:
-        yield from _simple(state, other, seat)
+        for other in program.moves.values()
+        if other is not kind
+        and other.name.partition("_")[0] == verb
+        and not _idle(other)
+        and [(param.name, param.type) for param in other.params[1:]] == wanted
+    )
+
+
+def _otherwise(search: Search, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
+    """Go through the legal moves with few arguments, those that answer what is open first."""
+    open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
+    top = state.stack[0].kind if state.stack else ""
+    for other in _simple(state.setting.program, top):
+        if other is not kind and (other.how == "any" or not open_.isdisjoint(other.matters)):
+            yield from _completed(search, state, other, seat)
 
 
 @lru_cache(maxsize=limits.TABLES_REMEMBERED)
-def _simple(state: State, kind: MoveKind, seat: int) -> tuple[Move, ...]:
-    """Give the complete moves of a sort; kept, for a table is mostly asked several things."""
-    found = (_complete(state, kind, seat, one) for one in moves_of(state, kind, seat))
-    return tuple(one for one in found if one is not None)
+def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
+    """Give the moves that leave little to choose, in the order in which they are looked at where
+    something of a kind is uppermost.
+    """
+    kinds = [
+        kind
+        for kind in program.moves.values()
+        # The mover, and one thing more at the most.
+        if len(kind.params) <= 2 and not (_idle(kind) or _leaves(kind))
+    ]
+    kinds.sort(key=lambda kind: (top not in kind.matters, kind.how != "answers"))
+    return tuple(kinds)
 
 
-def _complete(state: State, kind: MoveKind, seat: int, found: Move | Family) -> Move | None:
+def _completed(search: Search, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
+    """Go through the complete moves of a sort."""
+    for found in search.listed(state, kind, seat):
+        whole = _complete(kind, found)
+        if whole is not None:
+            yield whole
+
+
+def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
     """Give a move; of an answer for which an amount is open, the one with the lowest."""
     if isinstance(found, Move):
         return found
@@ -149,11 +226,16 @@ def _complete(state: State, kind: MoveKind, seat: int, found: Move | Family) -> 
     return lowest if found.contains(lowest) else None
 
 
-def _leaving(state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
+def _leaving(search: Search, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
     """Go through the legal ways of leaving the game."""
-    for other in state.setting.program.moves.values():
-        if other is not kind and _leaves(other):
-            yield from _simple(state, other, seat)
+    for other in _ways_out(state.setting.program):
+        if other is not kind:
+            yield from _completed(search, state, other, seat)
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def _ways_out(program: Program) -> tuple[MoveKind, ...]:
+    return tuple(kind for kind in program.moves.values() if _leaves(kind))
 
 
 def _leaves(kind: MoveKind) -> bool:

@@ -20,6 +20,13 @@ class Actions:
         self.program = writer.program
         self.ending = _ending_events(writer.program)
 
+    def body(self, params: Iterable[str], acts: Iterable[c.Act]) -> list[str]:
+        """Write effects as the body of a function that has these local names."""
+        self.writer.bound = {name: f"v_{name}" for name in params}
+        lines = self.block(acts)
+        self.writer.bound = {}
+        return lines
+
     def block(self, acts: Iterable[c.Act], depth: int = 1) -> list[str]:
         """Write effects as the lines of a block; `pass` where there are none."""
         lines: list[str] = []
@@ -63,8 +70,10 @@ class Actions:
                 yield "else:"
                 yield from _deeper(self._payments(act.otherwise))
             elif isinstance(act, c.Each):
+                outside = self.writer.bound
                 yield self._loop(act)
                 yield from _deeper(self._payments(act.body))
+                self.writer.bound = outside
 
     # -- deeds, cards, buildings, tokens ----------------------------------------------------
 
@@ -147,12 +156,22 @@ class Actions:
             yield from self.block(act.otherwise)
 
     def each(self, act: c.Each) -> Iterator[str]:
+        outside = self.writer.bound
         yield self._loop(act)
         yield from self.block(act.body)
+        self.writer.bound = outside
 
     def _loop(self, act: c.Each) -> str:
-        """Write the head of a repetition; all members are chosen before the first comes."""
-        name, over = f"v_{act.variable}", self.writer.expr(act.over)
+        """Write the head of a repetition; all members are chosen before the first comes.
+
+        Its variable keeps clear of what is called alike outside: a loop has no scope in Python.
+        """
+        over, outside = self.writer.expr(act.over), self.writer.bound
+        name, number = f"v_{act.variable}", 1
+        while name in outside.values():
+            number += 1
+            name = f"v_{act.variable}_{number}"
+        self.writer.bound = {**outside, act.variable: name}
         if act.where is None:
             return f"for {name} in tuple({over}):"
         return f"for {name} in [{name} for {name} in {over} if {self.writer.expr(act.where)}]:"

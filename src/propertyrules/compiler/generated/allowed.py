@@ -43,6 +43,21 @@ def _claims(table: Any, kind: str) -> list[Any]:
     return [matter for matter in matters if matter.kind == kind]
 
 
+def _many(table: Any, kind: str) -> int:
+    if table.__class__ is Draft and table.opened:
+        return len(_stack(table, kind))
+    number = 0
+    for matter in table.stack:
+        if matter.kind == kind:
+            number += 1
+    return number
+
+
+def _held(table: Any, deeds: tuple[int, ...], holder: int) -> tuple[int, ...]:
+    owner = table.owner
+    return tuple([deed for deed in deeds if owner[deed] == holder])
+
+
 def _total(values: list[Any], otherwise: Any) -> Any:
     return sum(values) if values else otherwise
 
@@ -89,6 +104,8 @@ HELPERS: dict[str, Any] = {
     "f_is_matter": _is_matter,
     "f_stack": _stack,
     "f_claims": _claims,
+    "f_many": _many,
+    "f_held": _held,
     "f_total": _total,
     "f_by_space": _by_space,
     "f_worked_out": _worked_out,

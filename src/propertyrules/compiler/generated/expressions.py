@@ -21,10 +21,15 @@ COMPARISONS = {
 
 @define
 class Writer:
-    """Writes for one program; gathers the constants that the source refers to."""
+    """Writes for one program; gathers the constants that the source refers to.
+
+    `bound` holds the Python names of local ones where these are not just mangled: a loop's own,
+    which must not take away one that is called alike outside of it.
+    """
 
     program: Program
     constants: dict[str, Any] = field(factory=dict)
+    bound: dict[str, str] = field(factory=dict)
 
     def constant(self, prefix: str, value: Any) -> str:
         """Give the name of a constant of the generated module; equal values share one."""
@@ -59,7 +64,7 @@ class Writer:
         return self.constant("K_", value)
 
     def local(self, core: c.Local) -> str:
-        return f"v_{core.name}"
+        return self.bound.get(core.name) or f"v_{core.name}"
 
     def figure(self, core: c.Figure) -> str:
         return self.literal(self.program.figures[core.name].value)
@@ -137,6 +142,8 @@ class Writer:
             return f"({left} {core.op} {right})"
         if matters:
             return f"({left} {core.op} {right})"
+        if core.left.type.is_list:
+            left, right = f"tuple({left})", f"tuple({right})"
         return f"({left} {COMPARISONS[core.op]} {right})"
 
     def junction(self, core: c.Junction) -> str:
@@ -162,17 +169,21 @@ class Writer:
 
     def quantifier(self, core: c.Quantifier) -> str:
         name = f"v_{core.variable}"
-        where = "" if core.where is None else f" if {self.expr(core.where)}"
-        source = f"for {name} in {self.expr(core.over)}{where}"
-        value = name if core.value is None else self.expr(core.value)
+        over = self.expr(core.over)
         otherwise = "0" if core.otherwise is None else self.expr(core.otherwise)
+        outside, self.bound = self.bound, {**self.bound, core.variable: name}
+        where = "" if core.where is None else f" if {self.expr(core.where)}"
+        source = f"for {name} in {over}{where}"
+        value = name if core.value is None else self.expr(core.value)
+        self.bound = outside
         match core.how:
             case "every":
                 return f"all([{value} {source}])" if _short(core) else f"all({value} {source})"
             case "some":
-                return f"any({value} {source})"
+                return f"any([{value} {source}])" if _short(core) else f"any({value} {source})"
             case "no":
-                return f"(not any({value} {source}))"
+                some = f"any([{value} {source}])" if _short(core) else f"any({value} {source})"
+                return f"(not {some})"
             case "number":
                 return f"sum([1 {source}])"
             case "all":
@@ -190,9 +201,12 @@ class Writer:
                 return f"{pick}([{value} {source}], default={otherwise})"
 
     def open_list(self, core: c.OpenList) -> str:
-        standing = self.program.matters[core.matter].place == "standing"
-        where = "f_claims" if standing else "f_stack"
+        where = "f_claims" if self.standing(core) else "f_stack"
         return f"{where}(t, {core.matter!r})"
+
+    def standing(self, core: c.OpenList) -> bool:
+        """Tell whether open matters are claims, which do not lie on the stack."""
+        return self.program.matters[core.matter].place == "standing"
 
     def listed(self, core: c.Listed) -> str:
         members = "".join(f"{self.expr(member)}, " for member in core.members)
@@ -238,6 +252,29 @@ def _facts(value: Callable[[Program], tuple[Any, ...]]) -> Callable[[Writer, c.B
     return write
 
 
+def _at(w: Writer, core: c.Builtin) -> str | None:
+    """Write how many pieces stand on a rung, where that is the rung of a space: it is a rung."""
+    piece, rung = core.args
+    if not (isinstance(rung, c.Builtin) and rung.name == "buildings"):
+        return None
+    if isinstance(piece, c.Const):
+        column = tuple(pieces[piece.value] for pieces in w.program.ladder)
+        return f"{w.constant('K_', column)}[{w.expr(rung)}]"
+    return f"{w.constant('K_', w.program.ladder)}[{w.expr(rung)}][{w.expr(piece)}]"
+
+
+def _properties(w: Writer, core: c.Builtin) -> str:
+    deeds = w.literal(tuple(space.number for space in w.program.board.spaces if space.deed))
+    return f"f_held(t, {deeds}, {w.expr(core.args[0])})" if core.args else deeds
+
+
+def _size(w: Writer, core: c.Builtin) -> str:
+    (members,) = core.args
+    if isinstance(members, c.OpenList) and not w.standing(members):
+        return f"f_many(t, {members.matter!r})"
+    return f"len({w.expr(members)})"
+
+
 def _sites(w: Writer, core: c.Builtin) -> str:
     # Bare ground has group -1, which finds the empty group behind the others.
     sites = (*(group.sites for group in w.program.board.groups), ())
@@ -264,7 +301,9 @@ _INLINE: Mapping[str, Callable[[Writer, c.Builtin], str | None]] = {
     "kept": _facts(lambda p: tuple(card.kept for card in p.board.cards)),
     "total": lambda w, core: f"{w.expr(core.args[0])}.total",
     "dice": lambda w, core: f"{w.expr(core.args[0])}.dice[{w.expr(core.args[1])}]",
-    "size": lambda w, core: f"len({w.expr(core.args[0])})",
+    "size": _size,
+    "at": _at,
+    "properties": _properties,
     "top_rung": _whole(lambda p: len(p.ladder) - 1),
     "spaces": _whole(lambda p: tuple(range(len(p.board.spaces)))),
     "groups": _whole(lambda p: tuple(range(len(p.board.groups)))),

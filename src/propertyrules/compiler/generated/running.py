@@ -14,6 +14,7 @@ from propertyrules.compiler.generated.allowed import BUILTINS, HELPERS
 from propertyrules.compiler.generated.source import write_source
 from propertyrules.compiler.generated.taking_in import Intake, intake
 from propertyrules.language.program import MoveKind, Program
+from propertyrules.language.types import Type
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 
@@ -36,6 +37,7 @@ class Way:
     places: Mapping[str, str]
     closing: Mapping[str, tuple[str, Callable[..., None], Callable[..., None]]]
     waits: Mapping[str, Callable[..., tuple[int, ...]]]
+    hands_matters: bool
 
     def failing(self, state: State, args: Sequence[Any]) -> int:
         """Give the number of the first rule broken, from 1; 0: legal; -1: not open."""
@@ -52,6 +54,9 @@ class Way:
         if matter is None or self.legal(state, *args, matter):
             return None
         draft = Draft.sharing(state)
+        if self.hands_matters:
+            names = [param.name for param in self.kind.params]
+            args = list(draft.adopt(state, dict(zip(names, args, strict=True))).values())
         self.play(draft, *args, matter if matter is True else _own(draft, state, matter))
         waiting = self._settle(draft)
         return draft.freeze(waiting, tuple(draft.payments), True)
@@ -125,6 +130,7 @@ def generated(program: Program) -> Generated:
                 places=places,
                 closing=names["CLOSING"],
                 waits=names["WAITS"],
+                hands_matters=any(_of_matters(param.type) for param in kind.params),
             )
     return made
 
@@ -173,6 +179,10 @@ def play_on(state: State, kind: MoveKind, env: Env) -> State | None:
     """Make a legal move at a complete state; None where it is not legal."""
     args = [env[param.name] for param in kind.params]
     return ways(state.setting.program)[kind.name].made(state, args)
+
+
+def _of_matters(type_: Type) -> bool:
+    return type_.name == "matter" or (type_.of is not None and _of_matters(type_.of))
 
 
 def _own(draft: Draft, state: State, matter: Any) -> Any:

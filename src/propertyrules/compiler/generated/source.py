@@ -33,7 +33,7 @@ def write_source(program: p.Program) -> tuple[str, dict[str, object]]:
         lines += _event(writer, actions, event)
     for card in program.board.cards:
         number = program.board.cards.index(card)
-        lines += ["", f"def c_{number}(t, v_player):", *actions.block(card.then)]
+        lines += ["", f"def c_{number}(t, v_player):", *actions.body(("player",), card.then)]
     for matter in program.matters.values():
         lines += _matter(writer, actions, matter)
     for move in program.moves.values():
@@ -86,7 +86,7 @@ def _event(w: Writer, actions: Actions, event: p.EventKind) -> list[str]:
         if handler.where is not None:
             lines += [f"{STEP}if not {w.expr(handler.where)}:", f"{STEP * 2}return"]
         lines += [f"{STEP}t.count({handler.name!r})"]
-        lines += actions.block(handler.then)
+        lines += actions.body(handler.params, handler.then)
     params = [f"v_{number}" for number in range(len(event.params))]
     head = ["", _head(f"e_{event.name}", params)]
     args = ", ".join(["t", *params])
@@ -152,7 +152,7 @@ def _matter(w: Writer, actions: Actions, kind: p.MatterKind) -> list[str]:
     for name, acts in (("then", kind.then), ("withdrawn", kind.withdrawn)):
         lines += ["", _head(f"{name}_{kind.name}", [own])]
         lines += _unpacked(kind, [acts])
-        lines += actions.block(acts)
+        lines += actions.body((kind.name, *(param.name for param in kind.fields)), acts)
     return lines
 
 
@@ -218,7 +218,9 @@ def _legal(w: Writer, move: p.MoveKind) -> list[str]:
 
 def _play(actions: Actions, move: p.MoveKind) -> list[str]:
     head = _head(f"play_{move.name}", [*_params(move), _matter_name(move)])
-    return ["", head, *actions.block(move.then)]
+    named = named_matter(move)
+    names = [*(param.name for param in move.params), *([named] if named else [])]
+    return ["", head, *actions.body(names, move.then)]
 
 
 def _tables(program: p.Program) -> list[str]:
