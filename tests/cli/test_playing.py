@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from propertyrules.testing import simulating
 from tests.cli.conftest import Run
 
 TABLE = """\
@@ -74,6 +79,8 @@ def test_what_cannot_be_played_is_refused(run: Run, tmp_path: Path) -> None:
     nobody = run("simulate", "--rulebook", "classic", "--policy", "clever")
     assert nobody.exit_code == 2
     assert "random" in nobody.output + nobody.stderr
+    nearly = run("simulate", "--rulebook", "classic", "--policy", "gredy")
+    assert "did you mean `greedy`?" in nearly.output + nearly.stderr
     assert run("simulate", "--rulebook", "clasic").exit_code == 2
     assert run("replay", str(tmp_path / "nothing.table")).exit_code == 2
     assert run("verify", "clasic").exit_code == 2
@@ -86,3 +93,51 @@ def test_a_rulebook_is_verified(run: Run) -> None:
     data = json.loads(run("verify", "classic", "--games", "1", "--moves", "30", "--json").output)
     assert data["broken"] is None
     assert len(data["looked_at"]) == 12
+
+
+BROKEN = """\
+rulebook hasty "Hasty" version 1.0 language 1
+default board atlantic
+extends classic
+
+clause hasty.leaving "Leaving" stated
+  says "Whoever has had enough goes."
+
+replace move quit(player) [hasty.leaving]
+  said "{player} quits"
+  at any time
+  then retire player
+"""
+
+
+def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hasty.rules"
+    file.write_text(BROKEN, encoding="utf-8")
+    result = run("verify", str(file), "--games", "4")
+    assert result.exit_code == 1, result.output
+    assert "4 owners is broken" in result.output
+    shown = result.output.partition("show it:")[2]
+    assert shown.count(" quits") == 1
+    table = tmp_path / "shown.table"
+    text = "\n".join(line.removeprefix("    ") for line in shown.splitlines())
+    table.write_text(text.replace("rulebook hasty", f"rulebook {file}"), encoding="utf-8")
+    assert run("replay", str(table)).exit_code == 0
+    data = json.loads(run("verify", str(file), "--games", "4", "--json").output)
+    assert data["broken"]["invariant"] == "4 owners"
+
+
+def test_what_was_played_before_an_interrupt_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulating.simulate
+
+    def interrupted(*args: Any) -> Iterator[simulating.Outcome]:
+        yield next(iter(whole(*args)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulating, "simulate", interrupted)
+    result = run("simulate", "--rulebook", "classic", "--games", "7", "--moves", "30")
+    assert result.exit_code == 130
+    assert "1 game of" in result.output
+    assert "1 game was left after 30 moves" in result.output
+    assert "Stopped: 7 games were wanted." in result.output

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules import limits
-from propertyrules.cli import refusals
+from propertyrules.cli import STOPPED, refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, of_error, refused
@@ -72,7 +72,8 @@ def command(
     seed plays the same games, however many processes play them.
 
     Exit status: 0, every game could go on to its end or to the last move; 1, in some nobody could
-    move; 2, the input cannot be read; 3, propertyrules itself failed.
+    move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
+    the games that had ended are told.
     """
     from propertyrules.errors import PropertyRulesError
     from propertyrules.testing.simulating import Plan, Tally, simulate
@@ -88,13 +89,19 @@ def command(
             _folder(folder)
         began = perf_counter()
         outcomes: list[Outcome] = []
-        with _progress(games) as advance:
-            for outcome in simulate(plan, games, jobs):
-                outcomes.append(outcome)
-                if folder is not None:
-                    path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
-                    path.write_text(outcome.record, encoding="utf-8")
-                advance()
+        stopped = False
+        try:
+            with _progress(games) as advance:
+                for outcome in simulate(plan, games, jobs):
+                    outcomes.append(outcome)
+                    if folder is not None:
+                        path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
+                        path.write_text(outcome.record, encoding="utf-8")
+                    advance()
+        except KeyboardInterrupt:
+            if not outcomes:
+                raise
+            stopped = True  # what is played already is told all the same
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         ctx.exit(error.exit_code)
@@ -106,10 +113,13 @@ def command(
     if as_json:
         import json
 
-        click.echo(json.dumps(_data(plan, program, tally), indent=2, ensure_ascii=False))
+        data = {**_data(plan, program, tally), "stopped": stopped}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
         _tell(plan, program, tally)
-    ctx.exit(STUCK if any(one.table for one in outcomes) else 0)
+        if stopped:
+            say(paragraph(f"Stopped: {games} games were wanted."))
+    ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
 
 
 def _given(
@@ -170,6 +180,7 @@ def _progress(games: int) -> Iterator[Any]:
 
 def _tell(plan: Plan, program: Program, tally: Tally) -> None:
     from propertyrules.notation.names import listed
+    from propertyrules.testing.simulating import UNFINISHED
 
     laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
     games = len(tally.outcomes)
@@ -185,6 +196,10 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
     say(table(rows))
+    left = tally.endings().get(UNFINISHED)
+    if left:
+        count = "1 game was" if left == 1 else f"{left} games were"
+        say(paragraph(f"{count} left after {plan.most:,} moves; --moves allows more."))
     for one in tally.outcomes:
         if one.table:
             say()

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from propertyrules.compiler.interpreter import bind, legal_moves
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
@@ -46,7 +47,10 @@ def find_policy(name: str) -> Policy:
         if entry.name == name:
             policy: Policy = entry.load()
             return policy
-    raise PropertyRulesError(f"no policy `{name}`; there are {', '.join(policies())}")
+    there = policies()
+    near = nearest(name, there, 1)
+    hint = f"did you mean `{near[0]}`? There are" if near else "there are"
+    raise PropertyRulesError(f"no policy `{name}`; {hint} {quoted(there)}")
 
 
 def taken(state: State, move: Chosen | Move) -> Chosen:

@@ -90,6 +90,11 @@ class Chosen:
     sort: Sort
     env: dict[str, Any]
 
+    @property
+    def name(self) -> str:
+        """The name of the sort."""
+        return self.sort.name
+
     def move(self, state: State) -> Move:
         """Give the move as people write it."""
         return unbind(state, self.sort.move, self.env)

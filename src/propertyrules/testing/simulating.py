@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
+import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from statistics import median
 from typing import Any
 
@@ -140,10 +143,26 @@ def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Outcome]:
         for number in range(games):
             yield play_one(plan, start, number)
         return
-    # Spawned processes share nothing, so every system plays the same games.
+    # Spawned processes share nothing, so every system plays the same games. Whoever stops them from
+    # a terminal stops them all: it is for this process to end the others, which say nothing of it.
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, games), _begin, (plan,)) as pool:
+    with _deaf():
+        pool = context.Pool(min(jobs, games), _begin, (plan,))
+    with pool:
         yield from pool.imap_unordered(_numbered, range(games))
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes begin that do not listen to an interrupt from the terminal."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only there can it be set
+        return
+    listening = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, listening)
 
 
 _TABLE: list[tuple[Plan, State]] = []
