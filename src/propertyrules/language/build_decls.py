@@ -1,4 +1,4 @@
-"""From the grammar to the tree: the declarations, and what changes those of others."""
+"""From the grammar to the tree: the declarations."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import Any
 
 from propertyrules.language import tree
 from propertyrules.language.build_effects import EffectBuilder
-from propertyrules.language.build_tree import Found, clauses, once, quoted, words
+from propertyrules.language.build_parts import Found, clauses, once, quoted, words
 from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.span import Span
 
 
 class DeclarationBuilder(EffectBuilder):
-    """The whole builder: the methods for declarations, and by inheritance all others."""
+    """The methods for declarations, and by inheritance those for values and effects."""
 
     # -- the head of a file -----------------------------------------------------------------
 
@@ -272,7 +271,7 @@ class DeclarationBuilder(EffectBuilder):
             f.get("cite"),
             f.values("said"),
             opening,
-            tuple(_guard(bit.value, name) for bit in f.bits("rule", "obeys", "never")),
+            tuple(guard_of(bit.value, name) for bit in f.bits("rule", "obeys", "never")),
             f.get("then", ()),
             f.get("losing"),
             span=f.span,
@@ -357,53 +356,8 @@ class DeclarationBuilder(EffectBuilder):
     def on_called(self, f: Found) -> tuple[str, ...]:
         return tuple(quoted(token) for token in f.tokens("TEXT"))
 
-    # -- variants and house rules -----------------------------------------------------------------
 
-    def on_replaced(self, f: Found) -> tree.Decl:
-        return tree.Replace(f.values()[0], span=f.span)
-
-    def on_drop(self, f: Found) -> tree.Decl:
-        keyword = f.word("KEYWORD")
-        name = clauses(f.word("CITE"))[0] if f.has("CITE") else f.word("REF") or keyword
-        return tree.Drop(keyword, name, span=f.span)
-
-    def on_cite_as(self, f: Found) -> tree.Decl:
-        return tree.CiteAs(f.values("target"), f.get("cite"), span=f.span)
-
-    def on_target(self, f: Found) -> tuple[str, str]:
-        return f.word("KEYWORD"), f.word("REF") or f.word("KEYWORD")
-
-    def on_change(self, f: Found) -> tree.Decl:
-        name = f.word("REF")
-        items: list[tree.ChangeItem] = []
-        for how, slot, item, span in (entry for found in f.values() for entry in found):
-            guard = _guard(item, name) if isinstance(item, tree.Rule) else item
-            items.append(tree.ChangeItem(how, slot, guard, span=span))
-        keyword = words(str(f.children[1]))
-        return tree.Change(keyword, name, tuple(items), span=f.span)
-
-    def on_add_to_move(self, f: Found) -> list[tuple[str, str, Any, Span]]:
-        how = "replace" if f.has("REPLACE") else "add"
-        entries: list[tuple[str, str, Any, Span]] = []
-        for bit in f.bits():
-            slot = "waits" if bit.tag.startswith("waits") else bit.tag
-            slot = "rule" if slot == "never" else slot
-            if slot == "new_fields":
-                entries += [(how, "field", param, f.span) for param in bit.value]
-            else:
-                entries.append((how, slot, bit.value, f.span))
-        return entries
-
-    on_add_to_define = on_add_to_matter = on_add_to_when = on_add_to_line = on_add_to_move
-    on_replace_in_move = on_replace_in_define = on_replace_in_matter = on_add_to_move
-    on_replace_in_when = on_replace_in_line = on_add_to_move
-
-    def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, Span]]:
-        slot = str(f.children[1])
-        return [("drop", slot, (slot, f.word("REF")), f.span)]
-
-
-def _guard(guard: Any, move: str) -> Any:
+def guard_of(guard: Any, move: str) -> Any:
     """Name a `never` after the move that it stands in."""
     if isinstance(guard, tree.Rule) and not guard.name:
         return tree.Rule(f"{move}.never", guard.cite, None, guard.message, span=guard.span)

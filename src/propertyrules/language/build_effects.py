@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.language import tree
-from propertyrules.language.build_tree import Builder, Found
+from propertyrules.language.build_parts import Found
+from propertyrules.language.build_tree import Builder
 
 
 class EffectBuilder(Builder):

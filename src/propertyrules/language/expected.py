@@ -11,7 +11,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
-from propertyrules.language.build_tree import BuildFault
+from propertyrules.language.build_parts import BuildFault
 from propertyrules.language.source import word_set
 from propertyrules.resources import grammar_text
 

@@ -10,8 +10,8 @@ from lark.exceptions import UnexpectedInput
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
-from propertyrules.language.build_decls import DeclarationBuilder
-from propertyrules.language.build_tree import Bit, BuildFault, Context
+from propertyrules.language.build_changes import FileBuilder
+from propertyrules.language.build_parts import Bit, BuildFault, Context
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.source import Piece, cut, too_deep, too_large
 from propertyrules.language.span import Span
@@ -24,7 +24,7 @@ class _Parser:
     """The built grammar and the builder that it calls; one for the process, made when wanted."""
 
     def __init__(self) -> None:
-        self.builder = DeclarationBuilder()
+        self.builder = FileBuilder()
         self.lark = _built(self.builder)
 
     def parse(self, start: str, text: str, context: Context) -> Any:
@@ -148,7 +148,7 @@ def _ready() -> _Parser:
         return _parser
 
 
-def _built(builder: DeclarationBuilder) -> Lark:
+def _built(builder: FileBuilder) -> Lark:
     """Build the grammar, from the user's cache where that can be used."""
     grammar = grammar_text("rulebook")
     options: dict[str, Any] = {

@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
 from propertyrules.hints import nearest, or_list
-from propertyrules.language.build_tree import Context
+from propertyrules.language.build_parts import Context
 from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.expected import Stuck, keywords, said
 from propertyrules.language.source import Piece, marks, word_set

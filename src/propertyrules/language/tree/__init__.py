@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from propertyrules.language.tree.changes import (
+    Change,
+    ChangeItem,
+    CiteAs,
+    Decl,
+    Drop,
+    Replace,
+    SourceFile,
+)
 from propertyrules.language.tree.declarations import (
     AlwaysDecl,
     CardDecl,
-    Change,
-    ChangeItem,
     ChoiceDecl,
     Cite,
-    CiteAs,
     ClauseDecl,
-    Decl,
     DefineDecl,
     DiceDecl,
-    Drop,
     EventDecl,
     Except,
     Header,
@@ -31,14 +35,12 @@ from propertyrules.language.tree.declarations import (
     Param,
     Part,
     PieceDecl,
-    Replace,
     Rule,
     RuleDecl,
     Said,
     SetDecl,
     Setting,
     SetupDecl,
-    SourceFile,
     SpaceDecl,
     TrackDecl,
     TypeName,
