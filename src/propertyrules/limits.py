@@ -45,8 +45,10 @@ MAX_SIZE = 100_000
 """Digits, characters or members that a defined value may come to have, as far as can be told."""
 
 CALLS_OF_A_NODE = 2
+CALLS_OF_A_VALUE = 4
 CALLS_OF_AN_EVENT = 4
-"""How many calls of Python an expression or effect is worth, and an event besides."""
+"""How many calls of Python an expression or effect is worth; a defined value or a list that is
+gone through, and an event, besides."""
 
 MAX_CALLS = 600
 """Calls that lie within each other while a rule is judged: Python itself gives up near 1,000."""
@@ -54,7 +56,7 @@ MAX_CALLS = 600
 NAMES_IN_CIRCLE = 8
 """How many of those that depend on each other in a circle are named."""
 
-MAX_WAYS = 512
+MAX_WAYS = 4096
 """Ways in which the parts of a phrase may come or be left out: each is tried against a line."""
 
 SIZE_OF_LIST = 16

@@ -202,4 +202,4 @@ def crossings(draw: st.DrawFn) -> str:
     return "\n".join(pieces) + "\n"
 
 
-__all__ = ["RING", "Chooser", "crossings", "derivations", "derived"]
+__all__ = ["RING", "SMALL", "Chooser", "crossings", "derivations", "derived"]

@@ -136,22 +136,43 @@ def _played(program: Program) -> str:
 
 
 def end_of_data(data: Any) -> str:
-    """Read a state and a move from data, and rule on it; say how that ended."""
+    """Read a state and a move from data, and rule on it; say how that ended.
+
+    Without a state it is a new game, with what `set` puts at some paths of it; without a move,
+    nobody moves.
+    """
     with within(MOST_SECONDS):
         program = load_rulebook(data["rulebook"])
         referee = Referee(program)
+        told = data.get("state") or state_to_json(referee.new_game(["Ann", "Bob", "Cy"]))
+        for path, value in data.get("set", ()):
+            place = told
+            for key in path[:-1]:
+                place = place[key]
+            place[path[-1]] = value
         try:
-            state = state_from_json(data["state"], program)
+            state = state_from_json(told, program)
             write_table(state)
             json.dumps(state_to_json(state))
-            move = move_from_json(data["move"])
-            json.dumps(ruling_to_json(referee.judge(state, move)))
+            if "move" in data:
+                move = move_from_json(data["move"])
+                json.dumps(ruling_to_json(referee.judge(state, move)))
             for name in state.players[:1]:
                 referee.legal_moves(state, name)
         except PropertyRulesError as error:
             assert str(error).strip(), type(error)
             return "refused"
     return "ruled"
+
+
+def end_of_case(path: Path) -> str:
+    """End what was found once: a rulebook, data or tables. Its first line says what it once did."""
+    text = path.read_bytes().decode("utf-8", "replace")
+    if path.suffix == ".json":
+        return end_of_data(json.loads(text.partition("\n")[2]))
+    if path.suffix == ".rules":
+        return end_of_rulebook(text, RING if "default board ring" in text else None)
+    return end_of_table(text)
 
 
 def end_of_figures(figures: Any) -> str:
@@ -200,6 +221,6 @@ def within(seconds: int) -> Iterator[None]:
 
 
 __all__ = [
-    "RING", "end_of_command", "end_of_data", "end_of_deck", "end_of_equipment", "end_of_figures",
-    "end_of_house_rule", "end_of_rulebook", "end_of_table",
+    "end_of_case", "end_of_command", "end_of_data", "end_of_deck", "end_of_equipment",
+    "end_of_figures", "end_of_house_rule", "end_of_rulebook", "end_of_table",
 ]  # fmt: skip

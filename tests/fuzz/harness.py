@@ -1,6 +1,7 @@
-"""A harness for atheris, where it is there: `python -m tests.fuzz.harness [tables|rules] [CORPUS]`.
+"""A harness for atheris: `python -m tests.fuzz.harness [tables|rules|derived] [CORPUS] [-OPTION]`.
 
-Needs `propertyrules[fuzz]`. What it finds goes into `cases/`.
+Needs `propertyrules[fuzz]`. `derived` takes the bytes as the choices of a derivation from the
+grammar. What it finds goes into `cases/`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-from tests.fuzz.ending import end_of_rulebook, end_of_table
+SORTS = ("tables", "rules", "derived")
 
 
 def main() -> int:
@@ -18,15 +19,26 @@ def main() -> int:
     except ImportError:
         print("atheris is not installed: pip install 'propertyrules[fuzz]'", file=sys.stderr)
         return 2
-    rules = len(sys.argv) > 1 and sys.argv[1] == "rules"
-    ending = end_of_rulebook if rules else end_of_table
+    with atheris.instrument_imports(include=["propertyrules"]):  # all there is takes minutes
+        ending = import_module("tests.fuzz.ending")
+        deriving = import_module("tests.fuzz.deriving")
+    sort = next((word for word in sys.argv[1:] if word in SORTS), SORTS[0])
 
     def one(data: bytes) -> None:
-        ending(atheris.FuzzedDataProvider(data).ConsumeUnicodeNoSurrogates(len(data)))
+        given = atheris.FuzzedDataProvider(data)
+        if sort == "derived":
 
-    argv = [sys.argv[0], *(a for a in sys.argv[1:] if a not in ("tables", "rules"))]
-    atheris.instrument_all()
-    atheris.Setup(argv, one)
+            def choose(below: int) -> int:
+                return int(given.ConsumeIntInRange(0, below - 1))
+
+            text = deriving.derived("declaration", choose)
+            ending.end_of_rulebook(f"{deriving.SMALL}\n{text}\n", deriving.RING)
+        elif sort == "rules":
+            ending.end_of_rulebook(given.ConsumeUnicodeNoSurrogates(len(data)), deriving.RING)
+        else:
+            ending.end_of_table(given.ConsumeUnicodeNoSurrogates(len(data)))
+
+    atheris.Setup([sys.argv[0], *(word for word in sys.argv[1:] if word not in SORTS)], one)
     atheris.Fuzz()
     return 0
 

@@ -5,6 +5,7 @@ and house rules, boards and decks.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -36,7 +37,7 @@ TOKENS = re.compile(r'"[^"]*"|\[[^\]]*\]|\w+(?:[.-]\w+)*|\S')
 @st.composite
 def tables(draw: st.DrawFn) -> str:
     """Draw the text of a table or record of a shipped rulebook, spoilt in one way or several."""
-    text = draw(st.sampled_from(_records()))
+    text = _record(draw(st.sampled_from(SHIPPED)))
     for spoil in draw(st.lists(st.sampled_from(_SPOILING), min_size=1, max_size=3)):
         text = spoil(draw, text)
     return text
@@ -107,7 +108,6 @@ def _mutated(draw: st.DrawFn, text: str) -> str:
 
 # -- spoiling tables ----------------------------------------------------------------------------
 
-_MADE: list[str] = []
 _MOVES = (
     "ends the turn", "rolls 3 4", "rolls 7 0", "builds a house on Boardwalk", "quits", "bids -5",
     "pays the bank 1.5", "offers Bob nothing for nothing", "sells Go to Go for 1", "mortgages",
@@ -115,14 +115,12 @@ _MOVES = (
 )  # fmt: skip
 
 
-def _records() -> list[str]:
-    """Give a short record of each shipped rulebook, made once."""
-    if not _MADE:
-        for place, name in enumerate(SHIPPED):
-            start = Referee(load_rulebook(name)).new_game(["Ann", "Bob", "Cy"])
-            moves = [step.move for step in random_game(start, place, 30)]
-            _MADE.append(write_record(start, moves))
-    return _MADE
+@cache
+def _record(name: str) -> str:
+    """Give a short record of a shipped rulebook, made once."""
+    start = Referee(load_rulebook(name)).new_game(["Ann", "Bob", "Cy"])
+    moves = [step.move for step in random_game(start, SHIPPED.index(name), 30)]
+    return write_record(start, moves)
 
 
 def _cut(draw: st.DrawFn, text: str) -> str:

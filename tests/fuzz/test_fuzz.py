@@ -1,47 +1,58 @@
 """Fuzzing: whatever is given ends in a ruling or in a refusal in words, never in a traceback.
 
-What once ended otherwise lies in `cases/`: a `.table` or a `.rules` file each.
+A few examples of each kind; `python -m tests.fuzz.long` tries many. What once ended otherwise lies
+in `cases/`: a `.table`, `.rules` or `.json` file each, whose first line says what it once did.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from tests.fuzz.ending import end_of_rulebook, end_of_table
-from tests.fuzz.mangling import SHIPPED, TEXTS, crowds, mutants, tables
+from tests.fuzz.ending import end_of_case, end_of_command, end_of_rulebook, end_of_table
+from tests.fuzz.kinds import KINDS
+from tests.fuzz.mangling import SHIPPED, TEXTS
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*"))
-FEW = settings(deadline=None, suppress_health_check=list(HealthCheck))
+FEW = {
+    "mutants": 3, "houses": 2, "boards": 2, "decks": 1, "derived": 6, "crossed": 3, "records": 3,
+    "commands": 4, "data": 6, "tables": 5, "crowds": 5,
+}  # fmt: skip
 
 
-@settings(FEW, max_examples=60)
-@given(text=tables())
-def test_spoilt_tables_and_records(text: str) -> None:
-    assert end_of_table(text)
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_of_each_kind(kind: str) -> None:
+    strategy, ending = KINDS[kind]
+
+    @settings(
+        max_examples=FEW.get(kind, 15), deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(data=st.data())
+    def check(data: Any) -> None:
+        assert ending(data.draw(strategy))
+
+    check()
 
 
-@settings(FEW, max_examples=25)
-@given(text=crowds())
-@example(text="rulebook classic\nplayer Ann\nplayer Ann\n")
-def test_odd_names_and_crowds(text: str) -> None:
-    assert end_of_table(text)
+def test_what_is_not_spoilt_is_played() -> None:
+    assert end_of_rulebook(TEXTS[SHIPPED[0]]) == "played"
 
 
-@settings(FEW, max_examples=8)
-@given(text=mutants())
-def test_mutated_rulebooks(text: str) -> None:
-    assert end_of_rulebook(text)
+def test_two_players_of_one_name() -> None:
+    assert end_of_table("rulebook classic\nplayer Ann\nplayer Ann\n") == "refused"
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_what_is_not_spoilt_is_played(name: str) -> None:
-    assert end_of_rulebook(TEXTS[name]) == "played"
+def test_a_record_cut_off_is_replayed_as_far_as_it_goes() -> None:
+    text = "rulebook classic\nplayer Ann\n  cash 5\nplayer Bob\nturn of Ann\nplay\n  Ann rol"
+    assert end_of_command(["replay", "-"], text) == 2
+    assert end_of_command(["replay", "-", "--json"], text[:-10]) in (0, 1, 2)
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
 def test_what_was_found_once(path: Path) -> None:
-    text = path.read_bytes().decode("utf-8", "replace")
-    assert end_of_rulebook(text) if path.suffix == ".rules" else end_of_table(text)
+    assert path.read_text(encoding="utf-8").startswith("# once: ")
+    assert end_of_case(path)

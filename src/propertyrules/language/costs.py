@@ -17,6 +17,7 @@ from propertyrules.language.walking import children
 from propertyrules.language.world import World
 from propertyrules.limits import (
     CALLS_OF_A_NODE,
+    CALLS_OF_A_VALUE,
     CALLS_OF_AN_EVENT,
     MAX_CALLS,
     MAX_COST_OF_STEP,
@@ -135,6 +136,8 @@ class Costs:
             if not isinstance(item, (c.Core, c.Act)):
                 continue
             calls += CALLS_OF_A_NODE
+            if isinstance(item, c.DefineCall | c.Quantifier):
+                calls += CALLS_OF_A_VALUE
             reached = list(self._reached(item))
             work += times
             for often, dear in reached:
