@@ -79,6 +79,7 @@ def test_a_house_rule_fits_or_is_told_what_it_misses(book: str, house: str) -> N
     faults = errors(outcome)
     if (house, book) in UNFIT:
         assert UNFIT[house, book] in faults[0].message
+        assert ": " in faults[0].message  # behind it stands why, in a player's words
     if house in ANYWHERE:
         assert not faults
     if not faults:

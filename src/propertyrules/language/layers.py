@@ -287,6 +287,8 @@ def _check_citations(layers: Sequence[Layer], decls: Iterable[tree.Decl], told: 
             if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:
                 at = told.within(decl.span, decl.name) or decl.span
                 hint = "cite it where it holds, or tell of it in a `note`"
+                if any(isinstance(d, tree.Change) for d in layer.file.decls):
+                    hint += "; what is changed gets it by `cite KEYWORD NAME as`"
                 told.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)
 
 
