@@ -101,9 +101,10 @@ def rent(state: State) -> int:
 def small_estates(draw: st.DrawFn, name: str, most_groups: int = 2) -> State:
     """Draw a table at which Ann owns a few groups, built on, or deeds, mortgaged or not.
 
+    The name is that of a rulebook, with those of house rules behind it.
     Half the time the bank has few houses, so that hotels may not come down one by one.
     """
-    program = rules(name)
+    program = rules(*name.split())
     state = blank(Setting(("Ann", "Bob", "Cy"), program, program.key))
     board = program.board
     owner, rung = list(state.owner), list(state.rung)

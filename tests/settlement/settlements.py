@@ -14,6 +14,7 @@ from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.compiler.binding import space_name
 from propertyrules.language.program import Program
+from propertyrules.model.rulings import Effect, Measured, Ruling
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
@@ -23,6 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
 PAGE = ROOT / "docs" / "explanation" / "settlements.md"
 BOARD = "atlantic"
+SIGN = "$"
+# What changes hands, besides what becomes of a property; the rest follows from it.
+LEDGER = ("pay", "deed", "card", "build", "out", "end")
 
 # By name: those that play on the board of the tables, then those that play on one of their own,
 # to which the tables are carried over space by space.
@@ -36,8 +40,9 @@ HEAD = """\
 Bankruptcy is where programs for these games go wrong. Here are the same tables, settled by each
 of the rulebooks: what is owed is paid, raised and paid, or ends in bankruptcy, down to the first
 sale or choice that is a person's. Rulebooks that come to the same stand together. Each step is a
-move like any other, and the ledger of its ruling shows the way of every note, deed, card and
-building.
+move like any other; below it stands the ledger of its ruling, which shows the way of every note,
+deed, card and building. Then follow what everybody is worth, by its parts, the cash with what came
+in and went out on the way, and the table after.
 
 A plan to raise cash loses least for good, then gives up least rent, then brings least beyond the
 need, then takes fewest moves. [The language](../reference/language.md) tells how a rulebook says
@@ -60,7 +65,7 @@ class Shown:
 
     def text(self) -> str:
         """Give steps, end and the table after, in the names of the tables."""
-        found = "\n".join(self._lines())
+        found = "\n".join(self._lines()).replace(self.run.program.board.currency, SIGN)
         for theirs, ours in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
             found = re.sub(rf"\b{re.escape(theirs)}(?!\w)", ours, found)
         return found
@@ -69,20 +74,16 @@ class Shown:
         for answer in self.run.answers:
             if answer.ruling is not None:
                 yield f"*{answer.text}*: {answer.ruling.verdict}{_because(answer)}."
+                yield from self._way(answer.ruling, "")
                 yield ""
         for number, step in enumerate(self.settlement.steps, 1):
             yield f"{number}. {write_move(step.ruling.state, step.move)}"
+            yield from self._way(step.ruling, "   ")
         if self.settlement.steps:
             yield ""
         yield f"{self.settlement.stopped_at[:1].upper()}{self.settlement.stopped_at[1:]}."
-        worths = [
-            f"{each.player} {each.before.value} → {each.after.value}"
-            for each in self.settlement.accounts
-            if each.before is not None and each.after is not None
-        ]
-        if worths:
-            yield ""
-            yield f"Net worth: {', '.join(worths)}."
+        yield ""
+        yield from self._accounts()
         yield ""
         yield "```text"
         table = write_table(self.settlement.after).split("\n\n", 1)[1]
@@ -90,6 +91,40 @@ class Shown:
         # A figure stands as it did: it says nothing of the settlement.
         yield from (line for line in lines if not line.startswith("set "))
         yield "```"
+
+    def _way(self, ruling: Ruling, indent: str) -> Iterator[str]:
+        """Give the ledger of a step."""
+        way = [each.text for each in ruling.effects if self._is_told(each)]
+        if way:
+            told = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in way)
+            yield f"{indent}<br>*{told}.*"
+
+    def _is_told(self, effect: Effect) -> bool:
+        """Tell whether an effect is part of the way of what changes hands."""
+        if effect.kind == "set":
+            return any(effect.get("of") == space.name for space in self.run.program.board.spaces)
+        return effect.kind in LEDGER and bool(effect.text)
+
+    def _accounts(self) -> Iterator[str]:
+        """Give what becomes of everybody's worth and cash, as sums."""
+        yield "| | worth before | worth after | cash |"
+        yield "| --- | --- | --- | --- |"
+        for each in self.settlement.accounts:
+            assert each.before is not None
+            assert each.after is not None
+            cash = f"{each.cash_before}"
+            cash += f" + {each.received}" if each.received else ""
+            cash += f" - {each.paid}" if each.paid else ""
+            cash += f" = {each.cash_after}" if each.received or each.paid else ""
+            yield f"| {each.player} | {_sum(each.before)} | {_sum(each.after)} | {cash} |"
+
+
+def _sum(worth: Measured) -> str:
+    parts = [part for part in worth.parts if part.amount]
+    if len(parts) < 2:
+        return "".join(f"{part.name.replace('_', ' ')} " for part in parts) + f"{worth.value}"
+    said = " + ".join(f"{part.name.replace('_', ' ')} {part.amount}" for part in parts)
+    return f"{said} = {worth.value}"
 
 
 def _because(answer: Answer) -> str:

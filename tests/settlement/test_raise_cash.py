@@ -11,11 +11,14 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.settlement import raise_cash
 from tests.settlement.estates import ANN, exhausted, small_estates
 
-NAMES = ("classic", "cronulla", "suetology", "timed", "videogame")
+NAMES = (
+    "classic", "cronulla", "suetology", "timed", "videogame", "classic-short", "cronulla-short",
+    "classic unlimited-buildings shared-estate",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_no_row_of_moves_does_better(name: str, data: st.DataObject) -> None:
     state = data.draw(small_estates(name, 2))

@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from propertyrules import load_rulebook
 from propertyrules.compiler.binding import card_name
 from propertyrules.compiler.facts import cash_index
 from propertyrules.compiler.interpreter import inward, measure
@@ -16,6 +17,8 @@ from propertyrules.language.types import HOLDER
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
 from propertyrules.settlement import Settlement, raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, PAGE, TABLES, page, shown
@@ -76,6 +79,56 @@ def test_all_that_can_be_raised_is_what_the_rulebook_measures(
     assert (plan.short_by, plan.sum, plan.cash) == (1, could, could)
 
 
+def test_who_can_pay_one_creditor_but_not_all_shares_the_estate_where_that_is_the_rule() -> None:
+    """What can be raised is counted before it is raised: to raise it makes nobody able to pay."""
+    text = """\
+player Ann
+  cash 0
+  owns Boardwalk
+player Bob
+  cash 100
+player Cy
+  cash 100
+turn of Ann
+owed Ann to Bob 50 for rent
+owed Ann to Cy 300 for a card
+"""
+    (scenario,) = parse_tables(text)
+    for house, bob, cy in (((), 150, 250), (("shared-estate",), 128, 271)):
+        settlement = settle(read_state(scenario, load_rulebook("classic", with_=house)))
+        assert_whole(settlement)
+        assert settlement.after.cash[1:] == (bob, cy)
+        assert settlement.after.out[ANN]
+
+
+@pytest.mark.parametrize(
+    ("owns", "answers", "left"),
+    [("owns Boardwalk", 0, "purchase"), ("on Baltic Avenue", 1, "auction")],
+)
+def test_what_could_be_answered_with_cash_still_to_be_raised_is_a_choice(
+    owns: str, answers: int, left: str
+) -> None:
+    """Whoever cannot buy declines by himself only where nothing could be sold or mortgaged."""
+    text = f"""\
+player Ann
+  cash 30
+  {owns}
+player Bob
+  cash 100
+player Cy
+  cash 100
+turn of Ann
+owed Ann to Bob 10 for rent
+open
+  Ann may buy Baltic Avenue
+"""
+    (scenario,) = parse_tables(text)
+    settlement = settle(read_state(scenario, load_rulebook("classic")))
+    assert_whole(settlement)
+    assert [step.why for step in settlement.steps] == ["pays", *["answers"] * answers]
+    assert settlement.after.stack[0].kind == left
+
+
 def assert_whole(settlement: Settlement) -> None:
     """Hold a settlement against its steps, its accounts and the ledger of its effects."""
     here = settlement.before
@@ -91,13 +144,24 @@ def assert_whole(settlement: Settlement) -> None:
 
 
 def assert_the_ledger_leads_there(settlement: Settlement) -> None:
-    """Follow every note, deed and card from the table before to the table after."""
+    """Follow every note, deed, card and building from the table before to the table after."""
     setting = settlement.before.setting
     spaces = [space.name for space in setting.program.board.spaces]
     ids = [card_name(setting.program, n) for n in range(len(settlement.before.cards))]
     cash, owner = list(settlement.before.cash), list(settlement.before.owner)
     cards = list(settlement.before.cards)
+    rung, supply = list(settlement.before.rung), list(settlement.before.supply)
+    pieces = [piece.name for piece in setting.program.pieces]
     for effect in settlement.effects:
+        if effect.kind == "build":
+            space = spaces.index(effect.get("property"))
+            assert rung[space] == effect.get("from")
+            rung[space] = effect.get("to")
+            for way, moved in ((-1, effect.get("takes")), (1, effect.get("gives"))):
+                for name, number in moved:
+                    have = supply[pieces.index(name)]
+                    if have is not None:
+                        supply[pieces.index(name)] = have + way * number
         if effect.kind not in ("pay", "deed", "card"):
             continue
         taker = inward(setting, HOLDER, effect.get("to"))
@@ -117,6 +181,8 @@ def assert_the_ledger_leads_there(settlement: Settlement) -> None:
     assert tuple(cash) == settlement.after.cash
     assert tuple(owner) == settlement.after.owner
     assert tuple(cards) == settlement.after.cards
+    assert tuple(rung) == settlement.after.rung
+    assert tuple(supply) == settlement.after.supply
 
 
 def assert_buildings_are_kept(before: State, after: State) -> None:

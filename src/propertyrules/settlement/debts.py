@@ -101,7 +101,7 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
 
     It is sought at a table that is the same but for the player's purse, which is endless there.
     """
-    rich = _with_cash(state, seat, ENDLESS)
+    rich = with_cash(state, seat, ENDLESS)
     found: list[Payment] = []
     for kind in debt.paying:
         for each in moves_of(rich, kind, seat):
@@ -125,14 +125,15 @@ def _least(state: State, seat: int, move: Move) -> int:
     low, high = -1, ENDLESS
     while high - low > 1:
         middle = (low + high) // 2
-        if verdict(_with_cash(state, seat, middle), move) is Verdict.LEGAL:
+        if verdict(with_cash(state, seat, middle), move) is Verdict.LEGAL:
             high = middle
         else:
             low = middle
     return high
 
 
-def _with_cash(state: State, seat: int, cash: int) -> State:
+def with_cash(state: State, seat: int, cash: int) -> State:
+    """Give the same table with another purse in a player's hand."""
     return evolve(state, cash=(*state.cash[:seat], cash, *state.cash[seat + 1 :]))
 
 

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
+from propertyrules.compiler.deciding import verdict
 from propertyrules.compiler.families import Family, moves_of
 from propertyrules.compiler.interpreter import judge, measure
+from propertyrules.compiler.limits import ENDLESS
 from propertyrules.compiler.steps import awaited
 from propertyrules.compiler.words import listed, matter_words
 from propertyrules.language.core import Listed
 from propertyrules.language.program import MoveKind
 from propertyrules.language.types import PLAYER
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Effect, Measured, Ruling
+from propertyrules.model.rulings import Effect, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
-from propertyrules.settlement.debts import debts, payment, ruin
+from propertyrules.settlement.debts import debts, payment, ruin, with_cash
 from propertyrules.settlement.limits import MOST_STEPS
 from propertyrules.settlement.plans import CashUnknown, Plan, raise_cash
 
@@ -173,7 +175,8 @@ def _next(state: State) -> Iterator[Settled]:
         return
     if paying is not None:
         plan = raise_cash(state, name, paying.cash)
-        if plan.enough:
+        # What is raised may be what a rule had counted already: then it pays no more than before.
+        if plan.enough and verdict(plan.after, paying.move) is Verdict.LEGAL:
             for move in plan.moves:
                 step = Settled("raises", judge(state, move), plan)
                 yield step
@@ -186,15 +189,32 @@ def _next(state: State) -> Iterator[Settled]:
 
 
 def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
-    """Give the one answer that a player has to a matter; None where there are several."""
+    """Give the one answer that a player has to a matter; None where there are several.
+
+    What could be answered with the cash that the player might still raise is an answer too:
+    whoever cannot buy may sell something first, and nobody else is to choose not to.
+    """
+    found = _answers_to(state, seat, matter)
+    if len(found) != 1:
+        return None
+    if _answers_to(with_cash(state, seat, ENDLESS), seat, matter) != found:
+        if state.cash[seat] is None:
+            return None
+        most = raise_cash(state, state.setting.names[seat], ENDLESS).cash
+        if _answers_to(with_cash(state, seat, most), seat, matter) != found:
+            return None
+    return found[0]
+
+
+def _answers_to(state: State, seat: int, matter: Matter) -> list[Move]:
+    """Give a player's answers to a matter, as far as to see whether there are several."""
     found: list[Move] = []
     for kind in state.setting.program.moves.values():
         if kind.how == "answers" and matter.kind in kind.matters:
-            answers = list(_answers(state, seat, kind))
-            if len(answers) > 1:
-                return None
-            found += answers
-    return found[0] if len(found) == 1 else None
+            found += _answers(state, seat, kind)
+            if len(found) > 1:
+                break
+    return found
 
 
 def _answers(state: State, seat: int, kind: MoveKind) -> Iterator[Move]:
