@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -33,29 +34,36 @@ class Wanted:
 
 def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
     """Try the mutants of each rulebook, tell what came of it, and give the exit status."""
-    scores: list[Score] = []
+    scores: list[tuple[Score, str]] = []
     try:
         for subject in subjects:
             score = _score(subject, wanted)
-            scores.append(score)
+            scores.append((score, _file(subject)))
             if not as_json:
-                _tell(score)
+                _tell(*scores[-1])
     except Refused as error:
         refusals.tell(error.refusals, as_json)
         return error.exit_code
     if as_json:
         import json
 
-        rows = {"schema_version": refusals.SCHEMA, "mutations": [_data(one) for one in scores]}
+        rows = {"schema_version": refusals.SCHEMA, "mutations": [_data(*one) for one in scores]}
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-    return TOO_FEW if any(one.share * 100 < wanted.least for one in scores) else 0
+    low = any(not one.tables or one.share * 100 < wanted.least for one, _ in scores)
+    return TOO_FEW if low else 0
+
+
+def _file(subject: Listed) -> str:
+    """Give a rulebook's path as it can be told from here, else only its name."""
+    path, here = Path(subject.path).resolve(), Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
 
 
 def _score(subject: Listed, wanted: Wanted) -> Score:
     from propertyrules.errors import PropertyRulesError
     from propertyrules.testing.mutating import mutation_score
 
-    tables = _tables(subject)
+    tables = tables_of(subject)
     try:
         with _progress(subject.id) as progress:
             return mutation_score(
@@ -66,7 +74,7 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
         raise Refused(of_error(error)) from None
 
 
-def _tables(subject: Listed) -> list[Table]:
+def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
     from propertyrules.cli.reading import beside, program_of, read_input, read_tables
     from propertyrules.cli.scenarios import files_of
@@ -104,9 +112,10 @@ def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
 # -- telling ------------------------------------------------------------------------------------
 
 
-def _tell(score: Score) -> None:
+def _tell(score: Score, file: str) -> None:
     if not score.tables:
         say(f"{painted(score.name, bold=True)}: no scenarios that a mutant could fail")
+        return
     tables = "1 table" if score.tables == 1 else f"{score.tables} tables"
     say(f"{painted(score.name, bold=True)}: {len(score.fates)} mutants, tried on {tables}")
     refused, equal = score.those("refused"), score.those("equivalent")
@@ -117,30 +126,30 @@ def _tell(score: Score) -> None:
     share = painted(f"{score.share:.1%}", "not met" if left else "met")
     say(paragraph(f"{', '.join(parts)}", 2, f"{share}: "))
     for fate in left:
-        say(paragraph(f"{fate.place}: {fate.words}", 4, "survived "))
+        say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "survived "))
         if fate.witness:
             say(dimmed("\n".join(f"      {line}".rstrip() for line in fate.witness.splitlines())))
     for fate in equal:
-        say(paragraph(f"{fate.place}: {fate.words}", 4, "equivalent "))
+        say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
     if left and not score.tries:
         say(paragraph("some may be equivalent: no tables were generated to tell", 2))
     elif equal:
         say(paragraph(f"equivalent: {score.tries:,} tables do not tell it from the rulebook", 2))
 
 
-def _data(score: Score) -> dict[str, object]:
+def _data(score: Score, file: str) -> dict[str, object]:
     return {
         "rulebook": score.name, "tables": score.tables, "tries": score.tries,
         "mutants": len(score.fates), "counted": score.counted, "killed": score.killed,
         "by_the_checker": len(score.those("refused")),
         "equivalent": len(score.those("equivalent")), "score": round(score.share, 4),
-        "fates": [_row(fate) for fate in score.fates],
+        "fates": [_row(fate, file) for fate in score.fates],
     }  # fmt: skip
 
 
-def _row(fate: Fate) -> dict[str, object]:
+def _row(fate: Fate, file: str) -> dict[str, object]:
     return {
-        "file": fate.at.file, "line": fate.at.line, "column": fate.at.column, "kind": fate.kind,
+        "file": file, "line": fate.at.line, "column": fate.at.column, "kind": fate.kind,
         "what": fate.words, "fate": fate.how, "by": fate.by or None,
         "witness": fate.witness or None,
     }  # fmt: skip

@@ -25,7 +25,7 @@ Change: TypeAlias = Callable[[Any], Any]
 
 GONE = object()
 
-NAMED = ("defines", "events", "matters", "moves", "tracks")
+NAMED = ("matters", "tracks", "defines", "events", "moves")
 LISTED = ("always", "lines")
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
