@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from propertyrules.model.rulings import Ruling, Verdict
     from propertyrules.model.state import State
     from propertyrules.referee import Referee
+    from propertyrules.testing.dice import Dice
 
 __version__ = "0.1.0"
 
@@ -65,6 +66,7 @@ _WHERE = {
     "model.state": ("State",),
     "model.record": ("Record",),
     "referee": ("Referee",),
+    "testing.dice": ("Dice",),
 }  # fmt: skip
 
 __all__ = [
@@ -76,6 +78,7 @@ __all__ = [
     "BuildHotel",
     "Buy",
     "Decline",
+    "Dice",
     "DrawCard",
     "EndTurn",
     "GoBankrupt",

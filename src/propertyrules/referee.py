@@ -11,6 +11,7 @@ from attrs import frozen
 
 from propertyrules.compiler import interpreter
 from propertyrules.compiler.interpreter import Family, MoveError
+from propertyrules.hints import nearest, or_list
 from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.program import Define, Program
 from propertyrules.model.moves import Move
@@ -104,7 +105,11 @@ class Referee:
         for define in defines.values():
             if any(_opening_words(phrase) == name for phrase in define.phrases):
                 return define
-        raise KeyError(f"this rulebook has no value `{name}`")
+        phrases = (phrase for define in defines.values() for phrase in define.phrases)
+        known = [*defines, *filter(None, map(_opening_words, phrases))]
+        near = or_list(nearest(name, known))
+        hint = f"; did you mean {near}?" if near else ""
+        raise KeyError(f"this rulebook has no value `{name}`{hint}")
 
     def raise_cash(self, state: State, player: str, amount: int) -> Plan:
         """Give the best plan of moves after which a player holds an amount, or what is missing.

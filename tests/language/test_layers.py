@@ -401,7 +401,9 @@ def test_a_clause_that_nobody_cites_is_told_of_the_topmost_only() -> None:
     assert found.severity == "warning"
     assert "timed.own" in found.message
     assert "cite KEYWORD NAME as" not in str(found.hint)
-    changed = only(laid(VARIANT + "change move build\n  said \"{player} puts up {property}\"\n"), "R112")
+    changed = only(
+        laid(VARIANT + 'change move build\n  said "{player} puts up {property}"\n'), "R112"
+    )
     assert "cite KEYWORD NAME as" in str(changed.hint)
     top = 'rulebook top "Top" version 1.0 language 1\nextends timed\n'
     assert laid(VARIANT, top).diagnostics == ()

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define
 
 from propertyrules.limits import GENERATOR_INCREMENT, GENERATOR_MULTIPLIER, GENERATOR_SHIFT
+
+if TYPE_CHECKING:
+    from propertyrules.language.program import Program
 
 T = TypeVar("T")
 
 
 @define
 class Dice:
-    """A linear congruential generator of 64 bits, of which the upper half is given out."""
+    """A linear congruential generator of 64 bits, of which the upper half is given out.
+
+    `Dice(seed)` gives the same throws for the same whole number everywhere, for good.
+    """
 
     state: int
+
+    def throw(self, rulebook: Program) -> tuple[int | str, ...]:
+        """Throw the dice of a rulebook, those that may be left out excepted: `Roll("Ann", *these)`.
+
+        Numbers for pips, words for the other faces, in the order in which the dice are declared.
+        """
+        return tuple(
+            self.choose(dice.faces)
+            for dice in rulebook.dice
+            if not dice.optional
+            for _ in range(dice.number)
+        )
 
     def below(self, bound: int) -> int:
         """Give a whole number from 0 to below the bound, each as likely as the others."""
