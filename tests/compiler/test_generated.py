@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import traceback
+from collections.abc import Iterator
 
 import pytest
 
@@ -66,32 +67,96 @@ def test_both_ways_agree(rulebook: str) -> None:
             state = step.after
 
 
+def outside(source: str) -> Iterator[str]:
+    """Give what a source touches that is not on the list."""
+    allowed = WORDS | set(running.BUILTINS)
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=name):
+                if not (name in allowed or MANGLED.match(name)):
+                    yield name
+            case ast.Attribute(attr=name):
+                if name not in ATTRIBUTES:
+                    yield f".{name}"
+            case ast.arg(arg=name) | ast.FunctionDef(name=name):
+                if not (name in allowed or MANGLED.match(name)):
+                    yield name
+            case ast.keyword(arg=name):
+                if name != "default":
+                    yield f"{name}="
+            case (
+                ast.Import() | ast.ImportFrom() | ast.Global() | ast.Nonlocal() | ast.ClassDef()
+                | ast.AsyncFunctionDef() | ast.Await() | ast.Yield() | ast.Try() | ast.With()
+                | ast.FormattedValue()
+            ):  # fmt: skip
+                yield node.__class__.__name__
+
+
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_what_generated_code_may_touch(rulebook: str) -> None:
     """No name and no attribute but those of a fixed list, whatever the rulebook says."""
     source, _ = write_source(load_rulebook(rulebook))
-    allowed = WORDS | set(running.BUILTINS)
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Name):
-            assert node.id in allowed or MANGLED.match(node.id), node.id
-        elif isinstance(node, ast.Attribute):
-            assert node.attr in ATTRIBUTES, node.attr
-        else:
-            assert not isinstance(node, (ast.Import, ast.ImportFrom, ast.Global))
+    assert not list(outside(source))
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("import os", "Import"),
+        ("open('/etc/passwd')", "open"),
+        ("eval('1')", "eval"),
+        ("getattr(t, 'cash')", "getattr"),
+        ("t.__class__", ".__class__"),
+        ("t.setting.program", ".program"),
+        ("'{0.cash}'.format(t)", ".format"),
+        ("f'{t}'", "FormattedValue"),
+        ("__builtins__", "__builtins__"),
+        ("max(v_p, key=v_q)", "key="),
+        ("[cash for cash in t.cash]", "cash"),
+        ("lambda os: v_p", "os"),
+    ],
+)
+def test_what_is_not_on_the_list_is_found(line: str, what: str) -> None:
+    source, _ = write_source(load_rulebook(SHIPPED[0]))
+    assert what in list(outside(f"{source}\n{line}\n"))
+
+
+def test_names_that_a_rulebook_gives_are_mangled() -> None:
+    """A rulebook that calls its values like what Python offers reaches none of it."""
+    rules = """
+define eval(open: money): money [small.play]
+  normally open + 1
+move getattr(player, import: money, exec: money = 1) [small.play]
+  said "{player} reaches for {import}[ and {exec}]"
+  at any time
+  rule getattr.eval [small.play]
+    require eval(import) above exec
+    else "{import}"
+  then player pays import to bank for "the try"
+"""
+    program = checked(RULES + rules)
+    assert not list(outside(write_source(program)[0]))
+    after = played_both_ways(
+        table(turn(), rules=program), make_move("getattr", "Ann", {"import": 7})
+    )
+    assert after.cash[0] == 93
+
+
+def test_generated_code_has_no_other_builtins() -> None:
+    """What is not on the list is not there at all, should a name ever slip through."""
+    names = running.generated(load_rulebook(SHIPPED[0])).names
+    assert set(names["__builtins__"]) == set(running.BUILTINS)
+    assert not {"open", "eval", "exec", "getattr", "__import__"} & set(running.BUILTINS)
 
 
 def test_a_traceback_shows_the_generated_line() -> None:
-    program = load_rulebook(SHIPPED[0])
-    move = next(iter(program.moves))
-    function = running.generated(program).function(f"legal_{move}")
-    try:
-        function()
-    except TypeError as error:
-        shown = "".join(traceback.format_exception(error))
-    assert f"legal_{move}" in shown
-    number = function.__code__.co_firstlineno
-    source = running.generated(program).source.splitlines()
-    assert source[number - 1].startswith(f"def legal_{move}(")
+    """A fault inside of generated code is shown with the line that it arose in."""
+    made = running.generated(load_rulebook("classic"))
+    with pytest.raises(AttributeError) as caught:
+        made.function("legal_bid")(None, 0, 5, Matter("auction", (1, 0, -1, ())))
+    shown = "".join(traceback.format_exception(caught.value))
+    assert "in legal_bid\n    if not (v_amount <= t.cash[v_player]):" in shown
+    assert "v_amount <= t.cash[v_player]" in made.source
 
 
 def played_both_ways(state: State, move: Move) -> State:
