@@ -99,9 +99,15 @@ def _members(draft: Draft, core: c.Core, env: Env) -> list[Any]:
 def _pay(draft: Draft, act: c.Pay, env: Env) -> None:
     payer, payee = _value(draft, act.payer, env), _value(draft, act.payee, env)
     amount = _value(draft, act.amount, env)
-    reason = "" if act.reason is None else _value(draft, act.reason, env)
+    reason = _reason(draft, act.reason, env)
     if not _doubtful(draft, (payer, payee)):
         pay(draft, payer, amount, payee, reason, announce)
+
+
+def _reason(draft: Draft, reason: c.Core | None, env: Env) -> str:
+    """Give what a payment is for; nothing where that hangs on what is not known."""
+    said = "" if reason is None else _value(draft, reason, env)
+    return "" if said.__class__ is Unknown else str(said)
 
 
 def _pay_together(draft: Draft, act: c.PayTogether, env: Env) -> None:
@@ -117,7 +123,7 @@ def _pay_together(draft: Draft, act: c.PayTogether, env: Env) -> None:
         said = reasons.setdefault((payer, payee), {})
         # A part of nothing is no reason to pay.
         if part.reason is not None and amount != 0:
-            said[_value(draft, part.reason, scope)] = None
+            said[_reason(draft, part.reason, scope)] = None
     for (payer, payee), amounts in sums.items():
         if draft.over:  # a payment that fell short may have ended the game
             return

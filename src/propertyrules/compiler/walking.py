@@ -57,6 +57,8 @@ def _walk(
 ) -> bool:
     """Walk space by space; False where something on the way took the token elsewhere or out."""
     place, size = draft.column("place"), len(draft.owner)
+    if draft.out[player]:
+        heard = None  # one who is out is stopped on the next space, whoever hears of it
     for _ in range(steps):
         here = (place[player] + 1) % size
         place[player] = here

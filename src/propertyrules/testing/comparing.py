@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+from attrs import fields
 
 from propertyrules.compiler import interpreter
 from propertyrules.compiler.generated.running import complete, failing, play_on
 from propertyrules.compiler.interpreter import bind
-from propertyrules.compiler.judging import examine
+from propertyrules.compiler.judging import examine, judge, play, verdict_on
+from propertyrules.errors import PropertyRulesError
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.invariants import Broken
@@ -20,23 +23,74 @@ LONGEST = 60  # moves of such a row
 
 
 def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
-    """Give where generated code and the interpreter rule differently on a move (10)."""
+    """Give where generated code and the interpreter rule differently on a move (10).
+
+    Both must find the same rule broken first, with the clauses of that rule, or lead to the same
+    state, with the same payments; the interpreter with its ledger and without.
+    """
     if not complete(state):
         return
     kind = state.setting.program.moves[move.name]
     env = bind(state, move)
     number = failing(state, kind, env)
     found = examine(state, kind, env)
+    if verdict_on(state, kind, env) is not found.verdict:
+        yield Broken("10 compiled", f"{move} is {found.verdict}, or not, without a ruling", state)
     rules = [violation.rule for violation in found.violations]
-    first = kind.guards[number - 1].name if number > 0 else kind.name
-    if (number == 0) != (found.verdict is Verdict.LEGAL):
-        yield Broken("10 compiled", f"{move} breaks {rules}; by generated code, {number}", state)
-    elif number and first not in rules:
-        yield Broken("10 compiled", f"{move} breaks {rules}; by generated code, {first}", state)
-    elif number == 0:
-        fast, slow = play_on(state, kind, env), interpreter.play(state, move)
-        if fast is None or fast != slow or fast.waiting != slow.waiting:
-            yield Broken("10 compiled", f"{move} leads to two states", state)
+    if number != 0 or found.violations:
+        first = kind.guards[number - 1].name if number > 0 else kind.name
+        if number == 0 or not rules or first != rules[0]:
+            told = first if number else "legal"
+            yield Broken("10 compiled", f"{move} breaks {rules}; by generated code, {told}", state)
+        elif number > 0 and not set(kind.guards[number - 1].cites) <= set(
+            found.violations[0].clauses
+        ):
+            yield Broken("10 compiled", f"{move} breaks {first} by other clauses", state)
+        return
+    slow, fast = _outcome(lambda: play(state, move)), _outcome(lambda: play_on(state, kind, env))
+    if fast != slow:
+        yield Broken("10 compiled", f"{move} leads to two states: {_apart(fast, slow)}", state)
+    elif isinstance(fast, State) and isinstance(slow, State):
+        if (fast.waiting, fast.paid, fast.assumed) != (slow.waiting, slow.paid, slow.assumed):
+            yield Broken("10 compiled", f"{move}: two ways to wait, or to have paid", state)
+        if hash(fast) != hash(slow) or not complete(fast):
+            yield Broken("10 compiled", f"{move}: the states are told apart", state)
+        ruling = judge(state, move)
+        if ruling.after != slow or _payments(ruling) != _named_payments(slow):
+            yield Broken("10 compiled", f"{move}: its ledger is of another state", state)
+        if not set(kind.cites) <= set(ruling.clauses):
+            yield Broken("10 compiled", f"{move}: its ruling cites other clauses", state)
+
+
+def _outcome(made: Callable[[], State | None]) -> State | str | None:
+    """Give what comes of a step; what is refused by the bounds of the machine is one as well."""
+    try:
+        return made()
+    except PropertyRulesError as error:
+        return error.__class__.__name__
+
+
+def _apart(fast: State | str | None, slow: State | str | None) -> str:
+    """Name the columns in which two states differ."""
+    if not isinstance(fast, State) or not isinstance(slow, State):
+        return f"{fast if isinstance(fast, str) else 'one'} and {slow!s:.40}"
+    names = (field.name for field in fields(State) if field.eq)
+    return ", ".join(
+        f"{name} {getattr(fast, name)} by code, {getattr(slow, name)} by the interpreter"
+        for name in names
+        if name != "setting" and getattr(fast, name) != getattr(slow, name)
+    )
+
+
+def _payments(ruling: Ruling) -> list[tuple[object, ...]]:
+    """Give the payments that a ruling's ledger tells of."""
+    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
+    return [tuple(one.get(name) for name in ("from", "to", "amount", "for")) for one in paid]
+
+
+def _named_payments(state: State) -> list[tuple[object, ...]]:
+    name = state.setting.holder
+    return [(name(payer), name(payee), amount, said) for payer, payee, amount, said in state.paid]
 
 
 def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Broken]:

@@ -1,0 +1,162 @@
+"""Generated code is held equal to the interpreter on rulebooks by chance, and faults are found."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from propertyrules.compiler.generated import running
+from propertyrules.compiler.generated.running import play_on
+from propertyrules.compiler.generated.source import write_source
+from propertyrules.compiler.interpreter import bind, blank, judge
+from propertyrules.language.program import Program
+from propertyrules.model.moves import make_move
+from propertyrules.model.state import Matter
+from propertyrules.model.values import BANK
+from propertyrules.testing.comparing import broken_compiled
+from propertyrules.testing.dice import Dice
+from propertyrules.testing.equality import Counts, differences, look_at
+from propertyrules.testing.programs.rulebook import check, rulebook_by_chance
+from tests.compiler.faults import FAULTS, Fault
+from tests.compiler.small import RULES, checked, table, turn
+
+SHARE = 60  # programs of those that a long run looks at
+MOST_PROGRAMS = 120  # in which a fault can be seeded, until it is found
+MOST_MADE = 400
+TABLES = 12  # at which each of those is played
+
+
+def test_a_share_of_all_programs() -> None:
+    counts = Counts()
+    found = [difference for seed in range(1, SHARE + 1) if (difference := look_at(seed, counts))]
+    assert not found, "\n\n".join(map(str, found))
+    # So much is at least looked at, lest the tables had nothing to rule on.
+    assert counts.rulings > 20 * SHARE
+    assert counts.legal > 3 * SHARE
+
+
+# What rulebooks by chance have found, cut down.
+
+GREET = """
+move greet(player) [small.play]
+  said "{player} greets"
+  at any time
+  then
+    for each player in player.others do bank pays 1 to player end
+    player pays 2 to pot
+    for each p in players do
+      for each p in p.others where p.cash above 100 do bank pays 1 to p end
+      p pays 3 to pot
+    end
+"""
+
+SETTLE = """
+move settle(player, mine: matter = uppermost, due: list of debt = open debt) [small.play]
+  said "{player} settles[, {mine}][, {due}]"
+  at any time
+  rule settle.all [small.play]
+    require due is open debt and due is not open turn
+    else "there is more"
+  then
+    close mine
+    for each d in due do set d.amount to 1 end
+"""
+
+
+GONE = """
+move haunt(player) [small.play]
+  said "{player} haunts"
+  at any time
+  then
+    for each p in everybody where p.out do move p forward 2 end
+    retire player
+    move player forward 2
+"""
+
+
+@pytest.mark.parametrize(
+    "rules", [GREET, SETTLE, GONE], ids=["a loop hides a name", "matters handed", "out and walking"]
+)
+def test_cases_that_were_found(rules: str) -> None:
+    debts = [Matter("debt", (seat, BANK, 5)) for seat in (0, 1)]
+    out = (False, False, rules is GONE)
+    state = table(*debts, turn(), rules=checked(RULES + rules), out=out)
+    name = rules.split()[1].split("(")[0]
+    assert not list(broken_compiled(state, make_move(name, "Bob")))
+    after = play_on(state, state.setting.program.moves[name], bind(state, make_move(name, "Bob")))
+    assert after is not None and after != state
+
+
+def test_a_reason_that_is_not_known_is_none() -> None:
+    """That is the interpreter's alone: generated code rules on tables on which all is known."""
+    told = """
+move treat(player) [small.play]
+  said "{player} treats"
+  at any time
+  then
+    player pays 1 to pot for (if player.luck above 1 then "luck" else "nothing")
+    together by half_up
+      player pays 2 to pot for (if player.luck above 1 then "luck" else "nothing")
+    end
+"""
+    rules = checked(RULES + told)
+    state = table(turn(), rules=rules)
+    unknown = [blank(state.setting).player_tracks[rules.tracks["luck"].index]]
+    tracks = state.player_tracks
+    place = rules.tracks["luck"].index
+    state = evolve(state, player_tracks=(*tracks[:place], *unknown, *tracks[place + 1 :]))
+    after = judge(state, make_move("treat", "Ann")).after
+    assert after is not None
+    assert [(amount, reason) for _, _, amount, reason in after.paid] == [(1, ""), (2, "")]
+
+
+@cache
+def made(seed: int) -> Program:
+    program, faults = check(rulebook_by_chance(seed))
+    assert program is not None and not faults
+    return program
+
+
+def seeded(program: Program, fault: Fault, seed: int) -> Program | None:
+    """Give the program with a fault in its generated code; None where there is no place for it."""
+    source, constants = write_source(program)
+    tree = ast.parse(source)
+    if not fault(tree, Dice(seed)):
+        return None
+    wrong = ast.unparse(ast.fix_missing_locations(tree))
+    copy = evolve(program)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(running, "write_source", lambda _: (wrong, constants))
+        try:
+            running.generated(copy)
+        except (TypeError, ValueError, LookupError):
+            return None  # it does not even come up, which needs no test to find
+    return copy
+
+
+def tried(fault: Fault) -> Iterator[tuple[int, str]]:
+    """Seed a fault into one program after another: give each seed, and what was found."""
+    for seed in range(1, MOST_MADE):
+        program = seeded(made(seed), fault, seed)
+        if program is None:
+            continue
+        try:
+            yield seed, next(differences(program, seed, Counts(), TABLES), "")
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            yield seed, repr(error)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_seeded_fault_is_found(name: str, record_property: Any) -> None:
+    for number, (seed, what) in enumerate(tried(FAULTS[name]), start=1):
+        if what:
+            record_property("programs", number)
+            print(f"{name}: found in program {number} of those with a place for it, {seed} in all")
+            return
+        assert number < MOST_PROGRAMS, f"{number} programs, and nothing is found"
+    pytest.fail("no program has a place for this fault")

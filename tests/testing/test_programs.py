@@ -1,0 +1,101 @@
+"""Rulebooks by chance: each passes the checker, and together they use all of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from propertyrules.compiler.facts import BUILTINS
+from propertyrules.compiler.generated.running import complete
+from propertyrules.language import core as c
+from propertyrules.language.offered import EVENTS
+from propertyrules.language.program import Program
+from propertyrules.testing.dice import Dice
+from propertyrules.testing.equality import main
+from propertyrules.testing.programs.constructs import constructs
+from propertyrules.testing.programs.rulebook import check, rulebook_by_chance, told
+from propertyrules.testing.programs.tables import seating, table_by_chance
+
+SEEDS = range(1, 151)
+
+WORDS = """
+Arith count + count| Arith count * count| Arith money - money| Arith money * count
+Arith money / money| Arith percent of money| Arith percent + percent| Arith money * exact
+Arith list of player + list of player| Arith list of space - list of space
+Round up to money| Round down to money| Round up to count| Round down to count
+Minus of money| Minus of percent| Junction and| Junction or| Words with holes
+KindTest of space| KindTest of holder| KindTest of matter
+Compare is of player| Compare is not of matter| Compare is of list of player
+Compare in of space| Compare not in of player| Compare in of matter
+Compare at least of money| Compare at most of percent| Compare above of count
+Compare below of exact| Compare is of face| Compare is of choice| Compare is of text
+Quantifier every where| Quantifier some where| Quantifier no where| Quantifier first where
+Quantifier all where| Quantifier number| Quantifier sum where| Quantifier highest
+Quantifier lowest| Quantifier over list of matter| Quantifier over list of card
+Choose money| Choose truth| Choose list of player
+TrackRead of table| TrackRead of player| TrackRead of space
+Assign set TrackRead| Assign set MatterField| Assign add TrackRead| Assign remove TrackRead
+Assign add money| Assign remove list of player
+Rung 1| Rung -1| Rung to| MoveToken forward| MoveToken back| MoveToken to| MoveToken put
+GiveTo space| GiveTo card| GiveTo list of space| GiveTo list of card
+Pay by one fixed| Pay by anybody| When only| When otherwise| Each over list of player where
+set money| set money from to| set percent| set count| set truth| set text
+track of player| track of property| track of table| track stands on| track exact| track choice
+holder| define of| define of 0| define of 1| define of 2| define parts| except| except beats
+matter one| matter one ground| matter one standing| matter each| matter each where
+matter itself| when where| when several| when declared
+move any| move answers| move while| move where| move of several matters| move raises cash
+param throw| param face| param text| param holder| param list of card| param percent| param exact
+param money by default| param matter by default| param list of matter by default
+param called like the matter| rule| rule where| rule presupposes| never| obeys
+always| always for each| line| card kept| piece endless
+kind field list of money| kind field deck| kind field exact| kind field choice
+field throw| field list of property| field text
+""".replace("\n", "|").split("|")
+
+# What may be read of lists goes by another name inside, and properties are spaces.
+WANTED = {word.strip().replace("list of property", "list of space") for word in WORDS} - {""}
+
+
+@cache
+def made(seed: int) -> Program:
+    written = rulebook_by_chance(seed)
+    program, faults = check(written)
+    assert program is not None and not faults, f"program {seed}:\n{told(written, faults)}"
+    return program
+
+
+def node_classes(of: type[object]) -> Iterator[str]:
+    below: list[type[object]] = of.__subclasses__()
+    for one in below:
+        if one.__module__ == c.__name__:
+            yield one.__name__
+            yield from node_classes(one)
+
+
+def test_every_rulebook_passes_and_together_they_say_everything() -> None:
+    found = {label for seed in SEEDS for label in constructs(made(seed))}
+    wanted = WANTED | set(node_classes(c.Core)) | set(node_classes(c.Act))
+    wanted |= {f"Builtin {name}" for name in BUILTINS if name != "bank"}  # that one is a constant
+    wanted |= {f"when {event}" for event in EVENTS}
+    assert wanted - found == set()
+
+
+def test_the_same_seed_gives_the_same_rulebook() -> None:
+    assert rulebook_by_chance(7) == rulebook_by_chance(7)
+    assert rulebook_by_chance(7).files != rulebook_by_chance(8).files
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_of_a_table_by_chance_everything_is_known(seed: int) -> None:
+    dice = Dice(seed)
+    state = table_by_chance(seating(made(seed), dice), dice)
+    assert complete(state)
+    assert hash(state) == hash(state)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--seed", "3", "--show"]) == 0
+    assert "rulebook made" in capsys.readouterr().out
