@@ -60,7 +60,7 @@ def bears_out(witness: Witness, one: Program, other: Program) -> None:
         (("double-salary-on-go",), "exactly"),
         (("free-parking-jackpot",), ""),
         (("no-rent-in-jail",), ""),
-        (("build-on-own-turn-only",), "builds"),
+        (("build-on-own-turn-only",), "a house on"),
         (("lap-before-buying",), ""),
         (("wealth-tax",), ""),
         (("speed-die",), ""),
