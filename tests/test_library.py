@@ -395,7 +395,7 @@ def test_no_cache_folder_costs_time_only(shelf: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(compiled_cache, "cache_folder", lambda: None)
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
     compiled_cache.forget()
-    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: Path("/dev/null/none"))
+    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: "/dev/null/none")
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
 
 

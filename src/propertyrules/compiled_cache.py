@@ -9,8 +9,8 @@ import sys
 import tempfile
 from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from propertyrules import __version__
@@ -73,15 +73,14 @@ def recall(key: str) -> Program | None:
 
 def keep(
     key: str, program: Program, files: Iterable[Found],
-    lookups: Iterable[tuple[str, str, Path | None, Path]],
+    lookups: Iterable[tuple[str, str, str | None, str]],
 ) -> None:  # fmt: skip
     """Keep a program: in the process, and in the cache folder where that can be written to."""
-    read = [[str(f.path.resolve()), f.digest] for f in files if f.path]
+    read = [[f.real, f.digest] for f in files if f.path]
     texts = [[file.name, digest(file.text)] for file in files]
     index = {
         "files": read,
-        "lookups": [[form, name, beside and str(beside), str(path)]
-                    for form, name, beside, path in lookups],
+        "lookups": list(lookups),
         "program": digest(repr((texts, program.key, _made_by()))),
     }  # fmt: skip
     _remember(key, index, program)
@@ -91,8 +90,8 @@ def keep(
             from propertyrules.language.lean import lean
 
             data = pickle.dumps(lean(program), protocol=pickle.HIGHEST_PROTOCOL)
-            _write(folder / f"program-{index['program']}.pickle", data)
-            _write(folder / f"index-{key}.pickle", pickle.dumps(index))
+            _write(folder, f"program-{index['program']}.pickle", data)
+            _write(folder, f"index-{key}.pickle", pickle.dumps(index))
             _clear(folder)
     except Exception:  # an unwritable cache costs time, nothing else
         return
@@ -118,11 +117,12 @@ def _remember(key: str, index: dict[str, Any], program: Program) -> None:
 def _holds(index: dict[str, Any]) -> bool:
     """Tell whether every file is as it was, and every name would still lead to the same file."""
     for path, was in index["files"]:
-        if digest(Path(path).read_bytes()) != was:
-            return False
+        with open(path, "rb") as file:
+            if digest(file.read()) != was:
+                return False
     for form, name, beside, path in index["lookups"]:
         try:
-            if str(find(form, name, None if beside is None else Path(beside))) != path:
+            if find(form, name, beside) != path:
                 return False
         except RulebookError:
             return False
@@ -151,41 +151,47 @@ def _read(name: str) -> bytes | None:
     folder = cache_folder()
     if folder is None:
         return None
-    with (folder / name).open("rb") as file:
+    with open(os.path.join(folder, name), "rb") as file:
         status = os.fstat(file.fileno())
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
             return None
         return file.read()
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(folder: str, name: str, data: bytes) -> None:
     """Write a file so that nobody ever sees half of it."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(temporary).replace(path)
+        os.replace(temporary, os.path.join(folder, name))
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
 
 
-def _clear(folder: Path) -> None:
+def _clear(folder: str) -> None:
     """Take away the oldest files, so that the folder does not grow without end."""
-    for pattern in ("program-*.pickle", "index-*.pickle"):
-        kept = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in kept[_KEPT:]:
-            path.unlink(missing_ok=True)
+    for begins in ("program-", "index-"):
+        kept = [file for file in os.scandir(folder) if file.name.startswith(begins)]
+        kept.sort(key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in kept[_KEPT:]:
+            with suppress(FileNotFoundError):
+                os.unlink(file.path)
 
 
 def _mark(found: Found) -> str:
-    return f"{found.name}\0{digest(found.text) if found.path is None else found.path.resolve()}"
+    return f"{found.name}\0{found.real or digest(found.text)}"
 
 
 @cache
 def _made_by() -> str:
     """Tell which code makes the programs: a change to it makes all that is kept stale."""
-    code = [Path(__file__), resource_root() / "grammars" / "rulebook.lark"]
-    code += sorted((Path(__file__).parent / "language").rglob("*.py"))
-    marks = [f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}" for path in code]
-    return "\n".join((__version__, sys.version, *marks))
+    code = [__file__, os.path.join(resource_root(), "grammars", "rulebook.lark")]
+    for folder, folders, names in os.walk(os.path.join(os.path.dirname(__file__), "language")):
+        folders.sort()
+        code += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".py")]
+    marks = [(path, os.stat(path)) for path in code]
+    told = [f"{os.path.basename(path)}:{at.st_size}:{at.st_mtime_ns}" for path, at in marks]
+    return "\n".join((__version__, sys.version, *told))

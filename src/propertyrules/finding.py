@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from glob import escape, glob
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,6 +16,9 @@ from propertyrules import limits
 from propertyrules.errors import RulebookError
 from propertyrules.hints import nearest, or_list
 from propertyrules.resources import resource_root
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GROUP = "propertyrules.rulebooks"
 """The entry point group under which a package names a folder of rulebooks of its own."""
@@ -52,17 +57,22 @@ class Found:
 
     name: str
     text: str
-    path: Path | None = None
+    path: str | None = None
     digest: str = ""
 
     @property
-    def folder(self) -> Path | None:
+    def folder(self) -> str | None:
         """Where the files are looked for first that this one names."""
-        return None if self.path is None else self.path.parent
+        return None if self.path is None else os.path.dirname(self.path)
+
+    @property
+    def real(self) -> str | None:
+        """The one path of the file, by whatever name it was reached."""
+        return None if self.path is None else os.path.realpath(self.path)
 
 
-def find(form: str, name: str, beside: Path | None = None) -> Path:
-    """Find the file of a form (rulebook, house, board, deck) by its id.
+def find(form: str, name: str, beside: str | None = None) -> str:
+    """Find the file of a form (rulebook, house, board, deck) by its id; give its path.
 
     It is looked for in the folder `beside`, then among what is shipped, then where entry points
     say. Raises RulebookError, with the nearest names, where there is none.
@@ -71,13 +81,13 @@ def find(form: str, name: str, beside: Path | None = None) -> Path:
     id_ = name.lower()
     if _ID.fullmatch(id_):
         if beside is not None:
-            path = beside / f"{id_}{_SUFFIX[form]}"
-            if path.is_file() and _form_of(path) == form:
+            path = os.path.join(beside, f"{id_}{_SUFFIX[form]}")
+            if os.path.isfile(path) and _form_of(path) == form:
                 return path
         for folder in _folders([]):
             for place in _PLACES[form]:
-                path = folder / place.format(id_)
-                if path.is_file():
+                path = os.path.join(folder, place.format(id_))
+                if os.path.isfile(path):
                     return path
     from propertyrules.language.diagnostics import Diagnostic  # only where something is wrong
 
@@ -89,30 +99,33 @@ def find(form: str, name: str, beside: Path | None = None) -> Path:
     )
 
 
-def find_given(form: str, given: str | Path) -> Path:
-    """Find a file that a person names: by a path, else by its id.
+def find_given(form: str, given: str | os.PathLike[str]) -> str:
+    """Find a file that a person names, by a path or else by its id; give its path.
 
     Raises RulebookError where there is none.
     """
-    text = str(given)
+    text = os.fspath(given)
     suffix = _SUFFIX[form]
-    if not isinstance(given, Path) and not text.endswith(suffix) and "/" not in text:
+    if isinstance(given, str) and not text.endswith(suffix) and "/" not in text:
         return find(form, text)
-    path = Path(given)
-    if path.is_file():
-        return path
-    found = [p.name for p in path.parent.glob(f"*{suffix}")] if path.parent.is_dir() else []
-    near = nearest(path.name, found)
+    if os.path.isfile(text):
+        return text
+    near = nearest(os.path.basename(text), map(os.path.basename, _beside(text, suffix)))
     hint = f"did you mean {or_list(near)}?" if near else ""
     message = f"there is no file `{text}`"
     raise RulebookError(f"{message}; {hint}" if hint else message)
 
 
-def read(path: Path, name: str = "") -> Found:
+def _beside(path: str, suffix: str) -> list[str]:
+    """Give the files with that suffix in the folder of a file."""
+    return sorted(glob(os.path.join(escape(os.path.dirname(path)), f"*{suffix}")))
+
+
+def read(path: str, name: str = "") -> Found:
     """Read a file. Raises RulebookError where it cannot be read or is no text."""
     shown = name or shown_as(path)
     try:
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             # One byte more than may be, so that the parser says how much is allowed.
             data = file.read(limits.MAX_FILE_BYTES + 1)
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -131,10 +144,10 @@ def digest(data: str | bytes) -> str:
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:40]
 
 
-def shown_as(path: Path) -> str:
+def shown_as(path: str) -> str:
     """Give what messages call a file: its bare name if it is shipped, else its path as given."""
-    shipped = resource_root() / "rulebooks"
-    return path.name if path.is_relative_to(shipped) else str(path)
+    shipped = os.path.join(resource_root(), "rulebooks", "")
+    return os.path.basename(path) if path.startswith(shipped) else path
 
 
 def listed(form: str) -> tuple[Listed, ...]:
@@ -142,41 +155,45 @@ def listed(form: str) -> tuple[Listed, ...]:
     found: dict[str, Listed] = {}
     for folder in _folders([]):
         for place in _PLACES[form]:
-            for path in sorted(folder.glob(place.replace("{0}", "*"))):
+            for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
                 head = _head(path)
                 if head is not None and head[1] == form and _is_place(path, form, head[0].id):
                     found.setdefault(head[0].id, head[0])
     return tuple(found[name] for name in sorted(found))
 
 
-def _is_place(path: Path, form: str, name: str) -> bool:
+def _is_place(path: str, form: str, name: str) -> bool:
     """Tell whether a file lies where it is looked for under that id."""
-    return any(path.as_posix().endswith("/" + place.format(name)) for place in _PLACES[form])
+    straight = path.replace(os.sep, "/")
+    return any(straight.endswith("/" + place.format(name)) for place in _PLACES[form])
 
 
-def _head(path: Path) -> tuple[Listed, str] | None:
+def _head(path: str) -> tuple[Listed, str] | None:
     """Read a file's first line only; None where it is not one of ours."""
+    from pathlib import Path  # dear to import, and wanted in lists only
+
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             found = re.search(_HEAD, file.read(20_000))
     except OSError:
         return None
     if found is None:
         return None
     form, name, title, version = found.groups()
-    return Listed(name, title, version or "", path), form
+    return Listed(name, title, version or "", Path(path)), form
 
 
-def _form_of(path: Path) -> str:
+def _form_of(path: str) -> str:
     head = _head(path)
     return "" if head is None else head[1]
 
 
-def _hint(form: str, name: str, beside: Path | None) -> str:
+def _hint(form: str, name: str, beside: str | None) -> str:
     """Say what else the name may mean, and which package's rulebooks could not be asked."""
     known = {one.id for one in listed(form)}
     if beside is not None:
-        known.update(p.stem for p in beside.glob(f"*{_SUFFIX[form]}") if _form_of(p) == form)
+        near_by = _beside(os.path.join(beside, ""), _SUFFIX[form])
+        known.update(_stem(path) for path in near_by if _form_of(path) == form)
     hints: list[str] = []
     near = nearest(name, known)
     if near:
@@ -192,18 +209,22 @@ def _hint(form: str, name: str, beside: Path | None) -> str:
     return "; ".join(hints + problems)
 
 
-def _folders(problems: list[str]) -> Iterator[Path]:
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _folders(problems: list[str]) -> Iterator[str]:
     """Give the folders to look in, ours first; entry points that fail go to `problems`."""
-    yield resource_root() / "rulebooks"
+    yield os.path.join(resource_root(), "rulebooks")
     from importlib.metadata import entry_points  # dear to import, and seldom needed
 
     for entry in entry_points(group=GROUP):
         try:
             brought = entry.load()
             if isinstance(brought, ModuleType):
-                home = getattr(brought, "__path__", None) or [Path(str(brought.__file__)).parent]
-                yield Path(next(iter(home)))
+                lies = os.path.dirname(str(brought.__file__))
+                yield os.fspath(next(iter(getattr(brought, "__path__", None) or [lies])))
                 continue
-            yield Path(brought() if callable(brought) else brought)
+            yield os.fspath(brought() if callable(brought) else brought)
         except Exception as error:  # a stranger's package must not stop ours
             problems.append(f"the entry point `{entry.name}` gives no folder ({error})")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from attrs import evolve, field, frozen
 
@@ -34,8 +33,8 @@ class Lookup:
 
     form: str
     name: str
-    beside: Path | None
-    path: Path
+    beside: str | None
+    path: str
 
 
 @frozen
@@ -68,7 +67,7 @@ class _Reading:
         """Parse a file; None where not even its first line could be read."""
         taken = {file.name for file in self.files}
         if found.name in taken and found.path is not None:
-            found = read(found.path, str(found.path.resolve()))
+            found = read(found.path, found.real or "")
         elif found.name in taken:
             found = evolve(found, name=f"{found.name[:-1]} {len(taken)}>")
         self.files.append(found)
@@ -78,7 +77,7 @@ class _Reading:
         return Layer(parsed, role) if headed else None
 
     def follow(
-        self, role: str, name: str, by: SourceFile, folder: Path | None, said: Decl
+        self, role: str, name: str, by: SourceFile, folder: str | None, said: Decl
     ) -> Found | None:
         """Read a file that another one names; None, and a fault told, where there is none."""
         try:
@@ -214,14 +213,14 @@ def _id_of(found: Found) -> str:
 def _take_chain(reading: _Reading, rulebook: Found) -> None:
     """Read a rulebook and all that it extends, the deepest first in `layers`."""
     found: Found | None = rulebook
-    seen: list[tuple[str, Path | None]] = []
+    seen: list[tuple[str, str | None]] = []
     chain: list[Layer] = []
     while found is not None:
         layer = reading.take("rulebook", found)
         if layer is None:
             break
         chain.insert(0, layer)
-        seen.append((layer.id, found.path and found.path.resolve()))
+        seen.append((layer.id, found.real))
         setting = next(
             (d for d in layer.file.decls if isinstance(d, Setting) and d.key == "extends"), None
         )
@@ -233,7 +232,7 @@ def _take_chain(reading: _Reading, rulebook: Found) -> None:
             reading.faults.append(Diagnostic("R106", message, setting.span))
             break
         found = reading.follow("rulebook", name, layer.file, found.folder, setting)
-        here = (name, found.path.resolve()) if found is not None and found.path else None
+        here = (name, found.real) if found is not None and found.path else None
         if here in seen or name == layer.id or any(name == one and path is None
                                                    for one, path in seen):  # fmt: skip
             names = [one for one, _ in seen]
@@ -310,5 +309,5 @@ def _said(layers: Sequence[Layer], key: str) -> tuple[Setting, SourceFile]:
     return found[-1]
 
 
-def _folder_of(reading: _Reading, file: SourceFile) -> Path | None:
+def _folder_of(reading: _Reading, file: SourceFile) -> str | None:
     return next((found.folder for found in reading.files if found.name == file.name), None)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from propertyrules import compiled_cache
@@ -14,32 +14,40 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.language.program import FigureInfo, Program
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from propertyrules.gathering import Outcome
     from propertyrules.language.diagnostics import Diagnostic
 
-Source: TypeAlias = str | Path
+Source: TypeAlias = str | os.PathLike[str]
 
 _GIVEN = "<text>"  # what messages call a rulebook that was given as text
 
 
 def find_rulebook(name: Source) -> Path:
     """Find a rulebook by its id or path. Raises RulebookError, with the nearest names."""
-    return find_given("rulebook", name)
+    return _path("rulebook", name)
 
 
 def find_house_rule(name: Source) -> Path:
     """Find a house rule by its id or path. Raises RulebookError, with the nearest names."""
-    return find_given("house", name)
+    return _path("house", name)
 
 
 def find_board(name: Source) -> Path:
     """Find a board by its id or path. Raises RulebookError, with the nearest names."""
-    return find_given("board", name)
+    return _path("board", name)
 
 
 def find_deck(name: Source) -> Path:
     """Find a deck by its id or path. Raises RulebookError, with the nearest names."""
-    return find_given("deck", name)
+    return _path("deck", name)
+
+
+def _path(form: str, name: Source) -> Path:
+    from pathlib import Path  # dear to import: a cold start does without
+
+    return Path(find_given(form, name))
 
 
 def rulebooks() -> tuple[Listed, ...]:
@@ -163,6 +171,8 @@ MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and che
 
 def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
     """Give the rulebooks in the folder of a file that is named by its path."""
+    from pathlib import Path
+
     if "\n" in str(source) or not Path(source).is_file():
         return ()
     beside = sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE]
@@ -180,18 +190,15 @@ def _begins_rulebook(path: Path) -> bool:
 
 def _to_lint(source: Source) -> tuple[Found, str]:
     """Read a file whose form is not known yet; a name is looked for under each."""
-    text = str(source)
+    text = os.fspath(source)
     if "\n" in text:
         words = text.split()
         forms = [word for word in words if word in WORDS]
         return Found(_GIVEN, text), forms[0] if forms else "rulebook"
-    if (
-        isinstance(source, Path)
-        or "/" in text
-        or Path(text).suffix in (".rules", ".board", ".deck")
-    ):
-        form = {".board": "board", ".deck": "deck"}.get(Path(text).suffix, "rulebook")
-        found = read(find_given(form, Path(text)))
+    suffix = os.path.splitext(text)[1]
+    if not isinstance(source, str) or "/" in text or suffix in (".rules", ".board", ".deck"):
+        form = {".board": "board", ".deck": "deck"}.get(suffix, "rulebook")
+        found = read(find_given(form, source))
         begins = [
             line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
         ]

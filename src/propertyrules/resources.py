@@ -1,23 +1,28 @@
-"""Finding the files that are shipped beside the code: grammars and rulebooks."""
+"""Finding the files that are shipped beside the code: grammars and rulebooks.
+
+Here, and wherever a cold start comes by, a path is plain text: `pathlib` takes as long to import
+as a kept rulebook to load.
+"""
 
 from __future__ import annotations
 
+import os
 from functools import cache
-from pathlib import Path
 
 
 @cache
-def resource_root() -> Path:
+def resource_root() -> str:
     """Give the folder that holds `grammars` and `rulebooks`: the package's own, else the checkout.
 
     Raises FileNotFoundError where neither holds them.
     """
-    package = Path(__file__).resolve().parent
+    package = os.path.dirname(os.path.realpath(__file__))
+    checkout = os.path.dirname(os.path.dirname(package))
     # An installed package carries them inside; a checkout keeps them at its root, above `src`.
-    for root in (package, package.parent.parent):
-        if (root / "grammars").is_dir():
+    for root in (package, checkout):
+        if os.path.isdir(os.path.join(root, "grammars")):
             return root
-    raise FileNotFoundError(f"no folder `grammars` in {package} or {package.parent.parent}")
+    raise FileNotFoundError(f"no folder `grammars` in {package} or {checkout}")
 
 
 @cache
@@ -26,4 +31,6 @@ def grammar_text(name: str) -> str:
 
     Raises FileNotFoundError where there is none.
     """
-    return (resource_root() / "grammars" / f"{name}.lark").read_text(encoding="utf-8")
+    path = os.path.join(resource_root(), "grammars", f"{name}.lark")
+    with open(path, encoding="utf-8") as file:
+        return file.read()

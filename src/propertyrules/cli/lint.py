@@ -66,7 +66,7 @@ def _source(file: str) -> tuple[str | Path, dict[str, str]]:
         return (text if "\n" in text else text + "\n"), {"<text>": text}
     path = Path(file)
     if path.suffix in (".rules", ".board", ".deck") or "/" in file or path.is_file():
-        return path, {shown_as(path): read_input(file).text}
+        return path, {shown_as(str(path)): read_input(file).text}
     return file, {}
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from attrs import evolve, frozen
 
@@ -33,7 +33,7 @@ class Input:
 
     name: str
     text: str
-    folder: Path | None = None
+    folder: str | None = None
 
 
 def read_input(name: str) -> Input:
@@ -44,7 +44,7 @@ def read_input(name: str) -> Input:
         if name == STDIN:
             data = sys.stdin.buffer.read(most + 1)
         else:
-            with Path(name).open("rb") as stream:
+            with open(name, "rb") as stream:
                 data = stream.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a null in it
         said = getattr(error, "strerror", None) or str(error)
@@ -63,19 +63,19 @@ def read_input(name: str) -> Input:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"the file is not UTF-8: byte {error.start} in line {line} does not fit"
         raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
-    return Input(shown, text, None if name == STDIN else Path(name).parent)
+    return Input(shown, text, None if name == STDIN else os.path.dirname(name))
 
 
 def _near(name: str) -> str:
     """Name the files near by that a name may be meant for."""
     from propertyrules.cli.refusals import nearest_of
 
-    path = Path(name)
+    folder, base = os.path.split(name)
     try:
-        beside = [other.name for other in path.parent.iterdir() if other.is_file()]
+        beside = [other.name for other in os.scandir(folder or ".") if other.is_file()]
     except (OSError, ValueError):
         return ""
-    return nearest_of(path.name, beside)
+    return nearest_of(base, beside)
 
 
 def read_tables(given: Input) -> list[Scenario]:
@@ -138,9 +138,9 @@ def _in_file(refusal: Refusal, name: str) -> Refusal:
 def beside(name: str, given: Input) -> str:
     """Take a path that a table names from the table's own folder, where there is such a file."""
     if given.folder is not None and ("/" in name or name.endswith((".rules", ".board"))):
-        path = given.folder / name
-        if not Path(name).is_file() and path.is_file():
-            return str(path)
+        path = os.path.join(given.folder, name)
+        if not os.path.isfile(name) and os.path.isfile(path):
+            return path
     return name
 
 

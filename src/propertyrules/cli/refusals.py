@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -136,7 +136,7 @@ def own_fault(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     if frames:
         last = frames[-1]
-        where = f" at {Path(last.filename).name}:{last.lineno}"
+        where = f" at {os.path.basename(last.filename)}:{last.lineno}"
     said = " ".join(str(error).split())[:200]
     return (
         f"this is a fault of propertyrules, not of what you wrote: {type(error).__name__}{where}"
