@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import Dice, Referee, load_rulebook
+from propertyrules import (
+    AmbiguousMove,
+    Build,
+    Dice,
+    NotationError,
+    Referee,
+    TableError,
+    load_rulebook,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,3 +55,56 @@ def test_dice_are_thrown_as_a_rulebook_has_them_and_always_the_same() -> None:
     # A die that may be left out is left out.
     fast = load_rulebook("classic", with_=["speed-die"])
     assert Dice(5).throw(fast) == Dice(5).throw(plain)
+
+
+TABLE = """
+rulebook {rulebook}
+{more}
+player Ann
+  cash 200
+  owns Oriental Avenue with 1 house
+  owns Vermont Avenue and Connecticut Avenue
+player Bob
+turn of Ann
+"""
+
+
+def test_a_table_and_moves_are_read_as_people_write_them() -> None:
+    referee = Referee(load_rulebook("classic"))
+    state = referee.read_table(TABLE.format(rulebook="Classic", more="board atlantic"))
+    assert state.player("Ann").cash == 200
+    assert referee.read_move(state, "ann builds a house on vermont") == Build(
+        "Ann", "Vermont Avenue"
+    )
+    with pytest.raises(AmbiguousMove, match="Pennsylvania Railroad"):
+        referee.read_move(state, "Ann mortgages Pennsylvania")
+    with pytest.raises(NotationError, match="no move"):
+        referee.read_move(state, "Ann dances")
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ({"rulebook": "timed", "more": ""}, "by `timed`, and judged here by `classic`"),
+        ({"rulebook": "x/classic.rules", "more": ""}, None),
+        ({"rulebook": "classic", "more": "board london"}, "on `london`, and judged here on `atl"),
+        (
+            {"rulebook": "classic", "more": "with no-auctions"},
+            "with `no-auctions`, and judged",
+        ),
+        ({"rulebook": "classic", "more": "with speed-die"}, None),
+    ],
+)
+def test_a_table_of_other_rules_is_refused(head: dict[str, str], said: str | None) -> None:
+    referee = Referee(load_rulebook("classic", with_=["speed-die"]))
+    if said is None:
+        assert referee.read_table(TABLE.format(**head)).players == ("Ann", "Bob")
+        return
+    with pytest.raises(TableError, match=said):
+        referee.read_table(TABLE.format(**head))
+
+
+def test_of_several_tables_none_is_chosen() -> None:
+    table = TABLE.format(rulebook="classic", more="")
+    with pytest.raises(TableError, match="one table is wanted, and here are 2"):
+        Referee(load_rulebook("classic")).read_table(f'scenario "one"{table}scenario "two"{table}')

@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from propertyrules.model.record import Record
     from propertyrules.model.rulings import Ruling, Verdict
     from propertyrules.model.state import State
+    from propertyrules.notation.records import read_record, write_record
+    from propertyrules.notation.write import write_move
+    from propertyrules.notation.write_table import write_table
     from propertyrules.referee import Referee
     from propertyrules.testing.dice import Dice
 
@@ -65,6 +68,9 @@ _WHERE = {
     "model.rulings": ("Ruling", "Verdict"),
     "model.state": ("State",),
     "model.record": ("Record",),
+    "notation.records": ("read_record", "write_record"),
+    "notation.write": ("write_move",),
+    "notation.write_table": ("write_table",),
     "referee": ("Referee",),
     "testing.dice": ("Dice",),
 }  # fmt: skip
@@ -109,6 +115,10 @@ __all__ = [
     "Verdict",
     "load_rulebook",
     "make_move",
+    "read_record",
+    "write_move",
+    "write_record",
+    "write_table",
 ]  # fmt: skip
 
 

@@ -40,6 +40,26 @@ class Referee:
         _check_names(names)
         return interpreter.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
 
+    def read_table(self, text: str) -> State:
+        """Give the state of a table written in the table notation; what it asks is passed over.
+
+        Raises TableError with every fault found, each with its line and column; also for a table
+        that is played by another rulebook, on another board or with another house rule.
+        """
+        from propertyrules.notation.read import read_table  # who plays from Python reads no text
+
+        return read_table(text, self.rulebook)
+
+    def read_move(self, state: State, text: str) -> Move:
+        """Give the move that a line means at a table: `Ann builds a house on Vermont`.
+
+        Of several that it may mean, the first that is legal there. Raises NotationError where
+        nothing is written so, and AmbiguousMove where a name fits several things.
+        """
+        from propertyrules.notation.moves import meant, read_move
+
+        return meant(state, read_move(state, text))
+
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
         found: Verdict = _deciding().verdict(state, move)

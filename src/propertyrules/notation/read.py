@@ -24,13 +24,41 @@ from propertyrules.notation.ground import read_line
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.names import vocabulary
-from propertyrules.notation.scenario import Scenario
+from propertyrules.notation.scenario import Scenario, one_table, parse_tables
 from propertyrules.notation.seats import SeatReader
 from propertyrules.notation.tokens import fold, words_of
 from propertyrules.notation.write import with_defaults
 from propertyrules.notation.write_table import has_track
 
 NEW_GAME = words_of("new game")
+
+
+def read_table(text: str, program: Program, file: str = "<table>") -> State:
+    """Give the state that a text with one table describes; what is asked in it is passed over.
+
+    Raises TableError with every fault found: also for more than one table, and for one that is
+    played by another rulebook, on another board or with a house rule that the program has not.
+    """
+    scenario = one_table(parse_tables(text, file))
+    faults = Faults(file)
+    for said, names, has in (
+        ("by", (scenario.rulebook,), (program.id,)),
+        ("on", (scenario.board,), (program.board.id,)),
+        ("with", scenario.house_rules, program.house_rules),
+    ):
+        for name in names:
+            if name is not None and _id_of(name) not in has:
+                judged = f"{said} {' and '.join(f'`{one}`' for one in has)}" if has else "without"
+                message = f"this table is played {said} `{name}`, and judged here {judged}"
+                faults.add("T016", message, scenario.line)
+    faults.raise_table()
+    return read_state(scenario, program)
+
+
+def _id_of(name: str) -> str:
+    """Give the id of a rulebook, board or house rule that is named by it or by a path."""
+    base = name.replace("\\", "/").rpartition("/")[2].lower()
+    return base.removesuffix(".rules").removesuffix(".board")
 
 
 def read_state(scenario: Scenario, program: Program, held: bool = True) -> State:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from propertyrules.compiler.interpreter import play, verdict
-from propertyrules.errors import NotationError
 from propertyrules.language.program import Program
-from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.moves import Place, meant, read_move
 from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario, parse_tables
+from propertyrules.notation.scenario import Scenario, one_table, parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
 
@@ -32,11 +30,7 @@ def read_record(text: str, program: Program, file: str = "<record>") -> Record:
     Moves are read as the game goes on, since what a line means may depend on what is open: of
     several readings the first that is not illegal is taken.
     """
-    scenarios = parse_tables(text, file)
-    if len(scenarios) != 1:
-        message = f"a record holds one game, and here are {len(scenarios)} tables"
-        raise NotationError(message, (Fault(file, scenarios[1].line, 1, "T016", message),))
-    return _record(scenarios[0], program)
+    return _record(one_table(parse_tables(text, file)), program)
 
 
 def _record(scenario: Scenario, program: Program) -> Record:

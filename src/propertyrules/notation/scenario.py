@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
+from propertyrules.errors import NotationError
+from propertyrules.model.faults import Fault
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.lines import RawLine, TextLine, read_lines
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
@@ -116,6 +118,15 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
         faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
     faults.raise_notation()
     return scenarios
+
+
+def one_table(tables: Sequence[Scenario]) -> Scenario:
+    """Give the only table of a text. Raises NotationError where there are more."""
+    if len(tables) != 1:
+        message = f"one table is wanted, and here are {len(tables)}"
+        at = tables[1]
+        raise NotationError(message, (Fault(at.file, at.line, 1, "T016", message),))
+    return tables[0]
 
 
 def _gather(raw: Sequence[RawLine], faults: Faults) -> list[_Draft]:
