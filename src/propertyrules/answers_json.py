@@ -9,7 +9,7 @@ from typing import Any
 
 from propertyrules.answers import UNASKED, Answer, Run
 from propertyrules.compiler.families import Family, Range
-from propertyrules.language.phrases import Optional, PhrasePart, Slot, Words
+from propertyrules.language.phrases import Optional, PhrasePart, Words, slots_of
 from propertyrules.language.types import Type
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Effect, Measured, Ruling, Verdict, Violation
@@ -218,22 +218,12 @@ def _fill(
         if isinstance(part, Words):
             out.append(_ENDING.sub(r"\1", part.text))
         elif isinstance(part, Optional):
-            if any(name in fixed or name in ranges for name in _slots(part.parts)):
+            if any(name in fixed or name in ranges for name in slots_of(part.parts)):
                 out.append(_fill(setting, part.parts, fixed, ranges, types))
         else:
             said = [_slot(setting, name, fixed, ranges, types) for name in part.names]
             out.append(listed(word for word in said if word) or "nothing")
     return "".join(out)
-
-
-def _slots(parts: Iterable[PhrasePart]) -> list[str]:
-    found: list[str] = []
-    for part in parts:
-        if isinstance(part, Slot):
-            found += part.names
-        elif isinstance(part, Optional):
-            found += _slots(part.parts)
-    return found
 
 
 def _slot(

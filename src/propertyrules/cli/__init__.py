@@ -117,12 +117,15 @@ def _status(run: Any, as_json: bool) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
-    if as_json:
-        from propertyrules.cli import refusals
+    from propertyrules.cli import refusals
 
+    if isinstance(error, refusals.Refused):
+        refusals.tell(error.refusals, as_json)
+        return error.exit_code
+    if as_json:
         refusals.tell(refusals.refused("C001", error.format_message()), True)
-        return REFUSED
-    error.show()
+    else:
+        error.show()
     return REFUSED
 
 

@@ -73,11 +73,7 @@ def command(
     """
     found: list[Refusal] = []
     runs: list[Run] = []
-    try:
-        options = Options(rulebook, houses, set_option(figures))
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
+    options = Options(rulebook, houses, set_option(figures))
     if beside is not None or all_rulebooks:
         ctx.exit(_compared(files, asks, options, (beside, all_rulebooks), as_json, quiet))
     for name in files:
@@ -121,11 +117,7 @@ def _compared(
 
     found: list[Refusal] = []
     compared: list[side_by_side.Compared] = []
-    try:
-        subjects = side_by_side.chosen(*rulebooks)
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        return error.exit_code
+    subjects = side_by_side.chosen(*rulebooks)
     for name in files:
         try:
             given = read_input(name)

@@ -9,8 +9,7 @@ import click
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import say
 from propertyrules.cli.names import names_of
-from propertyrules.cli.refusals import Refused, of_error, refused
-from propertyrules.errors import PropertyRulesError
+from propertyrules.cli.refusals import Refused, refused
 
 
 @click.command("compile", short_help="Show the Python that a rulebook becomes.")
@@ -32,17 +31,10 @@ def command(
     from propertyrules.compiler.generated.running import generated
     from propertyrules.library import load_rulebook
 
-    try:
-        program = load_rulebook(rulebook, with_=houses)
-        if move and move not in program.moves:
-            hint = refusals.nearest_of(move, program.moves)
-            raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
-    except Refused as error:
-        refusals.tell(error.refusals, as_json=False)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(of_error(error), as_json=False)
-        ctx.exit(Refused.exit_code)
+    program = load_rulebook(rulebook, with_=houses)
+    if move and move not in program.moves:
+        hint = refusals.nearest_of(move, program.moves)
+        raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
     source = generated(program).source
     if not show:
         say(f"{program.id}: {len(source.splitlines())} lines, {len(program.moves)} moves")

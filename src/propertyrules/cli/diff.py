@@ -14,7 +14,7 @@ from attrs import frozen
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, paragraph, say
 from propertyrules.cli.names import names_of
-from propertyrules.cli.refusals import Refused, of_error, refused
+from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
@@ -75,20 +75,13 @@ def command(
 
     Exit status: 0, nothing differs; 1, something does; 2, there is no such rulebook.
     """
-    try:
-        if not other and not houses:
-            raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
-        pair = loaded(one, other or one, houses, board)
-        found = []
-        for place, many, told in differences(*pair, tables=tables, seed=seed):
-            found.append(told)
-            _progress(place, many, as_json)
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(of_error(error), as_json)
-        ctx.exit(Refused.exit_code)
+    if not other and not houses:
+        raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
+    pair = loaded(one, other or one, houses, board)
+    found = []
+    for place, many, told in differences(*pair, tables=tables, seed=seed):
+        found.append(told)
+        _progress(place, many, as_json)
     if as_json:
         import json
 

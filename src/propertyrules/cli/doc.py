@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli import refusals
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, refused
-from propertyrules.errors import PropertyRulesError, RulebookError
+from propertyrules.errors import RulebookError
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -47,23 +46,16 @@ def command(
 
     Exit status: 0, done; 2, there is no such rulebook, or it cannot be used.
     """
-    try:
-        if (into is None) == (rulebook is None):
-            message = "name one rulebook, or give --into FOLDER for all"
-            raise Refused(refused("C001", message))
-        if into is not None:
-            for name, text in pages():
-                path = into / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-            return
-        click.echo(page(str(rulebook), houses, board), nl=False)
-    except Refused as error:
-        refusals.tell(error.refusals, False)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(refusals.of_error(error), False)
-        ctx.exit(Refused.exit_code)
+    if (into is None) == (rulebook is None):
+        message = "name one rulebook, or give --into FOLDER for all"
+        raise Refused(refused("C001", message))
+    if into is not None:
+        for name, text in pages():
+            path = into / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return
+    click.echo(page(str(rulebook), houses, board), nl=False)
 
 
 def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:

@@ -9,7 +9,6 @@ import click
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, say
-from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
@@ -33,18 +32,10 @@ def command(
     Exit status: 0, there are warnings at most; 1, there is a fault; 2, FILE cannot be read.
     """
     from propertyrules import library
-    from propertyrules.errors import PropertyRulesError
 
-    try:
-        source, texts = _source(file)
-        found, read = library.linted(source, with_=houses, over=over)
-        tables = _tables(read, found)
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(refusals.of_error(error), as_json)
-        ctx.exit(Refused.exit_code)
+    source, texts = _source(file)
+    found, read = library.linted(source, with_=houses, over=over)
+    tables = _tables(read, found)
     if as_json:
         import json
 

@@ -35,15 +35,11 @@ class Wanted:
 def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
     """Try the mutants of each rulebook, tell what came of it, and give the exit status."""
     scores: list[tuple[Score, str]] = []
-    try:
-        for subject in subjects:
-            score = _score(subject, wanted)
-            scores.append((score, _file(subject)))
-            if not as_json:
-                _tell(*scores[-1])
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        return error.exit_code
+    for subject in subjects:
+        score = _score(subject, wanted)
+        scores.append((score, _file(subject)))
+        if not as_json:
+            _tell(*scores[-1])
     if as_json:
         import json
 

@@ -73,11 +73,7 @@ def command(
     """
     found: list[Refusal] = []
     done: list[Replayed] = []
-    try:
-        options = Options(rulebook, houses, set_option(figures))
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
+    options = Options(rulebook, houses, set_option(figures))
     for name in files:
         try:
             given = read_input(name)
@@ -120,20 +116,17 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
     state = read_state(scenario, program)
     moves = 0
     doubtful: list[int] = []
-    for block in scenario.blocks:
-        if block.kind != "play":
-            continue
-        for asked in block.lines:
-            place = Place(scenario.file, asked.line, asked.at.column)
-            move = meant(state, read_move(state, asked.text, place))
-            verdict = deciding.verdict(state, move)
-            if verdict is Verdict.ILLEGAL:
-                ruling = judge(state, move)
-                return Replayed(name, moves, tuple(doubtful), state, asked.line, asked.text, ruling)
-            if verdict is Verdict.UNDETERMINED:
-                doubtful.append(asked.line)
-            state = deciding.play(state, move)
-            moves += 1
+    for asked in scenario.played:
+        place = Place(scenario.file, asked.line, asked.at.column)
+        move = meant(state, read_move(state, asked.text, place))
+        verdict = deciding.verdict(state, move)
+        if verdict is Verdict.ILLEGAL:
+            ruling = judge(state, move)
+            return Replayed(name, moves, tuple(doubtful), state, asked.line, asked.text, ruling)
+        if verdict is Verdict.UNDETERMINED:
+            doubtful.append(asked.line)
+        state = deciding.play(state, move)
+        moves += 1
     return Replayed(name, moves, tuple(doubtful), state)
 
 

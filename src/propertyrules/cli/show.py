@@ -63,23 +63,15 @@ def command(
     RULE is the name of a move, rule, value, matter, event or figure, or a clause's.
     """
     from propertyrules.cli.scenarios import subjects
-    from propertyrules.errors import PropertyRulesError
     from propertyrules.library import load_rulebook
 
-    try:
-        _no_house_rule(rulebook)
-        program = load_rulebook(rulebook, with_=houses, board=board)
-        beside = subjects((rulebook, *houses))
-        if rule is None:
-            say("\n".join(_overview(program, rulebook)))
-        else:
-            say("\n".join(_one(program, rule, beside)))
-    except Refused as error:
-        refusals.tell(error.refusals, False)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(refusals.of_error(error), False)
-        ctx.exit(Refused.exit_code)
+    _no_house_rule(rulebook)
+    program = load_rulebook(rulebook, with_=houses, board=board)
+    beside = subjects((rulebook, *houses))
+    if rule is None:
+        say("\n".join(_overview(program, rulebook)))
+    else:
+        say("\n".join(_one(program, rule, beside)))
 
 
 def _no_house_rule(name: str) -> None:

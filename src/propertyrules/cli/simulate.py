@@ -15,7 +15,7 @@ from propertyrules import limits
 from propertyrules.cli import STOPPED, refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
 from propertyrules.cli.names import names_of
-from propertyrules.cli.refusals import Refused, of_error, refused
+from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
     from propertyrules.language.program import Program
@@ -75,39 +75,31 @@ def command(
     move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
     the games that had ended are told.
     """
-    from propertyrules.errors import PropertyRulesError
     from propertyrules.testing.simulating import Plan, Tally, simulate
 
+    given = _given(table_file, rulebook, houses, figures)
+    plan = Plan(
+        **given, players=players, policy=policy, seed=seed, most=most,
+        record=folder is not None,
+    )  # fmt: skip
+    program = plan.program()
+    if folder is not None:
+        _folder(folder)
+    began = perf_counter()
+    outcomes: list[Outcome] = []
+    stopped = False
     try:
-        given = _given(table_file, rulebook, houses, figures)
-        plan = Plan(
-            **given, players=players, policy=policy, seed=seed, most=most,
-            record=folder is not None,
-        )  # fmt: skip
-        program = plan.program()
-        if folder is not None:
-            _folder(folder)
-        began = perf_counter()
-        outcomes: list[Outcome] = []
-        stopped = False
-        try:
-            with _progress(games) as advance:
-                for outcome in simulate(plan, games, jobs):
-                    outcomes.append(outcome)
-                    if folder is not None:
-                        path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
-                        path.write_text(outcome.record, encoding="utf-8")
-                    advance()
-        except KeyboardInterrupt:
-            if not outcomes:
-                raise
-            stopped = True  # what is played already is told all the same
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
-    except PropertyRulesError as error:
-        refusals.tell(of_error(error), as_json)
-        ctx.exit(Refused.exit_code)
+        with _progress(games) as advance:
+            for outcome in simulate(plan, games, jobs):
+                outcomes.append(outcome)
+                if folder is not None:
+                    path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
+                    path.write_text(outcome.record, encoding="utf-8")
+                advance()
+    except KeyboardInterrupt:
+        if not outcomes:
+            raise
+        stopped = True  # what is played already is told all the same
     outcomes.sort(key=lambda one: one.number)
     tally = Tally(tuple(outcomes), perf_counter() - began)
     if as_json:

@@ -72,11 +72,7 @@ def command(
     """
     from propertyrules.cli.scenarios import subjects
 
-    try:
-        asked = subjects(rulebooks)
-    except Refused as error:
-        refusals.tell(error.refusals, as_json)
-        ctx.exit(error.exit_code)
+    asked = subjects(rulebooks)
     if mutate:
         from propertyrules.cli.mutation import Wanted
         from propertyrules.cli.mutation import mutate as mutated

@@ -10,7 +10,6 @@ import click
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
 from propertyrules.cli.names import names_of
-from propertyrules.cli.refusals import Refused, of_error
 
 if TYPE_CHECKING:
     from propertyrules.testing import Report
@@ -48,7 +47,6 @@ def command(
     Exit status: 0, all hold; 1, one is broken; 2, the rulebook cannot be read; 3, propertyrules
     itself failed.
     """
-    from propertyrules.errors import PropertyRulesError
     from propertyrules.testing import check_rulebook
 
     done = 0
@@ -59,13 +57,9 @@ def command(
         if has_colour(sys.stderr):
             click.echo(f"\r\x1b[2K{done} of {games} games", nl=False, err=True)
 
-    try:
-        report = check_rulebook(
-            rulebook, with_=houses, games=games, seed=seed, most=most, progress=progress
-        )
-    except PropertyRulesError as error:
-        refusals.tell(of_error(error), as_json)
-        ctx.exit(Refused.exit_code)
+    report = check_rulebook(
+        rulebook, with_=houses, games=games, seed=seed, most=most, progress=progress
+    )
     if has_colour(sys.stderr):
         click.echo("\r\x1b[2K", nl=False, err=True)
     if as_json:

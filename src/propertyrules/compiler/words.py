@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from propertyrules.language.core import Const, Listed
-from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot
+from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, slots_of
 from propertyrules.language.phrases import Words as Literal
 from propertyrules.language.program import Choice, Param
 from propertyrules.language.types import Type
@@ -140,20 +140,12 @@ def _fill(
                     number = value
             text += listed(said) if said else "nothing"
         elif isinstance(part, Optional):
-            names = [n for inner in part.parts for n in _slots(inner)]
+            names = slots_of(part.parts)
             if names and all(_is_default(params[n], values[n]) for n in names):
                 continue
             inner_text, number = _fill(setting, part.parts, params, values, number)
             text += inner_text
     return text, number
-
-
-def _slots(part: PhrasePart) -> tuple[str, ...]:
-    if isinstance(part, Slot):
-        return part.names
-    if isinstance(part, Optional):
-        return tuple(n for inner in part.parts for n in _slots(inner))
-    return ()
 
 
 def _is_default(param: Param, value: Any) -> bool:

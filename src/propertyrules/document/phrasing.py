@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from propertyrules.document.nouns import unarticled
-from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, Words
+from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, Words, slots_of
 
 
 def filled_in(phrase: Phrase, filled: Mapping[str, str]) -> str:
@@ -33,16 +33,6 @@ def _parts(parts: Sequence[PhrasePart], filled: Mapping[str, str]) -> str:
                 out.append(listed([g for g in given if g != "nothing"]) or "nothing")
             case Optional():
                 inner = _parts(part.parts, filled)
-                names = [n for n in _slots(part.parts) if filled.get(n)]
+                names = [n for n in slots_of(part.parts) if filled.get(n)]
                 out.append(inner if names else "")
     return "".join(out)
-
-
-def _slots(parts: Sequence[PhrasePart]) -> list[str]:
-    found: list[str] = []
-    for part in parts:
-        if isinstance(part, Slot):
-            found += part.names
-        elif isinstance(part, Optional):
-            found += _slots(part.parts)
-    return found

@@ -8,7 +8,7 @@ before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -48,7 +48,7 @@ class Phrase:
     @property
     def slots(self) -> tuple[str, ...]:
         """Give the names of all slots, in order."""
-        return tuple(_names(self.parts))
+        return tuple(slots_of(self.parts))
 
 
 class PhraseError(ValueError):
@@ -117,11 +117,12 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
     return ways
 
 
-def _names(parts: tuple[PhrasePart, ...]) -> list[str]:
+def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
+    """Give the names of all slots in some parts of a phrase, in order."""
     found: list[str] = []
     for part in parts:
         if isinstance(part, Slot):
             found.extend(part.names)
         elif isinstance(part, Optional):
-            found.extend(_names(part.parts))
+            found.extend(slots_of(part.parts))
     return found

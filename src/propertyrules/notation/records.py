@@ -36,14 +36,11 @@ def read_record(text: str, program: Program, file: str = "<record>") -> Record:
 def _record(scenario: Scenario, program: Program) -> Record:
     start = state = read_state(scenario, program)
     moves: list[Move] = []
-    for block in scenario.blocks:
-        if block.kind != "play":
-            continue
-        for asked in block.lines:
-            place = Place(scenario.file, asked.line, asked.at.column)
-            move = meant(state, read_move(state, asked.text, place))
-            moves.append(move)
-            # An illegal move is recorded all the same: to replay the record is to find it.
-            if verdict(state, move) is not Verdict.ILLEGAL:
-                state = play(state, move)
+    for asked in scenario.played:
+        place = Place(scenario.file, asked.line, asked.at.column)
+        move = meant(state, read_move(state, asked.text, place))
+        moves.append(move)
+        # An illegal move is recorded all the same: to replay the record is to find it.
+        if verdict(state, move) is not Verdict.ILLEGAL:
+            state = play(state, move)
     return Record(start, tuple(moves))
