@@ -425,6 +425,8 @@ def test_a_house_rule_says_what_must_not_be_there_and_why() -> None:
     )
     found = only(house('needs matter loan else "nobody lends here"'), "R103")
     assert found.message.endswith("which base does not have: nobody lends here")
+    both = 'needs matter loan else "nobody lends here"\nneeds define interest'
+    assert only(house(both), "R103").message == found.message
 
 
 def test_what_another_house_rule_dropped_is_no_lack_of_the_rulebook() -> None:

@@ -42,8 +42,12 @@ class Overlay:
         """Lay one file over what holds so far. A house rule whose needs are not met is left out."""
         self._layer, self._role = layer, role
         decls = tuple(decls)
-        met = [self._met(decl) for decl in decls if isinstance(decl, tree.Needs)]
-        if not all(met):
+        unmet = [decl for decl in decls if isinstance(decl, tree.Needs) and not self._met(decl)]
+        for decl in unmet:
+            # What says why speaks for what does not.
+            if decl.why or not any(other.why for other in unmet):
+                self._tell_need(decl)
+        if unmet:
             return
         if fallback and role == "rulebook":
             for key, decl in self.decls.items():
@@ -85,8 +89,9 @@ class Overlay:
 
     def _met(self, needs: tree.Needs) -> bool:
         there = self._find(needs.keyword, needs.name) is not None
-        if needs.keyword in _EQUIPMENT or there is not needs.absent:
-            return True
+        return needs.keyword in _EQUIPMENT or there is not needs.absent
+
+    def _tell_need(self, needs: tree.Needs) -> None:
         kind = "house rule" if self._role == "house" else "rulebook"
         thing, edit = f"{needs.keyword} {needs.name}", None
         hint = f"`{self._layer}` cannot be laid over it"
@@ -96,14 +101,13 @@ class Overlay:
             dropped = self._dropped.get((needs.keyword, needs.name))
             if dropped is not None and dropped[0] != self._layer:
                 self._collide((needs.keyword, needs.name), *dropped, needs)
-                return False
+                return
             message = f"this {kind} needs {thing}, which {self._book} does not have"
             if not needs.why:  # which says more than what looks like it
                 near, edit = self._nearest(needs.keyword, needs.name, needs)
                 hint = near or hint
         said = f"{message}: {needs.why}" if needs.why else message
         self._told.error("R103", said, needs.span, hint, edit)
-        return False
 
     def _nearest(self, keyword: str, name: str, node: tree.Node) -> tuple[str, Edit | None]:
         near = self._told.nearest(name, self._known(keyword))
