@@ -165,7 +165,12 @@ def test_every_mutant_has_its_fate(score: Score) -> None:
 
 def test_a_survivor_shows_the_table_that_is_missing(score: Score) -> None:
     (wet,) = (f for f in score.fates if f.words == "exception toll_on.wet dropped")
-    assert "rain yes" in wet.witness and wet.witness.splitlines()[-2:-1] == ["ask"]
+    lines = wet.witness.splitlines()
+    assert "set rain yes" in lines and lines[-4] == "ask"
+    assert lines[-2].startswith("# as it stands: legal: ")
+    assert lines[-1].startswith("# with the fault: legal: Ann pays the bank $10")
+    (scenario,) = parse_tables(wet.witness)  # it can be run as it is shown
+    assert len(scenario.blocks) == 1
     assert all(not f.witness for f in score.those("killed", "refused", "equivalent"))
 
 

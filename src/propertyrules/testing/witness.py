@@ -10,23 +10,26 @@ from attrs import define, evolve, frozen
 
 from propertyrules.compiler.binding import unbind
 from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.interpreter import broken, new_game
+from propertyrules.compiler.interpreter import broken
 from propertyrules.compiler.judging import judge
 from propertyrules.compiler.named import defined
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Define, Program
+from propertyrules.language.types import MONEY
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.state import Setting, State
+from propertyrules.model.state import State
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenario import Scenario, parse_tables
 from propertyrules.notation.write import types_of, write_move, write_phrase, write_value
 from propertyrules.notation.write_table import write_table
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.soundness import told
+from propertyrules.testing.witness_beginning import beginnings
 from propertyrules.testing.witness_compare import (
     LEDGER,
+    LOSS,
     MOVE,
     STATE,
     VALUE,
@@ -39,17 +42,23 @@ from propertyrules.testing.witness_compare import (
 from propertyrules.testing.witness_moves import Proposer
 from propertyrules.testing.witness_pairs import Bridge
 from propertyrules.testing.witness_parts import reaching
-from propertyrules.testing.witness_shrink import NAMES, shrunk
+from propertyrules.testing.witness_shrink import shrunk
 from propertyrules.testing.witness_tables import Changer, completed, tables
+from propertyrules.testing.witness_texts import readings
 
 TABLE = "table"
 BEGINNING = "beginning"
+READING = "reading"
 
-_FAINT = (VERDICT, STATE, MOVE, LEDGER, VALUE, TABLE, BEGINNING, VIOLATIONS)
+_FAINT = (
+    VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,
+)  # fmt: skip
 """What two rulings may differ in: what tells most at a table comes first."""
 LOOKED_ON = 200  # tables behind the first difference at which a smaller one is looked for
 LOOKED_FOR_BETTER = 1000  # the same, where what was found tells little
 MADE_SMALLER = 3  # differences of which a witness is made
+READ = 300  # tables on which lines are read that stand for something
+LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 
 Wanted = Callable[[Spot, Step], bool]
 
@@ -61,8 +70,9 @@ class Witness:
     `what` says in what: the `verdict`; the `violations` of a move that both refuse; the `state`
     after it, or only the ledger of its `effects`; a `move` that one of them does not know (its
     ruling is None); the `value` that a question is answered with; a `table` that only one of them
-    allows, or the `beginning` of a game (then there is no move). Tables and moves are written as
-    each program writes them; `looked` counts the tables that were looked at.
+    allows, or the `beginning` of a game (then there is no move). Where everything counts also what
+    is made of the `reading` of a table's text, and the `loss` that a plan counts for a move. Tables
+    and moves are written as each program writes them; `looked` counts the tables looked at.
     """
 
     what: str
@@ -102,6 +112,7 @@ class Difference:
     step: Step | None
     what: str
     looked: int
+    text: str = ""
 
 
 def find_witness(
@@ -111,6 +122,8 @@ def find_witness(
     tables: int = 10_000,
     seed: int = 0,
     starts: Sequence[State] = (),
+    closely: bool = False,
+    texts: Sequence[Scenario] = (),
 ) -> Witness | None:
     """Give the smallest table and move found on which two programs rule differently.
 
@@ -118,8 +131,14 @@ def find_witness(
     on), these and generated games going on, and the same with things changed by chance; `tables`
     are at most looked at. What is found is made smaller, written as text, read back, and ruled on
     by the interpreter under both. None where nothing was found. A seed gives the same every time.
+
+    With `closely` everything counts that anybody could be told: also what a table's text is read
+    as, of the `texts` among others, what a plan counts as lost, and the entries of the ledgers.
     """
-    return Search(Pair.of(one, other), tables, seed, tuple(starts)).smallest()
+    pair = Pair.of(one, other)
+    if closely:
+        pair.look_closely(LEDGERS)
+    return Search(pair, tables, seed, tuple(starts), closely=closely, texts=texts).smallest()
 
 
 def differ(
@@ -142,7 +161,8 @@ def differ(
 class Search:
     """Looks for differences of a pair of programs, and makes witnesses of them.
 
-    With `unsaid` values count as well that no table can ask for, as they have no phrase.
+    With `unsaid` values count as well that no table can ask for, as they have no phrase; with
+    `closely` what a table's text is read as, those of `texts` among them.
     """
 
     pair: Pair
@@ -150,14 +170,20 @@ class Search:
     seed: int
     starts: tuple[State, ...] = ()
     unsaid: bool = False
+    closely: bool = False
+    texts: Sequence[Scenario] = ()
 
     def differences(self) -> Iterator[Difference]:
         """Give differences as they are found; possible tables only."""
-        if not self.pair.differs:
+        if not self.pair.differs and not self.pair.losses:
             return
         begins = self.beginning()
         if begins is not None:
             yield begins
+        if self.closely:
+            some = tables(self.pair.one, self.starts, self.seed, READ)
+            for reading in readings(self.pair, self.texts, some, Dice(self.seed + 2)):
+                yield Difference(reading.spot, None, READING, 0, reading.text)
         always = self._always()
         # Without moves to try there is no table to look for.
         asked = self._values()
@@ -225,22 +251,8 @@ class Search:
 
     def beginning(self) -> Difference | None:
         """Give two beginnings of a game that are not the same, if that is so."""
-        for side in self.pair.parts:
-            if self.pair.differs & reaching(side, (("setup",),)):
-                break
-        else:
-            return None
-        for many in range(2, len(NAMES) + 1):
-            try:
-                one, other = (
-                    new_game(Setting(NAMES[:many], program, program.key))
-                    for program in (self.pair.one, self.pair.other)
-                )
-            except PropertyRulesError:
-                return None
-            if not self.pair.alike(Spot(one, other), Spot(one, other)):
-                return Difference(Spot(one, other), None, BEGINNING, 0)
-        return None
+        spot = beginnings(self.pair)
+        return None if spot is None else Difference(spot, None, BEGINNING, 0)
 
     def smallest(self) -> Witness | None:
         """Give the smallest witness of the first few differences; the telling before the faint."""
@@ -299,6 +311,11 @@ class Search:
     def _ruled(self, found: Difference) -> Witness | None:
         spot, step = found.spot, found.step
         texts = write_table(spot.one), write_table(spot.other)
+        if found.text:
+            return Witness(
+                READING, found.text, found.text, value=texts[0], other_value=texts[1],
+                looked=found.looked,
+            )  # fmt: skip
         if step is None:
             faults = tuple(
                 tuple(violation.message for violation in broken(state))
@@ -333,11 +350,23 @@ class Search:
                 said[number] = said[1 - number]
                 rulings[number] = read_and_judged(states[number], said[number])
         what = self._between(Spot(*states), rulings[0], rulings[1])
+        lost = ("", "")
+        if found.what == LOSS and what in ("", LEDGER):
+            what, lost = LOSS, self._losses(Spot(*states), step)
         if not what:
             return None
         return Witness(
-            what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], looked=found.looked
+            what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], *lost,
+            looked=found.looked,
+        )  # fmt: skip
+
+    def _losses(self, spot: Spot, step: Step) -> tuple[str, str]:
+        """Write what a plan counts as lost by a move, by each program."""
+        one, other = (
+            "nothing" if lost is None else write_value(spot.one.setting, MONEY, lost, sign=True)
+            for lost in self.pair.lost(spot, step)
         )
+        return one, other
 
     def _answered(self, found: Difference, spot: Spot, texts: tuple[str, str]) -> Witness | None:
         """Answer a question by both programs."""

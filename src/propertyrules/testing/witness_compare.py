@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from propertyrules.compiler.binding import unbind
+from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.generated.running import failing, generated, play_on
 from propertyrules.compiler.interpreter import bind
+from propertyrules.compiler.judging import judge
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.model.state import State
 from propertyrules.testing.soundness import told
 from propertyrules.testing.witness_pairs import Bridge, Lost, waiting
-from propertyrules.testing.witness_parts import Key, Part, Reach, changed, parts, reach
+from propertyrules.testing.witness_parts import Key, Part, Reach, changed, losses, parts, reach
 from propertyrules.testing.witness_rules import broken_rules
 
 Env = Mapping[str, Any]
@@ -25,6 +28,7 @@ STATE = "state"
 LEDGER = "effects"
 MOVE = "move"
 VALUE = "value"
+LOSS = "loss"
 
 
 @frozen(eq=False)
@@ -56,7 +60,11 @@ class Step:
 
 @define(eq=False)
 class Pair:
-    """Two programs to be told apart, what differs between them, and where that can be felt."""
+    """Two programs to be told apart, what differs between them, and where that can be felt.
+
+    Of `losses`, moves by name, what a plan counts as lost by them is compared as well; and as long
+    as there are `ledgers` left, what each ruling says that happens, entry by entry.
+    """
 
     one: Program
     other: Program
@@ -65,6 +73,8 @@ class Pair:
     differs: frozenset[Key]
     reach: Reach
     parts: tuple[Mapping[Key, Part], Mapping[Key, Part]]
+    losses: frozenset[str] = frozenset()
+    ledgers: int = 0
     _valid: dict[State, bool] = field(factory=dict)
 
     @staticmethod
@@ -78,6 +88,13 @@ class Pair:
         keys = changed(*both)
         found = reach(*both, keys)
         return Pair(one, other, Bridge.of(one, other), Bridge.of(other, one), keys, found, both)
+
+    def look_closely(self, ledgers: int) -> None:
+        """Compare what plans count as lost as well, and so many ledgers."""
+        self.ledgers = ledgers
+        self.losses = losses(self.one, self.other, self.parts, self.differs)
+        moves = self.reach.moves | self.losses
+        self.reach = evolve(self.reach, moves=moves)
 
     def spot(self, state: State) -> Spot | None:
         """Give a table of either program as both have it; None where one has no place for it."""
@@ -130,8 +147,6 @@ class Pair:
 
     def _bound(self, spot: Spot, kind: MoveKind, env: Env, by_one: bool) -> dict[str, Any] | None:
         """Take a move over as people write it, where its parameters are not the same."""
-        from propertyrules.compiler.binding import unbind
-
         here, there = (spot.one, spot.other) if by_one else (spot.other, spot.one)
         try:
             return bind(there, unbind(here, kind, dict(env)))
@@ -157,7 +172,35 @@ class Pair:
             return ""
         if after is None or then is None:
             return ""
-        return "" if self.alike(spot, Spot(after, then)) else STATE
+        if not self.alike(spot, Spot(after, then)):
+            return STATE
+        if step.name in self.losses and len(set(self.lost(spot, step))) > 1:
+            return LOSS
+        return LEDGER if self._told_otherwise(spot, step) else ""
+
+    def lost(self, spot: Spot, step: Step) -> tuple[Any, Any]:
+        """Give what a plan counts as lost by a move, by each program; None where it tells not."""
+        one, other = (
+            None if kind.losing is None else evaluate(state, kind.losing, dict(env or {}))
+            for kind, state, env in (
+                (self.one.moves[step.name], spot.one, step.one),
+                (self.other.moves[step.name], spot.other, step.other),
+            )
+        )
+        return one, other
+
+    def _told_otherwise(self, spot: Spot, step: Step) -> bool:
+        """Tell whether the ledgers of a move differ that leads both programs to one table."""
+        if not self.ledgers or not self.forth.values_same:
+            return False
+        one, other = (
+            judge(state, unbind(state, state.setting.program.moves[step.name], dict(env or {})))
+            for state, env in ((spot.one, step.one), (spot.other, step.other))
+        )
+        if one.effects != other.effects:
+            return True
+        self.ledgers -= 1
+        return False
 
     def _asked(self, spot: Spot, step: Step) -> str:
         values = [

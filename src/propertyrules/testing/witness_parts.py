@@ -108,6 +108,22 @@ def reach(found: Mapping[Key, Part], other: Mapping[Key, Part], keys: Collection
     return Reach(frozenset(moves), frozenset(rules), frozenset(effects), anywhere)
 
 
+def losses(
+    one: Program, other: Program, both: Iterable[Mapping[Key, Part]], differs: Collection[Key]
+) -> frozenset[str]:
+    """Give the moves, by name, of which two programs may count another loss in a plan."""
+    wanted = set(differs)
+    return frozenset(
+        name
+        for name, move in one.moves.items()
+        if name in other.moves
+        and (
+            shape(move.losing) != shape(other.moves[name].losing)
+            or any(wanted & reaching(side, _reads(one, (move.losing,))) for side in both)
+        )
+    )
+
+
 # -- taking apart ------------------------------------------------------------------------------
 
 _Told: TypeAlias = tuple[str, tuple[str, ...], Any, Any]

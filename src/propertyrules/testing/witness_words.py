@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.model.rulings import Effect, Ruling, Verdict
-from propertyrules.testing.witness import BEGINNING, TABLE, Witness, bare
-from propertyrules.testing.witness_compare import VALUE
+from propertyrules.testing.witness import BEGINNING, READING, TABLE, Witness, bare
+from propertyrules.testing.witness_compare import LOSS, VALUE
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:
@@ -24,6 +24,10 @@ def words_of(witness: Witness) -> tuple[str, str]:
         return "a game begins so", "a game begins otherwise"
     if witness.what == TABLE:
         return _allowed(witness.faults), _allowed(witness.other_faults)
+    if witness.what == LOSS:
+        return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
+    if witness.what == READING:
+        return "it is read so", "it is read otherwise"
     one, other = ruling_words(witness.one), ruling_words(witness.other)
     if one == other and witness.one is not None and witness.other is not None:
         return one + _behind(witness.one), other + _behind(witness.other)

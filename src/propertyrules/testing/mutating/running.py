@@ -24,8 +24,9 @@ from propertyrules.testing.mutating.books import Book
 from propertyrules.testing.mutating.limits import TOO_LONG
 from propertyrules.testing.mutating.rewriting import Home
 from propertyrules.testing.mutating.sites import DROPPED, Mutant, collides, mutants_of, narrowing
+from propertyrules.testing.mutating.telling import told
 from propertyrules.testing.mutating.watching import PlainReferee, watched
-from propertyrules.testing.witness import Witness, find_witness
+from propertyrules.testing.witness import find_witness
 
 KILLED: Final = "killed"
 REFUSED: Final = "refused"
@@ -222,23 +223,16 @@ def fate_of(work: Work, number: int) -> Fate:
     one, other = book.program, mutant.applied(book.program)
     try:
         found = find_witness(
-            one, other, tables=work.tries, seed=work.seed, starts=_starts(work, book)
-        )
+            one, other, tables=work.tries, seed=work.seed, starts=_starts(work, book),
+            closely=True, texts=[table.scenario for table in work.tables if table.book is book],
+        )  # fmt: skip
     except PropertyRulesError as error:  # a step of the mutant that does not end
         return fate(SURVIVED, witness=str(error))
-    return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=_told(found))
+    return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=told(found))
 
 
 def _starts(work: Work, book: Book) -> tuple[State, ...]:
     return tuple(state for state in work.starts if state.setting.program is book.program)
-
-
-def _told(witness: Witness) -> str:
-    """Give a witness as a table: the scenario that is missing, but for what it should expect."""
-    lines = [witness.table.rstrip()]
-    if witness.move:
-        lines += ["ask", f"  {witness.move}"]
-    return "\n".join(lines)
 
 
 def is_refused(mutant: Mutant, book: Book) -> bool:
