@@ -49,6 +49,9 @@ def _lines(witness: Witness) -> Iterator[str]:
 def _apart(one: str, other: str) -> Iterator[str]:
     """Give what two tables do not share, a line of comment for each of them."""
     mine, theirs = (_inside(text) for text in (one, other))
+    if mine == theirs:
+        yield "# with the fault something is kept otherwise that no table tells of"
+        return
     for words, lines, known in (
         ("as it stands", mine, theirs), ("with the fault", theirs, mine),
     ):  # fmt: skip
