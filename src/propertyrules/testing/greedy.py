@@ -249,7 +249,10 @@ def _changed(before: State, after: State) -> int:
 
 
 def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Give the best answer to what is open; raise cash where there is none, and go at the last."""
+    """Give the best answer to what is open, or one by chance where none can be weighed.
+
+    Where there is none at all raise cash, and go at the last.
+    """
     sorts = [sort for sort in made.answering(state) if not sort.told]
     for sort in sorts:
         if sort.chance:
@@ -258,6 +261,9 @@ def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None
                 return chosen
     staying = [sort for sort in sorts if not (sort.leaves or sort.chance)]
     chosen = _best(made, state, seat, staying, dice)
+    # A number that is not the least legal one is come upon by chance only.
+    tried = (made.tried(state, sort, seat, dice, MOST_EACH) for sort in staying)
+    chosen = chosen or next((one for one in tried if one is not None), None)
     if chosen is not None:
         return chosen
     raising = [sort for sort in made.anytime if sort.raises]
