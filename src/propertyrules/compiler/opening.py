@@ -60,9 +60,12 @@ def opened(
             trace.join(branch)
         if holds is True and not doubts:
             return Opened(True, scope)
-        doubtful = doubtful if doubts else scope
-        if holds is not True:
-            doubts.append(holds)
+        # Of several that it may be about, it is not known what any of them says.
+        several = {**env, name: first_unknown(doubts)} if name and doubts else here
+        doubtful = several if doubts else scope
+        if holds is True:
+            break  # what is behind it is never taken
+        doubts.append(holds)
     if doubts:
         return Opened(first_unknown(doubts), doubtful)
     return Opened(False, here, *_refusal(state, trace))

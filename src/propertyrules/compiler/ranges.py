@@ -8,14 +8,13 @@ from typing import Any
 
 from propertyrules.compiler.draft import Env
 from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.sides import sides
 from propertyrules.compiler.words import choice_of
-from propertyrules.language.core import Compare, Core, Junction, Local, Quantifier
+from propertyrules.language.core import Core, Junction, Local, Quantifier
 from propertyrules.language.program import Guard, MoveKind, Param
 from propertyrules.language.types import Type
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
-
-TURNED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
 
 
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
@@ -89,16 +88,10 @@ def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tu
 
 def _bound(state: State, term: Core, names: set[str], env: Env) -> Iterator[tuple[str, Any]]:
     """Give the bound that a comparison with the parameter sets it, seen from the parameter."""
-    if not isinstance(term, Compare) or term.op in ("in", "not in", "is not"):
-        return
-    for one, other, op in (
-        (term.left, term.right, term.op),
-        (term.right, term.left, TURNED.get(term.op, term.op)),
-    ):
-        if isinstance(one, Local) and one.name in names:
-            bound = evaluate(state, other, env)
-            if bound.__class__ is not Unknown:
-                yield op, bound
+    for op, other in sides(term, names):
+        bound = evaluate(state, other, env)
+        if bound.__class__ is not Unknown:
+            yield op, bound
 
 
 def _bounds_of_some(

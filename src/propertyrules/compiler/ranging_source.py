@@ -9,7 +9,7 @@ from attrs import define
 from propertyrules.compiler.binding import outward
 from propertyrules.compiler.families import Range
 from propertyrules.compiler.generated.expressions import Writer
-from propertyrules.compiler.ranges import TURNED, called, domain, required
+from propertyrules.compiler.ranges import called, domain, required
 from propertyrules.compiler.residual import (
     NO,
     YES,
@@ -21,6 +21,7 @@ from propertyrules.compiler.residual import (
     names_read,
 )
 from propertyrules.compiler.sharing import STEP
+from propertyrules.compiler.sides import sides
 from propertyrules.language import core as c
 from propertyrules.language.program import Guard, Param
 from propertyrules.language.types import Type
@@ -119,7 +120,7 @@ class Ranging:
                     for side, text, more in self._loosest(term, names, inner):
                         yield side, self._bound(guard, text), both([when, self._bound(guard, more)])
                 continue
-            for op, other in _sides(term, names):
+            for op, other in sides(term, names):
                 if inner.unknown(other):
                     continue
                 for side, text in _written(op, inner.writer.expr(other)):
@@ -132,14 +133,14 @@ class Ranging:
         if term.value is None or inner.unknown(term.over):
             return
         one = inner.without(term.variable)
-        sides = list(_sides(term.value, names))
-        if len(sides) > 1 or (term.where is not None and one.reads(term.where)):
+        held = list(sides(term.value, names))
+        if len(held) > 1 or (term.where is not None and one.reads(term.where)):
             raise HangsOnTableError
         where = "" if term.where is None else f" if {one.writer.expr(term.where)}"
         source = f"for v_{term.variable} in {inner.writer.expr(term.over)}{where}"
         yield "high", "-1", f"(not [1 {source}])"
-        if sides and not one.unknown(sides[0][1]):
-            op, other = sides[0]
+        if held and not one.unknown(held[0][1]):
+            op, other = held[0]
             bounds = list(_written(op, one.writer.expr(other)))
             if len(bounds) == 1:
                 side, text = bounds[0]
@@ -189,18 +190,6 @@ class Ranging:
             name = f"v_{term.variable}"
             stays = f"[{name} for {name} in {members} if {denied(test)}]"
             yield self._bound(guard, stays)
-
-
-def _sides(term: c.Core, names: set[str]) -> Iterator[tuple[str, c.Core]]:
-    """Give what a comparison holds the parameter against, seen from the parameter."""
-    if not isinstance(term, c.Compare) or term.op in ("in", "not in", "is not"):
-        return
-    for one, other, op in (
-        (term.left, term.right, term.op),
-        (term.right, term.left, TURNED.get(term.op, term.op)),
-    ):
-        if isinstance(one, c.Local) and one.name in names:
-            yield op, other
 
 
 def _written(op: str, text: str) -> Iterator[tuple[str, str]]:

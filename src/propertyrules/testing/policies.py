@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from propertyrules.compiler.amounts import nearest_amount
+from propertyrules.compiler.families import Family
 from propertyrules.compiler.interpreter import bind, legal_moves
+from propertyrules.compiler.judging import verdict_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import Chosen, Sampler, Sort, sampler
@@ -96,7 +100,32 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
         chosen = made.tried(state, sort, seat, dice, MOST_TRIES * MOST_TRIES)
         if chosen is not None:
             return chosen
+    for family in families:
+        chosen = _sought(made, state, family, seat, dice)
+        if chosen is not None:
+            return chosen
     return None
+
+
+def _sought(made: Sampler, state: State, family: Family, seat: int, dice: Dice) -> Chosen | None:
+    """Look for an amount that chance does not hit upon, as where a loan goes in fifties."""
+    sort = made.sorts[family.name]
+    amounts = [name for name, range_ in family.ranges if range_.kind == "amount"]
+    matter = made.matter_of(state, sort, seat, dice)
+    for _ in range(FEW_TRIES):
+        drawn = None if matter is None else made.arguments(state, sort, seat, matter, dice, [])
+        if drawn is None:
+            continue
+        for name in amounts:
+            found = nearest_amount(drawn[name], _legal_with(state, sort, drawn, name))
+            if found is not None:
+                return Chosen(sort, {**drawn, name: found})
+    return None
+
+
+def _legal_with(state: State, sort: Sort, env: dict[str, Any], name: str) -> Callable[[Any], bool]:
+    """Give what tells whether a move is legal with an amount in the place of the one drawn."""
+    return lambda amount: verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
 
 
 def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from propertyrules.compiler.generated.expressions import Writer
-from propertyrules.compiler.ranges import TURNED, required
+from propertyrules.compiler.ranges import required
 from propertyrules.compiler.residual import work
 from propertyrules.compiler.sharing import LISTS
+from propertyrules.compiler.sides import sides
 from propertyrules.language import core as c
 from propertyrules.language.program import Guard, MoveKind, Param, Program
 from propertyrules.language.walking import inside
@@ -199,19 +200,12 @@ class _Sorting:
         for guard, term in self._terms():
             if isinstance(term, c.Quantifier) and param.type.name in AMOUNTS:
                 most += self._loosest(guard, term, param, known)
-            if not isinstance(term, c.Compare) or term.op in ("in", "not in", "is not"):
-                continue
             own = {
                 n for n, core in guard.binds
                 if isinstance(core, c.Local) and core.name == param.name
             }  # fmt: skip
             names = own | ({param.name} - {n for n, _ in guard.binds})
-            for one, other, op in (
-                (term.left, term.right, term.op),
-                (term.right, term.left, TURNED.get(term.op, term.op)),
-            ):
-                if not isinstance(one, c.Local) or one.name not in names:
-                    continue
+            for op, other in sides(term, names):
                 rest = [core for n, core in guard.binds if n not in own]
                 read = _locals((other,))
                 if read & names or not self._params_in(rest, read, guard) <= known:
