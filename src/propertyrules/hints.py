@@ -1,4 +1,4 @@
-"""Hints: the nearest of the names that are known, and names as an answer lists them."""
+"""Hints: the nearest of known names, names as an answer lists them, lines that are shown."""
 
 from __future__ import annotations
 
@@ -25,3 +25,15 @@ def or_list(words: Iterable[str]) -> str:
     if len(shown) < 2:
         return "".join(shown)
     return ", ".join(shown[:-1]) + " or " + shown[-1]
+
+
+def text_lines(text: str) -> list[str]:
+    """Cut a text into the lines that files are read in: a form feed, say, ends none."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def printable(text: str) -> str:
+    """Give a text with a stand-in for each character that would steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -177,17 +177,16 @@ def _deciding() -> ModuleType:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    from propertyrules.notation.tokens import fold  # only a new game asks for it
+    from propertyrules.notation.tokens import fold, unfit  # only a new game asks for it
 
     if isinstance(names, str) or not names:
         raise ValueError(f"a game wants a list of names, not {names!r}")
     seen: dict[str, str] = {}
     for name in names:
-        if not name.isprintable():
-            raise ValueError(f"the name {name!r} holds a line break, a tab or the like")
+        why = unfit(name)
+        if why:
+            raise ValueError(why)
         folded = fold(name.strip())
-        if not folded:
-            raise ValueError(f"the name {name!r} is empty: it needs a letter or a digit")
         if folded in seen:
             raise ValueError(
                 f"two players cannot be called {seen[folded]!r} and {name!r}: case, accents and"

@@ -76,6 +76,17 @@ def test_nobody_is_there() -> None:
     assert [f.code for f in faults("turn of Ann\n")] == ["T016"]
 
 
+@pytest.mark.parametrize("name", ['""', '"  "', '"."', '"A\x1b[31mn"', '"A\x00"', '"\u202eAnn"'])
+def test_a_name_that_cannot_be_printed_or_told_apart(name: str) -> None:
+    assert [f.code for f in faults(f"player {name}\nplayer Bob\nturn of Bob\n")] == ["T016"]
+
+
+def test_an_excerpt_is_of_the_line_meant_and_steers_no_terminal() -> None:
+    text = SMALL + "# a \x0c and a \x1c end no line\nturn \x1b[31mof Bbo\n"
+    shown = render(faults(text)[-1], text)
+    assert "\x1b" not in shown and f"{text.count(chr(10))} | turn \ufffd[31mof Bbo" in shown
+
+
 def test_too_many_players() -> None:
     text = "".join(f"player P{n}\n" for n in range(limits.MAX_PLAYERS + 1))
     assert [f.code for f in faults(text)] == ["T016"]

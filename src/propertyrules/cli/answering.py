@@ -9,6 +9,7 @@ from attrs import define, field
 from propertyrules.answers import UNASKED, Answer, Run
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
 from propertyrules.compiler.words import money_words
+from propertyrules.hints import text_lines
 from propertyrules.language.program import Program
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
@@ -233,7 +234,7 @@ def _place(at: str) -> str:
 def rule_line(program: Program, at: str) -> str:
     """Give the line of a rulebook that stands at `file:line:column`; empty where it is not kept."""
     file, _, number = at.rpartition(":")[0].rpartition(":")
-    lines = program.sources.get(file, "").splitlines()
+    lines = text_lines(program.sources.get(file, ""))
     if not number.isdigit() or not 1 <= int(number) <= len(lines):
         return ""
     return lines[int(number) - 1].strip()

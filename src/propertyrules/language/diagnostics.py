@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from propertyrules.hints import printable, text_lines
 from propertyrules.language.span import NOWHERE, Span
 from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
 
@@ -51,7 +52,7 @@ def render(diagnostic: Diagnostic, source: str) -> str:
     """Write a diagnostic as people read it: place, message, excerpt with caret, hint."""
     span = diagnostic.span
     head = f"{span}: {diagnostic.severity} {diagnostic.code}: {diagnostic.message}"
-    lines = source.splitlines()
+    lines = text_lines(source)
     out = [head]
     if 1 <= span.line <= len(lines):
         text = lines[span.line - 1].expandtabs(1)
@@ -66,4 +67,4 @@ def render(diagnostic: Diagnostic, source: str) -> str:
         out.append(f"  {margin} | {' ' * (start - shown.start)}{'^' * min(width, EXCERPT_BEFORE)}")
     if diagnostic.hint:
         out.append(f"  help: {diagnostic.hint}")
-    return "\n".join(out)
+    return printable("\n".join(out))

@@ -43,10 +43,10 @@ class Overlay:
         self._layer, self._role = layer, role
         decls = tuple(decls)
         unmet = [decl for decl in decls if isinstance(decl, tree.Needs) and not self._met(decl)]
-        for decl in unmet:
+        for needs in unmet:
             # What says why speaks for what does not.
-            if decl.why or not any(other.why for other in unmet):
-                self._tell_need(decl)
+            if needs.why or not any(other.why for other in unmet):
+                self._tell_need(needs)
         if unmet:
             return
         if fallback and role == "rulebook":

@@ -8,14 +8,14 @@ from attrs import define, field
 
 from propertyrules import limits
 from propertyrules.errors import NotationError, TableError
-from propertyrules.hints import or_list
+from propertyrules.hints import or_list, printable, text_lines
 from propertyrules.model.faults import Fault as Fault  # also for those who read faults here
 
 
 def render(fault: Fault, text: str) -> str:
     """Write a fault as people read it: place, message, excerpt with caret, clauses, hint."""
     out = [f"{fault.file}:{fault.line}:{fault.column}: {fault.code}: {fault.message}"]
-    lines = text.splitlines()
+    lines = text_lines(text)
     if 1 <= fault.line <= len(lines):
         line = lines[fault.line - 1].expandtabs(1)
         start = min(max(fault.column - 1, 0), len(line))
@@ -27,7 +27,7 @@ def render(fault: Fault, text: str) -> str:
         out.append(f"  by: {', '.join(fault.clauses)}")
     if fault.hint:
         out.append(f"  help: {fault.hint}")
-    return "\n".join(out)
+    return printable("\n".join(out))
 
 
 @define(eq=False, repr=False)

@@ -26,7 +26,7 @@ from propertyrules.notation.lines import TextLine
 from propertyrules.notation.names import vocabulary
 from propertyrules.notation.scenario import Scenario, one_table, parse_tables
 from propertyrules.notation.seats import SeatReader
-from propertyrules.notation.tokens import fold, words_of
+from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.write import with_defaults
 from propertyrules.notation.write_table import has_track
 
@@ -137,6 +137,10 @@ def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
     seen: dict[str, TextLine] = {}
     names: list[str] = []
     for block in scenario.players:
+        why = unfit(block.name)
+        if why:
+            hint = "a name that can be printed and told apart"
+            faults.add("T016", why, block.at.line, block.at.column, hint)
         key = fold(block.name)
         if key in seen:
             message = f"`{block.name}` is at this table already, in line {seen[key].line}"

@@ -68,6 +68,15 @@ def fold(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
+def unfit(name: str) -> str:
+    """Say why nobody can be called so, or nothing where somebody can."""
+    if not name.isprintable():
+        return f"the name {name!r} holds a line break, a tab or the like"
+    if not fold(name.strip()):
+        return f"the name {name!r} is empty: it needs a letter or a digit"
+    return ""
+
+
 def singular(word: str) -> str:
     """Take a plural ending off a folded word."""
     if len(word) > 4 and word.endswith("ies"):
