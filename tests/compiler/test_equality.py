@@ -78,9 +78,22 @@ move haunt(player) [small.play]
     move player forward 2
 """
 
+TWICE = """
+move treat(player) [small.play]
+  said "{player} treats"
+  at any time
+  then
+    for each player in players do
+      for each player in player.others do player pays 1 to pot end
+    end
+    player pays 5 to bank
+"""
+
 
 @pytest.mark.parametrize(
-    "rules", [GREET, SETTLE, GONE], ids=["a loop hides a name", "matters handed", "out and walking"]
+    "rules",
+    [GREET, SETTLE, GONE, TWICE],
+    ids=["a loop hides a name", "matters handed", "out and walking", "a loop in a loop hides it"],
 )
 def test_cases_that_were_found(rules: str) -> None:
     debts = [Matter("debt", (seat, BANK, 5)) for seat in (0, 1)]

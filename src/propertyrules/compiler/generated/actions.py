@@ -19,10 +19,12 @@ class Actions:
         self.writer = writer
         self.program = writer.program
         self.ending = _ending_events(writer.program)
+        self.taken: set[str] = set()  # local names of Python, also those that a loop hides
 
     def body(self, params: Iterable[str], acts: Iterable[c.Act]) -> list[str]:
         """Write effects as the body of a function that has these local names."""
         self.writer.bound = {name: f"v_{name}" for name in params}
+        self.taken = set(self.writer.bound.values())
         lines = self.block(acts)
         self.writer.bound = {}
         return lines
@@ -70,10 +72,7 @@ class Actions:
                 yield "else:"
                 yield from _deeper(self._payments(act.otherwise))
             elif isinstance(act, c.Each):
-                outside = self.writer.bound
-                yield self._loop(act)
-                yield from _deeper(self._payments(act.body))
-                self.writer.bound = outside
+                yield from self._loop(act, lambda each: _deeper(self._payments(each.body)))
 
     # -- deeds, cards, buildings, tokens ----------------------------------------------------
 
@@ -156,25 +155,28 @@ class Actions:
             yield from self.block(act.otherwise)
 
     def each(self, act: c.Each) -> Iterator[str]:
-        outside = self.writer.bound
-        yield self._loop(act)
-        yield from self.block(act.body)
-        self.writer.bound = outside
+        yield from self._loop(act, lambda each: self.block(each.body))
 
-    def _loop(self, act: c.Each) -> str:
-        """Write the head of a repetition; all members are chosen before the first comes.
+    def _loop(self, act: c.Each, body: Callable[[c.Each], Iterable[str]]) -> Iterator[str]:
+        """Write a repetition; all members are chosen before the first comes.
 
         Its variable keeps clear of what is called alike outside: a loop has no scope in Python.
         """
         over, outside = self.writer.expr(act.over), self.writer.bound
         name, number = f"v_{act.variable}", 1
-        while name in outside.values():
+        while name in self.taken:
             number += 1
             name = f"v_{act.variable}_{number}"
+        self.taken.add(name)
         self.writer.bound = {**outside, act.variable: name}
         if act.where is None:
-            return f"for {name} in tuple({over}):"
-        return f"for {name} in [{name} for {name} in {over} if {self.writer.expr(act.where)}]:"
+            yield f"for {name} in tuple({over}):"
+        else:
+            where = self.writer.expr(act.where)
+            yield f"for {name} in [{name} for {name} in {over} if {where}]:"
+        yield from body(act)
+        self.writer.bound = outside
+        self.taken.discard(name)
 
 
 def _deeper(lines: Iterable[str]) -> Iterator[str]:
