@@ -83,7 +83,7 @@ move treat(player) [small.play]
   said "{player} treats"
   at any time
   then
-    for each player in players do
+    for each player in player.others do
       for each player in player.others do player pays 1 to pot end
     end
     player pays 5 to bank
