@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from attrs import evolve, field, frozen
 
 from propertyrules.language import core as c
@@ -11,6 +13,9 @@ from propertyrules.language.narrowing import facts_if
 from propertyrules.language.signatures import Signatures, cites
 from propertyrules.language.types import MONEY, PLAYER, TRUTH, Type
 from propertyrules.language.world import Scope
+
+# A shared rule, and those that changes have added to it.
+Shared: TypeAlias = dict[str, tuple[t.Rule, ...]]
 
 
 @frozen
@@ -28,7 +33,7 @@ class Bodies(Signatures):
 
     def look_into(self, decls: tuple[t.Decl, ...]) -> Found:
         """Check every body; values, matters and events go into the world, the rest is given."""
-        shared = {d.name: d.rule for d in decls if isinstance(d, t.RuleDecl)}
+        shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
         found = Found()
         setup: c.Acts = ()
         for decl in decls:
@@ -130,7 +135,7 @@ class Bodies(Signatures):
 
     # -- moves ----------------------------------------------------------------------------
 
-    def _move(self, decl: t.MoveDecl, shared: dict[str, t.Rule]) -> p.MoveKind:
+    def _move(self, decl: t.MoveDecl, shared: Shared) -> p.MoveKind:
         w = self.world
         params = self.params(decl.params, Scope())
         known = {param.name: param.type for param in params}
@@ -178,15 +183,13 @@ class Bodies(Signatures):
         return scope.with_locals({name: Type("matter", frozenset({name}))})
 
     def _guards(
-        self, decl: t.MoveDecl, shared: dict[str, t.Rule], scope: Scope
+        self, decl: t.MoveDecl, shared: Shared, scope: Scope
     ) -> tuple[tuple[p.Guard, ...], Scope]:
         """Check guards in order; each knows what those before it narrow, and needs them for it."""
         guards: list[p.Guard] = []
         for written in decl.guards:
             if isinstance(written, t.Obeys):
-                guard = self._obeys(written, shared, scope)
-                if guard is not None:
-                    guards.append(guard)
+                guards += self._obeys(written, shared, scope)
                 continue
             guard, facts = self.guard(written, scope)
             guards.append(guard)
@@ -226,18 +229,20 @@ class Bodies(Signatures):
                 del self.world.faults[before:]
         return tuple(needed)
 
-    def _obeys(self, node: t.Obeys, shared: dict[str, t.Rule], scope: Scope) -> p.Guard | None:
-        rule = shared.get(node.name)
-        if rule is None:
+    def _obeys(self, node: t.Obeys, shared: Shared, scope: Scope) -> list[p.Guard]:
+        rules = shared.get(node.name)
+        if rules is None:
             self.world.unknown("R230", "shared rule", node.name, node.span, shared)
-            return None
+            return []
+        rule = rules[0]
         params = self.params(rule.params, Scope())
         inner = evolve(scope, used=set())
         args = self._args(node.name, node.args, tuple(q.type for q in params), node.span, inner)
-        guard, _ = self.guard(rule, Scope({q.name: q.type for q in params}))
+        known = {q.name: q.type for q in params}
+        guards = [self.guard(each, Scope(known))[0] for each in rules]
         binds = tuple((q.name, a) for q, a in zip(params, args, strict=False))
         needs = tuple(sorted(n for n in inner.used if n >= 0))
-        return evolve(guard, binds=binds, needs=needs)
+        return [evolve(guard, binds=binds, needs=needs) for guard in guards]
 
     # -- tables ---------------------------------------------------------------------------
 

@@ -51,6 +51,10 @@ class FileBuilder(DeclarationBuilder):
     on_add_to_define = on_add_to_matter = on_add_to_when = on_add_to_line = on_add_to_move
     on_replace_in_move = on_replace_in_define = on_replace_in_matter = on_add_to_move
     on_replace_in_when = on_replace_in_line = on_add_to_move
+    on_add_to_rule = on_replace_in_rule = on_add_to_move
+
+    def on_required(self, f: Found) -> tuple[tree.Expr, tree.Text]:
+        return f.exprs()[0], f.get("message")
 
     def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, Span]]:
         slot = str(f.children[1])

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
-from propertyrules.language import tree
+from propertyrules.language import rule_changes, tree
 
 D = TypeVar("D", bound=tree.Node)
 
@@ -62,8 +62,9 @@ def citations(decl: object) -> Iterator[tree.Cite]:
                     yield from citations(member)
         case tree.Cite():
             yield decl
-        case tree.RuleDecl(rule=rule):
+        case tree.RuleDecl(rule=rule, more=more):
             yield rule.cite
+            yield from (each.cite for each in more)
         case _:
             cite = getattr(decl, "cite", None)
             if isinstance(cite, tree.Cite):
@@ -84,7 +85,8 @@ def with_citations(decl: D, new: Callable[[tree.Cite], tree.Cite]) -> D:
         return None if cite is None else new(cite)
 
     if isinstance(decl, tree.RuleDecl):
-        return evolve(decl, rule=evolve(decl.rule, cite=new(decl.rule.cite)))
+        more = tuple(evolve(rule, cite=new(rule.cite)) for rule in decl.more)
+        return evolve(decl, rule=evolve(decl.rule, cite=new(decl.rule.cite)), more=more)
     if not isinstance(decl, _CITED):
         return decl
     if isinstance(decl, tree.DefineDecl):
@@ -132,6 +134,9 @@ def cited_anew(decl: D, cite: tree.Cite) -> D:
 
 def inner_cited(decl: tree.Decl, keyword: str, name: str, cite: tree.Cite) -> tree.Decl:
     """Put another citation on a rule of a move, or on an exception or part of a define."""
+    if isinstance(decl, tree.RuleDecl):
+        more = tuple(evolve(r, cite=cite) if r.name == name else r for r in decl.more)
+        return evolve(decl, more=more)
     if isinstance(decl, tree.MoveDecl):
         guards = tuple(
             evolve(g, cite=cite) if isinstance(g, tree.Rule) and g.name == name else g
@@ -167,6 +172,9 @@ def inner_names(decl: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
         for guard in decl.guards:
             if isinstance(guard, tree.Rule):
                 yield "rule", guard.name, guard
+    elif isinstance(decl, tree.RuleDecl):
+        for rule in decl.more:
+            yield "rule", rule.name, rule
     elif isinstance(decl, tree.DefineDecl):
         for exception in decl.exceptions:
             yield "except", f"{decl.name}.{exception.name}", exception
@@ -174,8 +182,12 @@ def inner_names(decl: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
             yield "part", f"{decl.name}.{part.name}", part
 
 
-def with_rule(move: tree.MoveDecl, name: str, new: tree.Rule | None) -> tree.MoveDecl:
-    """Put another rule in the place of the move's rule of that name, or none."""
+def with_rule(decl: tree.Decl, name: str, new: tree.Rule | None) -> tree.Decl:
+    """Put another rule in the place of the one of that name in a move or shared rule, or none."""
+    if isinstance(decl, tree.RuleDecl):
+        changed_ = (new if rule.name == name else rule for rule in decl.more)
+        return evolve(decl, more=tuple(rule for rule in changed_ if rule is not None))
+    move = cast(tree.MoveDecl, decl)
     guards: list[tree.Rule | tree.Obeys] = []
     for guard in move.guards:
         if not (isinstance(guard, tree.Rule) and guard.name == name):
@@ -235,6 +247,8 @@ def changed(decl: D, change: tree.Change, faults: Faults) -> D:
             new = _changed_when(new, item)
         elif isinstance(new, tree.LineDecl):
             new = _changed_line(new, item)
+        elif isinstance(new, tree.RuleDecl):
+            new = rule_changes.changed_shared(new, item)
     return cast(D, new)
 
 
@@ -250,13 +264,15 @@ def _changed_move(move: tree.MoveDecl, item: tree.ChangeItem, faults: Faults) ->
             return evolve(move, then=move.then + effects)
         case "replace", tuple() as effects:
             return evolve(move, then=effects)
+        case "replace", tree.Opening() as opening:
+            return evolve(move, opening=opening)
         case "replace", tree.Rule() as rule:
             if rule.name in rules:
-                return with_rule(move, rule.name, rule)
+                return cast(tree.MoveDecl, with_rule(move, rule.name, rule))
             faults.unknown("rule", rule.name, rules, rule)
         case "drop", ("rule", str(name)):
             if name in rules:
-                return with_rule(move, name, None)
+                return cast(tree.MoveDecl, with_rule(move, name, None))
             faults.unknown("rule", name, rules, item)
         case "drop", ("obeys", str(name)):
             if name in obeyed:

@@ -124,6 +124,7 @@ def flatten(files: Sequence[Layer]) -> Flat:
     spaces = () if board is None else _equipment(board, tree.SpaceDecl, overlay, known, told)
     cards = [_equipment(deck, tree.CardDecl, overlay, known, told) for deck in decks]
     overlay.finish_equipment(known)
+    overlay.finish_rules()
     decls = ordered(overlay.decls.values(), told)
     _check_citations([*books, *houses], decls, told)
     return Flat(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, cast
 
 from propertyrules.hints import or_list
-from propertyrules.language import changes, tree
+from propertyrules.language import changes, rule_changes, tree
 from propertyrules.language.diagnostics import Edit, Rivals
 from propertyrules.language.span import Span
 from propertyrules.language.telling import Told
@@ -35,6 +35,8 @@ class Overlay:
         # Spaces and cards that are replaced (or, for None, dropped) before any has been read.
         self._equipment: dict[Key, tree.Decl | None] = {}
         self._asked: list[tuple[str, str, tree.Node]] = []
+        # What inherited moves obeyed before it was dropped.
+        self._freed: list[tree.Obeys] = []
 
     def lay(
         self, layer: str, role: str, decls: Iterable[tree.Decl], fallback: tuple[str, ...] = ()
@@ -227,7 +229,7 @@ class Overlay:
         if key != (keyword, name):
             # A rule inside a move.
             rule = cast(tree.RuleDecl, decl).rule
-            new = changes.with_rule(cast(tree.MoveDecl, old), name, rule)
+            new = changes.with_rule(old, name, rule)
             place = (*key, keyword, name)
         self._write(place, node)
         if changes.means_the_same(old, new):
@@ -254,6 +256,8 @@ class Overlay:
             self._dropped[keyword, name] = (self._layer, node.span)
         if key == (keyword, name):
             self._write(key, node)
+            if keyword == "rule":
+                self._freed += rule_changes.obeying(self.decls.values(), name)
             self._forget(_inside(self.decls[key]))
             self._forget([key])
             del self.decls[key]
@@ -262,11 +266,17 @@ class Overlay:
         self._write((*key, keyword, own), node)
         old = self.decls[key]
         if keyword == "rule":
-            self._put(key, changes.with_rule(cast(tree.MoveDecl, old), name, None))
+            self._put(key, changes.with_rule(old, name, None))
         elif keyword == "except":
             self._put(key, changes.with_exception(cast(tree.DefineDecl, old), own, None))
         else:
             self._put(key, changes.with_part(cast(tree.DefineDecl, old), own, None))
+
+    def finish_rules(self) -> None:
+        """Take away what moves obeyed and is dropped, unless it was declared anew."""
+        nodes = [node for node in self._freed if ("rule", node.name) not in self.decls]
+        if nodes:
+            self.decls = {key: rule_changes.freed(d, nodes) for key, d in self.decls.items()}
 
     def _drop_notes(self, name: str, node: tree.Node) -> None:
         notes = [k for k, d in self.decls.items() if isinstance(d, tree.NoteDecl)
@@ -278,19 +288,25 @@ class Overlay:
             del self.decls[key]
 
     def _change(self, node: tree.Change) -> None:
-        key = (node.keyword, node.name)
-        if key not in self.decls:
+        key: Key = (node.keyword, node.name)
+        home = self._find(*key) if node.keyword == "rule" else key
+        if home is None or home not in self.decls:
             self.unknown(*key, self._known(node.keyword), node)
             return
+        place = key if home == key else (*home, *key)
+        key = home
         old, told = self.decls[key], len(self._told.diagnostics)
         for item in node.items:
-            self._write((*key, *changes.place_of(item)), item)
+            self._write((*place, *changes.place_of(item)), item)
             rule = item.item
             if item.how == "add" and isinstance(rule, tree.Rule) and rule.require is not None:
                 home = self._find("rule", rule.name)
                 if home is not None:
                     self.twice("rule", rule.name, rule, self._span_of(home, rule.name))
-        new = changes.changed(old, node, self)
+        if place == key:
+            new = changes.changed(old, node, self)
+        else:
+            new = rule_changes.changed_in_move(cast(tree.MoveDecl, old), node.name, node)
         if changes.means_the_same(old, new) and len(self._told.diagnostics) == told:
             self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
         self._put(key, new)

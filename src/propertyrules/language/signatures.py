@@ -126,15 +126,14 @@ class Signatures(Effects):
                 default = (
                     None if decl.default is None else self.wanted(decl.default, _EMPTY, track.type)
                 )
-                stands = (
-                    None
-                    if decl.stands_on is None
-                    else self.wanted(decl.stands_on, _EMPTY, Type("space"))
-                )
                 owner = {
                     "player": w.type_of(t.TypeName("player")),
                     "property": w.real(Type("property")),
                 }
+                stands = None
+                if decl.stands_on is not None:
+                    whose = Scope({"player": owner["player"]} if decl.of == "player" else {})
+                    stands = self.wanted(decl.stands_on, whose, Type("space"))
                 known = {
                     decl.name: track.type,
                     **({decl.of: owner[decl.of]} if decl.of in owner else {}),

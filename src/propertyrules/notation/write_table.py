@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import evolve
+
 from propertyrules.compiler.interpreter import blank, evaluate
 from propertyrules.language.program import Track
 from propertyrules.model.state import Setting, State
@@ -54,7 +56,7 @@ def _player(state: State, start: State, seat: int) -> Iterator[str]:
             continue
         words.append(track_words(setting, track, value))
         if has_track(track, value):
-            stands |= stands_on(state, track, seat)
+            stands |= stands_on(state, track, seat, start.place[seat])
     place = state.place[seat]
     expected = next(iter(stands)) if len(stands) == 1 else start.place[seat]
     if place != expected:
@@ -124,10 +126,16 @@ def has_track(track: Track, value: Any) -> bool:
     return value.__class__ is not Unknown and bool(value)
 
 
-def stands_on(state: State, track: Track, seat: int) -> set[int]:
-    """Give the space where a player who has that track stands; empty where it does not say."""
+def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
+    """Give the space where a player who has that track stands; empty where it does not say.
+
+    `untold` is where the player is taken to stand who is not said to stand anywhere.
+    """
     if track.stands_on is None:
         return set()
+    if state.place[seat] != untold:
+        place = (*state.place[:seat], untold, *state.place[seat + 1 :])
+        state = evolve(state, place=place)
     space = evaluate(state, track.stands_on, {"player": seat})
     return set() if space.__class__ is Unknown else {space}
 

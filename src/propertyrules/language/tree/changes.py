@@ -63,7 +63,8 @@ class ChangeItem(Node):
     """
 
     how: str
-    slot: str  # rule, obeys, said, then, except, part, normally, field, waits, withdrawn
+    slot: str  # rule, obeys, said, then, opening, except, part, normally, field, waits,
+    # withdrawn, where, required
     item: object
 
 

@@ -257,9 +257,13 @@ class MoveDecl(Node):
 
 @frozen
 class RuleDecl(Node):
-    """A rule that stands by itself, for moves to obey; or the replacement of one in a move."""
+    """A rule that stands by itself, for moves to obey; or the replacement of one in a move.
+
+    `more` are those that changes have added to it: whoever obeys the rule obeys them too.
+    """
 
     rule: Rule
+    more: tuple[Rule, ...] = ()
 
     @property
     def name(self) -> str:

@@ -1,0 +1,52 @@
+"""Where a track puts its player: a place that hangs on the player, such as one of two jails."""
+
+from __future__ import annotations
+
+from propertyrules.library import load_rulebook
+from propertyrules.notation.write_table import write_table
+from propertyrules.referee import Referee
+
+HOUSE = """\
+house second-jail "A second jail" version 1.0 language 1
+clause second-jail.where "House rule" stated
+  says "Free Parking is a second jail; one is sent to the nearer, going forwards."
+replace space 20 "Old Jail" jail
+track cell: space of player = spaces.at(10) [second-jail.where] said "cell {cell}"
+replace track jailed: truth of player = no [second-jail.where] said "in jail"
+  stands on player.cell
+change when into_jail
+  replace then
+    set player.cell to first s in player.space.ahead where s is a jail else player.space
+    put player on player.cell
+    set player.jailed to yes
+    set player.jail_turn to 1
+"""
+TABLE = """\
+player Ann
+  in jail, cell Old Jail
+player Bob
+  in jail
+turn of Ann
+"""
+
+
+def test_a_track_may_ask_whose_it_is() -> None:
+    referee = Referee(load_rulebook("classic", with_=[HOUSE]))
+    state = referee.read_table(TABLE)
+    assert state.place[:2] == (20, 10)
+    again = referee.read_table(write_table(state))
+    assert again.place == state.place
+
+
+def test_a_place_that_is_not_told_is_the_first_space() -> None:
+    here = HOUSE.replace(
+        "stands on player.cell",
+        "stands on (if player.space is a jail then player.space else spaces.at(10))",
+    )
+    referee = Referee(load_rulebook("classic", with_=[here]))
+    state = referee.read_table(
+        "player Ann\n  in jail\n  on Old Jail\nplayer Bob\n  in jail\nturn of Ann"
+    )
+    assert state.place[:2] == (20, 10)
+    assert "on Old Jail" in write_table(state)
+    assert referee.read_table(write_table(state)).place == state.place
