@@ -112,6 +112,10 @@ def _tell(score: Score, file: str) -> None:
     if not score.tables:
         say(f"{painted(score.name, bold=True)}: no scenarios that a mutant could fail")
         return
+    if not score.fates:
+        name = painted(score.name, bold=True)
+        say(f"{name}: states nothing of its own that a mutant could change")
+        return
     tables = "1 table" if score.tables == 1 else f"{score.tables} tables"
     say(f"{painted(score.name, bold=True)}: {len(score.fates)} mutants, tried on {tables}")
     refused, equal = score.those("refused"), score.those("equivalent")
