@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -149,3 +152,22 @@ def test_a_fault_of_ours_is_told_without_a_traceback(
     as_data = run("check", "a.table", "--json")
     assert as_data.exit_code == 3
     assert json.loads(as_data.stdout)["faults"][0]["code"] == "X001"
+
+
+def test_a_full_disk_is_no_fault_of_ours(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("propertyrules.answers.run_scenario", fails)
+    shown = run("check", "a.table")
+    assert shown.exit_code == 3
+    assert "the system does not let propertyrules go on: no space left" in shown.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_what_is_said_to_a_closed_stream_goes_nowhere(closed: str) -> None:
+    line = f'"{sys.executable}" -m propertyrules check /no/such/file {closed}'
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "Traceback" not in done.stderr

@@ -84,6 +84,10 @@ class Commands(click.Group):
         # as is the default, takes a tenth of the time of a quick one.
         gc.set_threshold(GARBAGE)
         given = list(sys.argv[1:] if args is None else args)
+        # Closed by whoever began this (`>&-`): what is said goes nowhere, and the status counts.
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:
+                setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
         for stream in (sys.stdout, sys.stderr):
             # A name that the terminal's encoding lacks is no reason to say nothing at all.
             reconfigure = getattr(stream, "reconfigure", None)

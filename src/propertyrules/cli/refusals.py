@@ -132,6 +132,9 @@ def nearest_of(word: str, known: Iterable[str]) -> str:
 
 def own_fault(error: BaseException) -> str:
     """Say in a line that the library failed, with the place that a report of it should name."""
+    if isinstance(error, OSError) and error.strerror:
+        named = f" (`{error.filename}`)" if error.filename else ""
+        return f"the system does not let propertyrules go on: {error.strerror.lower()}{named}"
     where = ""
     frames = traceback.extract_tb(error.__traceback__)
     if frames:
