@@ -87,7 +87,7 @@ class Commands(click.Group):
         # Closed by whoever began this (`>&-`): what is said goes nowhere, and the status counts.
         for name in ("stdout", "stderr"):
             if getattr(sys, name) is None:
-                setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
+                setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
         for stream in (sys.stdout, sys.stderr):
             # A name that the terminal's encoding lacks is no reason to say nothing at all.
             reconfigure = getattr(stream, "reconfigure", None)
