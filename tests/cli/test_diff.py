@@ -24,14 +24,16 @@ def test_what_a_house_rule_changes(run: Run, folder: Path) -> None:
     (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
     done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "300")
     assert done.exit_code == 1
-    assert done.output.startswith("small and small with dear, on board ring\n3 things differ")
-    assert "1. Figure wage\n  small: $20 (what work pays at the most)\n" in done.output
-    assert "  with dear: $30 (what work pays at the most)\n" in done.output
-    assert "is more than $20" in done.output
+    assert done.output.startswith("small and small with dear, on board ring\n1 change, each")
+    assert "  with dear: Work pays thirty. [dear.says: House]\n" in done.output
+    assert "  Figure wage\n    small: $20 (what work pays at the most)\n" in done.output
+    assert "    with dear: $30 (what work pays at the most)\n" in done.output
+    assert "  A table for: Figure wage\n" in done.output
+    assert "is more than $20 [small.limit]" in done.output
     assert "Move spend" in done.output
     assert "  with dear: there is no such move\n" in done.output
     assert "Rule end_turn.cash" in done.output
-    assert "Ann has nothing, and goes on working" in done.output
+    assert "Ann has nothing, and goes on working [dear.says]" in done.output
     assert max(map(len, done.output.splitlines())) <= 80
     assert "\x1b" not in done.output
 
@@ -48,7 +50,8 @@ def test_without_tables_only_the_words_are_told(run: Run, folder: Path) -> None:
     (folder / "dear.rules").write_text(DEAR, encoding="utf-8")
     done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "0")
     assert done.exit_code == 1
-    assert "for 0 a table is shown" in done.output
+    assert "1 change; for 0 a table is shown" in done.output
+    assert "Among 0 tables none was found" in done.output
     assert "player Ann" not in done.output
 
 
@@ -57,11 +60,14 @@ def test_as_data(run: Run, folder: Path) -> None:
     done = run("diff", "small.rules", "--with", "dear.rules", "--tables", "300", "--json")
     told = json.loads(done.output)
     assert told["rulebooks"] == ["small", "small with dear"]
-    figure, *_ = told["differences"]
-    assert figure["thing"] == "Figure wage"
+    (change,) = told["differences"]
+    assert change["about"] == "Says"
+    assert change["clauses"][1] == ["dear.says"]
+    figure = next(thing for thing in change["things"] if thing["thing"] == "Figure wage")
     assert figure["before"] == ["$20 (what work pays at the most)"]
-    assert figure["witness"]["table"].startswith("rulebook small\n")
-    assert [said.partition(":")[0] for said in figure["witness"]["rulings"]] == ["illegal", "legal"]
+    witness = next(each for each in change["witnesses"] if each["of"] == ["Figure wage"])
+    assert witness["table"].startswith("rulebook small\n")
+    assert [said.partition(":")[0] for said in witness["rulings"]] == ["illegal", "legal"]
 
 
 def test_the_same_every_time_by_its_seed(run: Run, folder: Path) -> None:

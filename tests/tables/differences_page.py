@@ -31,7 +31,8 @@ HEAD = """\
 What people quarrel about, put to several rulebooks at the same table. Each cell leads to the
 scenario that shows it, with the file that it stands in and its line; these files are run with the
 tests. An empty cell: the rulebook knows no such thing, or the table is not for its board.
-`propertyrules check --all-rulebooks` lays them beside each other at a table of yours.
+`propertyrules check --all-rulebooks` lays them beside each other at a table of yours. What changes
+in play between two of the five, rule by rule, is told [pair by pair](diffs/index.md).
 """
 
 

@@ -18,22 +18,45 @@ from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
-    from propertyrules.language.program import Program
+    from propertyrules.document.things import Things
+    from propertyrules.language.program import Clause, Program
     from propertyrules.model.state import State
     from propertyrules.testing.witness import Witness
+    from propertyrules.testing.witness_groups import Group, Shown
 
-TABLES = 2_000  # tables that are looked at for each thing that differs
+TABLES = 2_000  # tables that are looked at for each change
 DIFFERENT = 1  # exit status: something differs
 
 
 @frozen(eq=False)
-class Told:
-    """A thing that differs: what it is called, what either says of it, and a table to show it."""
+class Worded:
+    """A thing that differs: what it is called, and what either rulebook says of it."""
 
     heading: str
     before: tuple[str, ...]
     after: tuple[str, ...]
-    witness: Witness | None
+
+
+@frozen(eq=False)
+class Told:
+    """What changes together: the clauses, the things, and tables that show it.
+
+    The clauses are those of either rulebook, then, if there are none, those that both rest on.
+
+    With each table stand the headings of those things that matter there; with none of them, all
+    have to change for it.
+    """
+
+    heading: str
+    clauses: tuple[tuple[Clause, ...], ...]
+    things: tuple[Worded, ...]
+    shown: tuple[tuple[Witness, tuple[str, ...]], ...]
+
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """The headings of the things that have no table of their own."""
+        seen = {heading for _, headings in self.shown for heading in headings}
+        return tuple(thing.heading for thing in self.things if thing.heading not in seen)
 
 
 @click.command("diff", short_help="Tell what changes in play between two rulebooks.")
@@ -52,7 +75,7 @@ class Told:
 )  # fmt: skip
 @click.option(
     "--tables", metavar="N", type=click.IntRange(0), default=TABLES, show_default=True,
-    help="Look at N tables for each thing that differs.",
+    help="Look at N tables for each change.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other tables.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
@@ -67,11 +90,11 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Tell what changes in play from rulebook A to rulebook B, thing by thing.
+    """Tell what changes in play from rulebook A to rulebook B, rule by rule.
 
-    For each thing the smallest table found is shown on which the two rule differently because of
-    it, with what each rules there. A and B are names or paths; a house rule is told by
-    `diff A --with NAME`.
+    For each change the clauses of both are told, what is written down otherwise, and the smallest
+    tables found on which the two rule differently because of it, with what each rules there. A
+    and B are names or paths; a house rule is told by `diff A --with NAME`.
 
     Exit status: 0, nothing differs; 1, something does; 2, there is no such rulebook.
     """
@@ -121,25 +144,63 @@ def loaded(
 def differences(
     one: Program, other: Program, *, tables: int, seed: int = 0
 ) -> Iterator[tuple[int, int, Told]]:
-    """Give what differs: the number of each thing, how many there are, and what is told of it."""
-    from propertyrules.document.things import Things, changes, heading
+    """Give what changes: the number of each change, how many there are, and what is told of it."""
+    from propertyrules.document.things import Things
     from propertyrules.testing.witness_compare import Pair
-    from propertyrules.testing.witness_items import things, witnesses
+    from propertyrules.testing.witness_groups import groups, shown
 
-    many = len(things(Pair.of(one, other)))
-    before, after = Things(one), Things(other)
+    many = len(groups(Pair.of(one, other)))
+    worded = Things(one), Things(other)
     starts = tables_of((one, other)) if tables else ()
-    found = witnesses(one, other, tables=tables, seed=seed, starts=starts)
-    for place, (thing, witness) in enumerate(found, start=1):
-        said = heading(thing.keyword, thing.name)
-        if thing.keyword == "rule":
-            moves = dict.fromkeys((*before.moves_with(thing.name), *after.moves_with(thing.name)))
-            if len(moves) > 1:
-                said += f" (of {len(moves)} moves)"
-        told = changes(
-            before.lines(thing.keyword, thing.name), after.lines(thing.keyword, thing.name)
+    found = shown(one, other, tables=tables, seed=seed, starts=starts)
+    for place, (group, seen) in enumerate(found, start=1):
+        yield place, many, told_of(worded, group, seen)
+
+
+def told_of(worded: tuple[Things, Things], group: Group, seen: Sequence[Shown]) -> Told:
+    """Tell in words what changes together."""
+    from propertyrules.document.nouns import title
+    from propertyrules.document.things import changes
+
+    before, after = worded
+    named = {thing: _heading(worded, thing.keyword, thing.name) for thing in group.things}
+    things = tuple(
+        Worded(
+            heading,
+            *changes(
+                before.lines(thing.keyword, thing.name), after.lines(thing.keyword, thing.name)
+            ),
         )
-        yield place, many, Told(said, *told, witness)
+        for thing, heading in named.items()
+    )
+    clauses = [
+        tuple(
+            program.clauses[id_]
+            for id_ in group.clauses[side]
+            if id_ in program.clauses and id_ not in group.clauses[1 - side]
+        )
+        for side, program in enumerate((before.program, after.program))
+    ]
+    if not any(clauses):
+        known = after.program.clauses
+        clauses.append(tuple(known[id_] for id_ in group.clauses[1] if id_ in known))
+    else:
+        clauses.append(())
+    first = next(iter((*group.clauses[1], *group.clauses[0])), "")
+    said = title(first.rpartition(".")[2].replace("-", " ")) or things[0].heading
+    shown = tuple((one.witness, tuple(named[thing] for thing in one.things)) for one in seen)
+    return Told(said, tuple(clauses), things, shown)
+
+
+def _heading(worded: tuple[Things, Things], keyword: str, name: str) -> str:
+    from propertyrules.document.things import heading
+
+    said = heading(keyword, name)
+    if keyword == "rule":
+        moves = dict.fromkeys(move for side in worded for move in side.moves_with(name))
+        if len(moves) > 1:
+            said += f" (of {len(moves)} moves)"
+    return said
 
 
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
@@ -192,46 +253,73 @@ def lines(pair: tuple[Program, Program], found: Sequence[Told], tables: int) -> 
     if not found:
         yield "Nothing differs."
         return
-    shown = sum(told.witness is not None for told in found)
-    yield paragraph(
-        f"{len(found)} things differ; for {shown} a table is shown on which that changes a ruling.",
-        0,
-    )
-    seen: dict[tuple[str, str], int] = {}
+    yield paragraph(counted(found), 0)
     for number, told in enumerate(found, start=1):
         yield ""
         yield painted(paragraph(told.heading, 0, f"{number}. "), bold=True)
-        yield from _sides(names, told.before, told.after)
-        mark = ("", "") if told.witness is None else (told.witness.table, told.witness.move)
-        if told.witness is not None and seen.setdefault(mark, number) != number:
-            yield paragraph(f"The table of {seen[mark]} shows it.")
-            continue
-        yield from _table(names, told.witness, tables)
+        for name, clauses in zip((*names, "both"), told.clauses, strict=True):
+            yield from (paragraph(clause_words(clause), 2, f"{name}: ") for clause in clauses)
+        for thing in told.things:
+            yield ""
+            yield paragraph(thing.heading, 2)
+            yield from _sides(names, thing.before, thing.after)
+        for witness, headings in told.shown:
+            yield from _table(names, witness, headings if len(told.things) > 1 else ())
+        if not told.shown:
+            yield ""
+            yield paragraph(without_table(tables))
+        elif told.unshown and len(told.things) > 1 and any(each for _, each in told.shown):
+            yield ""
+            yield paragraph(f"No table was found for these alone: {'; '.join(told.unshown)}.")
+
+
+def counted(found: Sequence[Told]) -> str:
+    """Say how many changes there are, and which are shown by tables."""
+    shown = sum(bool(told.shown) for told in found)
+    changes = f"{len(found)} change{'s' if len(found) > 1 else ''}"
+    if shown == len(found):
+        return f"{changes}, each with a table on which it changes a ruling."
+    bare = ", ".join(str(n) for n, told in enumerate(found, start=1) if not told.shown)
+    return (
+        f"{changes}; for {shown} a table is shown on which that changes a ruling. "
+        f"Without one: {bare}."
+    )
+
+
+def without_table(tables: int) -> str:
+    """Say that no table was found for a change."""
+    return f"Among {tables:,} tables none was found on which that changes a ruling."
+
+
+def clause_words(clause: Clause) -> str:
+    """Tell a clause: what it says, how it is read, and where it stands."""
+    doubt = "" if clause.status == "stated" else f", {clause.status}"
+    reading = f" Read: {clause.reading}" if clause.reading else ""
+    return f"{clause.says}{reading} [{clause.id}: {clause.section}{doubt}]"
 
 
 def _sides(
     names: tuple[str, str], before: tuple[str, ...], after: tuple[str, ...]
 ) -> Iterator[str]:
     if before == after:
-        yield paragraph("In the same words; what they lean on differs.")
+        yield paragraph("In the same words; what they lean on differs.", 4)
         return
     for name, said in zip(names, (before, after), strict=True):
         if not said:
-            yield paragraph("nothing of the kind", 2, f"{name}: ")
+            yield paragraph("nothing of the kind", 4, f"{name}: ")
             continue
-        yield paragraph(said[0].strip(), 2, f"{name}: ")
+        yield paragraph(said[0].strip(), 4, f"{name}: ")
         for line in said[1:]:
             deep = len(line) - len(line.lstrip())
-            yield paragraph(line.strip(), 4 + deep)
+            yield paragraph(line.strip(), 6 + deep)
 
 
-def _table(names: tuple[str, str], witness: Witness | None, tables: int) -> Iterator[str]:
+def _table(names: tuple[str, str], witness: Witness, headings: tuple[str, ...]) -> Iterator[str]:
     from propertyrules.testing.witness_words import asked_table, words_of
 
-    if witness is None:
-        yield paragraph(f"Among {tables:,} tables none was found on which that changes a ruling.")
-        return
     yield ""
+    if headings:
+        yield paragraph(f"A table for: {'; '.join(headings)}")
     yield from (f"      {line}".rstrip() for line in asked_table(witness).splitlines())
     if not witness.same_table:
         yield paragraph(f"and as {names[1]} writes it:")
@@ -246,26 +334,32 @@ def data(pair: tuple[Program, Program], found: Sequence[Told], tables: int) -> d
     """Give all differences as data."""
     from propertyrules.testing.witness_words import words_of
 
-    entries = []
-    for told in found:
-        entry: dict[str, Any] = {
-            "thing": told.heading, "before": list(told.before), "after": list(told.after),
-            "witness": None,
-        }  # fmt: skip
-        if told.witness is not None:
-            entry["witness"] = {
-                "what": told.witness.what,
-                "table": told.witness.table,
-                "other_table": told.witness.other_table,
-                "move": told.witness.move,
-                "other_move": told.witness.other_move,
-                "rulings": list(words_of(told.witness)),
-            }
-        entries.append(entry)
     return {
         "schema_version": refusals.SCHEMA,
         "rulebooks": [name_of(program) for program in pair],
         "boards": [program.board.id for program in pair],
         "tables": tables,
-        "differences": entries,
+        "differences": [
+            {
+                "about": told.heading,
+                "clauses": [[clause.id for clause in side] for side in told.clauses],
+                "things": [
+                    {"thing": one.heading, "before": list(one.before), "after": list(one.after)}
+                    for one in told.things
+                ],
+                "witnesses": [
+                    {
+                        "of": list(headings),
+                        "what": witness.what,
+                        "table": witness.table,
+                        "other_table": witness.other_table,
+                        "move": witness.move,
+                        "other_move": witness.other_move,
+                        "rulings": list(words_of(witness)),
+                    }
+                    for witness, headings in told.shown
+                ],
+            }
+            for told in found
+        ],
     }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.compiler.binding import unbind
 from propertyrules.compiler.evaluate import evaluate
@@ -87,6 +87,8 @@ class Witness:
     faults: tuple[str, ...] = ()
     other_faults: tuple[str, ...] = ()
     looked: int = 0
+    spot: Spot | None = field(default=None, repr=False)
+    step: Step | None = field(default=None, repr=False)
 
     @property
     def same_table(self) -> bool:
@@ -259,10 +261,10 @@ class Search:
         best: Witness | None = None
         first, tried = 0, 0
         for found in self.differences():
-            faint = _FAINT.index(found.what)
+            faint = _FAINT.index(self._kind(found))
             enough = best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER)
-            if enough and best is not None and (_FAINT.index(best.what) <= faint):
-                if _FAINT.index(best.what) == 0 or found.looked > first + LOOKED_FOR_BETTER:
+            if enough and best is not None and (_FAINT.index(self._kind(best)) <= faint):
+                if _FAINT.index(self._kind(best)) == 0 or found.looked > first + LOOKED_FOR_BETTER:
                     return best
                 continue
             made = self.witness(found)
@@ -270,9 +272,21 @@ class Search:
                 continue
             tried += 1
             first = first or found.looked
-            if best is None or _order(made) < _order(best):
+            if best is None or self._order(made) < self._order(best):
                 best = made
         return best
+
+    def _kind(self, found: Difference | Witness) -> str:
+        """Give what differs; what only one of the programs keeps tells no more than a ledger."""
+        if found.what != STATE or found.spot is None or found.step is None:
+            return found.what
+        return STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
+
+    def _order(self, witness: Witness) -> tuple[int, int, int]:
+        """Order witnesses: those that tell more first, and of these the smaller."""
+        what = self._kind(witness)
+        rank = 0 if what in (VERDICT, STATE) else _FAINT.index(what)
+        return rank, len(witness.table.splitlines()), len(witness.table) + len(witness.move)
 
     # -- making a witness ----------------------------------------------------------------------
 
@@ -284,8 +298,12 @@ class Search:
         if found.step is None:
             return self.confirmed(found)
 
+        felt = self._kind(found) == STATE
+
         def holds(spot: Spot, step: Step) -> bool:
             if self.pair.differ(spot, step) != found.what or not self.pair.possible(spot):
+                return False
+            if felt and not self.pair.felt_at(spot, step):
                 return False
             return wanted is None or wanted(spot, step)
 
@@ -357,7 +375,7 @@ class Search:
             return None
         return Witness(
             what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], *lost,
-            looked=found.looked,
+            looked=found.looked, spot=spot, step=step,
         )  # fmt: skip
 
     def _losses(self, spot: Spot, step: Step) -> tuple[str, str]:
@@ -382,7 +400,7 @@ class Search:
             return None
         return Witness(
             VALUE, texts[0], texts[1], said[0], said[1], value=values[0], other_value=values[1],
-            looked=found.looked,
+            looked=found.looked, spot=found.spot, step=found.step,
         )  # fmt: skip
 
     def _between(self, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
@@ -424,12 +442,6 @@ def _question(state: State, define: Define, env: Mapping[str, Any]) -> str:
         return said
     given = (write_value(state.setting, types[name], value) for name, value in env.items())
     return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))
-
-
-def _order(witness: Witness) -> tuple[int, int, int]:
-    """Order witnesses: those that tell more first, and of these the smaller."""
-    rank = 0 if witness.what in (VERDICT, STATE) else _FAINT.index(witness.what)
-    return rank, len(witness.table.splitlines()), len(witness.table) + len(witness.move)
 
 
 def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:

@@ -251,6 +251,39 @@ class Pair:
             and self._left_alike(one, after.other)
         )
 
+    def felt(self, after: Spot) -> bool:
+        """Tell whether two tables differ in more than in what only one of the programs keeps."""
+        return not (
+            self.led_alike(after, after.other, True) and self.led_alike(after, after.one, False)
+        )
+
+    def felt_at(self, spot: Spot, step: Step) -> bool:
+        """Tell the same of what a move leads to."""
+        after = self.after(spot, step)
+        return after is None or self.felt(after)
+
+    def after(self, spot: Spot, step: Step) -> Spot | None:
+        """Give the tables that a move leads to; None where one of them does not play it."""
+        if step.asks or step.one is None or step.other is None:
+            return None
+        try:
+            one = play_on(spot.one, self.one.moves[step.name], step.one)
+            other = play_on(spot.other, self.other.moves[step.name], step.other)
+        except PropertyRulesError:
+            return None
+        return None if one is None or other is None else Spot(one, other)
+
+    def led_alike(self, after: Spot, like: State, by_one: bool) -> bool:
+        """Tell whether one table is the other, where what only that one keeps is as at `like`."""
+        source, target = (after.one, after.other) if by_one else (after.other, after.one)
+        moved = (self.forth if by_one else self.back).across(source, like=like)
+        return (
+            moved is not None
+            and source.waiting == target.waiting
+            and source.winners == target.winners
+            and _columns(moved)[1:] == _columns(target)[1:]
+        )
+
     def _left_alike(self, moved: State, other: State) -> bool:
         """Tell whether the bank has the same pieces left, of those that neither has endless."""
         endless = {piece.name for piece in self.one.pieces if piece.supply is None}

@@ -30,6 +30,27 @@ Holds = Callable[[Spot, Step], bool]
 
 def shrunk(pair: Pair, spot: Spot, step: Step, holds: Holds) -> tuple[Spot, Step]:
     """Give the smallest table that is reached by taking things away while `holds` stays true."""
+    moved = pair.spot(spot.one)
+    if moved is not None and moved.other == spot.other:
+        return _shrunk(pair, spot, step, holds)
+    # What only the second program keeps matters here: then things are taken from its table.
+    found = _shrunk(_turned(pair), *_about(spot, step), lambda *each: holds(*_about(*each)))
+    return _about(*found)
+
+
+def _turned(pair: Pair) -> Pair:
+    """Give a pair the other way about."""
+    return evolve(
+        pair, one=pair.other, other=pair.one, forth=pair.back, back=pair.forth,
+        parts=pair.parts[::-1],
+    )  # fmt: skip
+
+
+def _about(spot: Spot, step: Step) -> tuple[Spot, Step]:
+    return Spot(spot.other, spot.one), Step(step.name, step.other, step.one, step.asks)
+
+
+def _shrunk(pair: Pair, spot: Spot, step: Step, holds: Holds) -> tuple[Spot, Step]:
     left = MOST
     for _ in range(ROUNDS):
         before = spot
@@ -213,7 +234,9 @@ def simpler(param: Param, value: Any) -> Iterator[Any]:
         for place in range(len(value)):
             yield (*value[:place], *value[place + 1 :])
     elif param.type.name in ("money", "count", "exact") and isinstance(value, int):
-        yield from rounder(value)
+        # A debt or a bid of nothing is a riddle of its own.
+        owed = param.type.name == "money"
+        yield from (amount for amount in rounder(value) if amount or not owed)
     elif param.type.name == "truth" and value is True:
         yield False
 

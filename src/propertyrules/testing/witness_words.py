@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from propertyrules.model.rulings import Effect, Ruling, Verdict
+from propertyrules.model.rulings import Effect, Ruling, Verdict, Violation
 from propertyrules.testing.witness import BEGINNING, READING, TABLE, Witness, bare
 from propertyrules.testing.witness_compare import LOSS, VALUE
 
@@ -28,24 +29,63 @@ def words_of(witness: Witness) -> tuple[str, str]:
         return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
     if witness.what == READING:
         return "it is read so", "it is read otherwise"
-    one, other = ruling_words(witness.one), ruling_words(witness.other)
+    shared = _set_alike(witness)
+    one, other = ruling_words(witness.one, shared), ruling_words(witness.other, shared)
     if one == other and witness.one is not None and witness.other is not None:
         return one + _behind(witness.one), other + _behind(witness.other)
     return one, other
+
+
+def _set_alike(witness: Witness) -> frozenset[Effect]:
+    """Give what both set to the same value: it is not what they differ in."""
+    if witness.one is None or witness.other is None:
+        return frozenset()
+    sides = [
+        {effect for effect in _net(ruling.effects) if effect.kind == "set"}
+        for ruling in (witness.one, witness.other)
+    ]
+    return frozenset(sides[0] & sides[1])
+
+
+def _net(effects: Sequence[Effect]) -> list[Effect]:
+    """Give the entries of a ledger, but of each value that is set the last, if it changes that."""
+    last: dict[Any, tuple[Any, int]] = {}
+    for place, effect in enumerate(effects):
+        if effect.kind == "set":
+            first = last[_set(effect)][0] if _set(effect) in last else effect.get("from")
+            last[_set(effect)] = first, place
+    kept = []
+    for place, effect in enumerate(effects):
+        if effect.kind == "set":
+            first, end = last[_set(effect)]
+            if end != place or first == effect.get("to"):
+                continue
+        kept.append(effect)
+    return kept
+
+
+def _set(effect: Effect) -> tuple[Any, Any]:
+    return effect.get("what"), effect.get("of")
 
 
 def _allowed(faults: tuple[str, ...]) -> str:
     return f"no table can be so: {'; '.join(faults)}" if faults else "such a table can be"
 
 
-def ruling_words(ruling: Ruling | None) -> str:
+def ruling_words(ruling: Ruling | None, without: Collection[Effect] = ()) -> str:
     """Give a ruling in a line: the verdict, and what it rests on or what follows."""
     if ruling is None:
         return "there is no such move"
     if ruling.verdict is Verdict.ILLEGAL:
-        return f"illegal: {'; '.join(v.message for v in ruling.violations)}"
-    told = "; ".join(filter(None, (_entry(effect) for effect in ruling.effects)))
+        return f"illegal: {'; '.join(map(_refused, ruling.violations))}"
+    told = "; ".join(filter(None, (_entry(e) for e in _net(ruling.effects) if e not in without)))
     return f"{ruling.verdict}: {told}" if told else f"{ruling.verdict}, and changes nothing"
+
+
+def _refused(violation: Violation) -> str:
+    """Give why a rule refuses a move, and the first clause that it rests on."""
+    cited = f" [{violation.clauses[0]}]" if violation.clauses else ""
+    return violation.message + cited
 
 
 def _entry(effect: Effect) -> str:
