@@ -8,95 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
-from propertyrules.compiler.generated.running import complete, generated
-from propertyrules.language.phrases import Words
-from propertyrules.language.program import Define, Program
+from propertyrules.compiler.generated.running import complete
 from propertyrules.model.state import State
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.policies import RanDry, by_chance
 from propertyrules.testing.sampling import Chosen, Sampler, Slot, Sort, play_chosen, sampler
+from propertyrules.testing.standing import measures, standing
 
-# The measures of worth that rulebooks share by their phrases, the most cautious first.
-WORTHS = ("net worth", "total worth", "final worth")
-RENTS = ("rent on",)
-
-HORIZON = 20  # how often a rent is looked forward to
-WORRY = 2  # what each unit counts that is missing from the highest rent of the others
 MOST_EACH = 60  # moves of one sort that are looked at
 MOST_ANSWERS = 24  # answers of others that are looked ahead
 DEALS_TRIED = 8  # deals that are thought of at a time
 DEALING = 8  # a player thinks of deals once in so many chances
 NOTHING = 3  # a list in a deal is left empty once in so many times
-
-
-@frozen(eq=False)
-class Measures:
-    """What a rulebook says of worth and rents; None where it says nothing."""
-
-    worth: Callable[..., Any] | None
-    rent: Callable[..., Any] | None
-    rest: tuple[Any, ...]
-    ground: frozenset[str]
-
-
-_MADE: WeakKeyDictionary[Program, Measures] = WeakKeyDictionary()
-
-
-def measures(program: Program) -> Measures:
-    """Find the measures of a program by the phrases that tables ask for them by."""
-    made = _MADE.get(program)
-    if made is None:
-        names = generated(program).names
-        worth, rent = _said(program, WORTHS, "player"), _said(program, RENTS, "space")
-        typical = sampler(program).typical
-        rest = (
-            ()
-            if rent is None
-            else tuple(typical if param.type.name == "throw" else 0 for param in rent.params[1:])
-        )
-        ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
-        made = _MADE[program] = Measures(
-            None if worth is None else names[f"d_{worth.name}"],
-            None if rent is None else names[f"d_{rent.name}"], rest, ground,
-        )  # fmt: skip
-    return made
-
-
-def _said(program: Program, beginnings: Sequence[str], of: str) -> Define | None:
-    for beginning in beginnings:
-        for define in program.defines.values():
-            if not define.params or define.params[0].type.name != of:
-                continue
-            for phrase in define.phrases:
-                first = phrase.parts[0] if phrase.parts else None
-                if isinstance(first, Words) and first.text.strip().startswith(beginning):
-                    return define
-    return None
-
-
-def standing(state: State, seat: int) -> float:
-    """Say how well a player stands: worth, rents to come, and not being caught without cash."""
-    measured = measures(state.setting.program)
-    if state.out[seat]:
-        return 0
-    cash = state.cash[seat] or 0
-    total = float(cash if measured.worth is None else measured.worth(state, seat))
-    if measured.rent is None:
-        return total
-    dread = 0
-    for space, owner in enumerate(state.owner):
-        if owner < 0:
-            continue
-        rent = measured.rent(state, space, *measured.rest)
-        if owner == seat:
-            total += HORIZON * rent
-        elif rent > dread:
-            dread = rent
-    return total - WORRY * max(0, dread - cash)
 
 
 def greedily(state: State, dice: Dice) -> Chosen:
@@ -129,7 +53,10 @@ def _claimants(made: Sampler, state: State) -> list[int]:
 
 
 def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Give the best of what may be done at any time, if it leaves the player better off."""
+    """Give the best of what may be done at any time, if it leaves the player better off.
+
+    What costs nothing and asks something of others will do: who cannot pay at once owes it.
+    """
     sorts = [
         sort for sort in made.anytime
         if not (sort.leaves or sort.deals or sort.raises or sort.chance)
@@ -137,14 +64,20 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
     best, most = None, standing(state, seat)
     for sort in sorts:
         for chosen in _each(made, state, sort, seat, dice):
-            value = standing(play_chosen(state, chosen), seat)
-            if value > most:
+            after = play_chosen(state, chosen)
+            value = standing(after, seat)
+            if value > most or (best is None and value == most and _asks(state, after, seat)):
                 best, most = chosen, value
     return best
 
 
+def _asks(before: State, after: State, seat: int) -> bool:
+    """Tell whether something has been opened that others must answer."""
+    return len(after.stack) > len(before.stack) and seat not in after.waiting
+
+
 def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Think of some deals, and give the best that leaves nobody worse off than before."""
+    """Think of some deals, and give the best that leaves nobody in it worse off than before."""
     sorts = [sort for sort in made.anytime if sort.deals]
     if not sorts or state.stack[0].kind not in measures(state.setting.program).ground:
         return None
@@ -223,10 +156,14 @@ def _balanced(
 def _gains(
     made: Sampler, state: State, chosen: Chosen, had: dict[int, float], seat: int
 ) -> dict[int, float]:
-    """Say what each player wins by a deal, taking it that it is agreed to."""
+    """Say what each player in a deal wins by it, taking it that it is agreed to.
+
+    What it does to those who are not in it is no concern of theirs.
+    """
     after = play_chosen(state, chosen)
     settled = _agreed(made, state, after, seat)
-    return {other: standing(settled, other) - value for other, value in had.items()}
+    inside = {seat, *_holders(state, settled)}
+    return {other: standing(settled, other) - had[other] for other in inside & had.keys()}
 
 
 def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
@@ -238,6 +175,16 @@ def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
         return state
     afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
     return max(afters, key=lambda after: _changed(before, after), default=state)
+
+
+def _holders(before: State, after: State) -> Iterator[int]:
+    """Give those who have lost or won something from one state to the other."""
+    for had, has in ((before.owner, after.owner), (before.cards, after.cards)):
+        for one, other in zip(had, has, strict=True):
+            if one is not None and other is not None and one != other:
+                yield from (one, other)
+    cash = zip(before.cash, after.cash, strict=True)
+    yield from (seat for seat, (one, other) in enumerate(cash) if one != other)
 
 
 def _changed(before: State, after: State) -> int:
