@@ -242,7 +242,8 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
 
     Of several that are refused it is the first that answers what is open, else the first that could
     be made now at all: that a debt or a choice is not open says nothing to somebody who means
-    another move. Raises MoveError where none can be understood at this table.
+    another move. Of several such moves of one sort (of which jail card?) it is the one that breaks
+    the fewest rules. Raises MoveError where none can be understood at this table.
     """
     if len(readings) == 1:
         return referee.judge(state, readings[0])
@@ -266,7 +267,8 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     open_now = [ruling for ruling in refused if _is_open(ruling)] or refused
     moves = state.setting.program.moves
     chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
-    return referee.judge(state, chosen.move)
+    alike = (ruling for ruling in open_now if ruling.move.name == chosen.move.name)
+    return referee.judge(state, min(alike, key=lambda ruling: len(ruling.violations)).move)
 
 
 def _is_open(ruling: Ruling) -> bool:

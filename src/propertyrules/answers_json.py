@@ -94,10 +94,20 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
         "assumptions": [_assumption(assumption) for assumption in ruling.assumptions],
         "effects": [_effect(effect) for effect in ruling.effects],
         "needs": list(ruling.needs),
-        "instead": [write_move(ruling.state, move) for move in ruling.instead],
+        "instead": instead_words(ruling),
         "would_be_legal": _would_be_legal(ruling),
         "at": ruling.at,
     }
+
+
+def instead_words(ruling: Ruling) -> list[str]:
+    """Write the legal moves near by, behind them what waits for a throw."""
+    setting = ruling.state.setting
+    throws = (throw for throw in ruling.throws if isinstance(throw, Family))
+    return [
+        *(write_move(ruling.state, move) for move in ruling.instead),
+        *(family_words(setting, throw, whole=False) for throw in throws),
+    ]
 
 
 def _would_be_legal(ruling: Ruling) -> dict[str, Any] | None:
@@ -191,7 +201,7 @@ def _range(range_: Range) -> dict[str, Any]:
     return {"kind": range_.kind}
 
 
-def family_words(setting: Setting, family: Family) -> str:
+def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     """Write a family: its phrase with the open parts in angle brackets, then their ranges."""
     kind = setting.program.moves[family.name]
     fixed: dict[str, Any] = {kind.params[0].name: family.by, **dict(family.fixed)}
@@ -203,7 +213,7 @@ def family_words(setting: Setting, family: Family) -> str:
         return f"{family.by}: {family.name.replace('_', ' ')}"
     text = _fill(setting, best.parts, fixed, ranges, types)
     told = [f"{name.replace('_', ' ')} {_range_words(ranges[name], setting)}" for name in ranges]
-    return f"{text} ({'; '.join(told)})" if told else text
+    return f"{text} ({'; '.join(told)})" if whole and told else text
 
 
 def _fill(
@@ -251,4 +261,4 @@ def _range_words(range_: Range, setting: Setting) -> str:
     if range_.kind == "throw":
         dice = (f"{n} {d} of {' '.join(str(f) for f in faces)}" for d, n, faces in range_.dice)
         return f"any throw: {', '.join(dice)}"
-    return "in any words"
+    return "any share" if range_.kind == "percent" else "in any words"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.answers import judge_readings
+from propertyrules.answers_json import instead_words
 from propertyrules.compiler import nearest
 from propertyrules.compiler.binding import MoveError, bind
 from propertyrules.compiler.judging import verdict_on
@@ -71,10 +72,45 @@ def test_a_throw_with_the_wrong_dice_is_answered_with_the_right_ones() -> None:
     assert instead(state, "Ann rolls 3 4 bus")[0] == "Ann rolls 3 4"
 
 
-def test_leaving_the_game_is_nearest_only_where_nothing_else_is_left() -> None:
+def test_nobody_is_told_to_leave_the_game() -> None:
     assert "Bob quits" not in instead(table("turn of Bob"), "Bob rolls 1 2")
     state = table("turn of Ann")
-    assert instead(state, "Bob rolls 1 2") == ["Bob quits"]
+    assert instead(state, "Bob rolls 1 2") == []
+
+
+@pytest.mark.parametrize(
+    ("more", "text", "near"),
+    [
+        ("turn of Bob, before rolling", "Bob ends the turn", ["Bob rolls <throw>"]),
+        ("turn of Bob, 1 double so far", "Bob ends the turn", ["Bob rolls <throw>"]),
+        ("turn of Ann\nopen\n  Ann throws for Water Works of Bob at 4 a pip",
+         "Ann ends the turn", ["Ann rolls <throw> for Water Works"]),
+    ],
+)  # fmt: skip
+def test_a_throw_that_is_the_players_to_make_is_named(
+    more: str, text: str, near: list[str]
+) -> None:
+    state = table(more)
+    (move,) = read_move(state, text)
+    assert instead_words(Referee(state.setting.program).judge(state, move))[-1:] == near
+
+
+def test_of_what_may_be_listed_all_is_named_and_of_shares_the_one_that_a_rule_asks_for() -> None:
+    owns = "  owns Boardwalk, mortgaged\n  owns Short Line, mortgaged\nturn of Bob\nopen\n"
+    state = table(owns + "  Bob chooses for Boardwalk and Short Line")
+    kept = "Bob keeps the mortgage on Short Line and Boardwalk"
+    assert instead(state, "Bob rolls 1 2") == [kept]
+    state = table("turn of Ann\nopen\n  Ann chooses an income tax")
+    assert instead(state, "Ann pays 20% income tax")[0] == "Ann pays 10% income tax"
+
+
+def test_the_nearest_amount_is_found_where_no_rule_says_the_bound_plainly() -> None:
+    (scenario,) = parse_tables(
+        "player Ann\n  cash 20\n  owns Pink 1\nplayer Bob\n  cash 200\nturn of Ann\n"
+        "owed Ann to the bank 100 for Tasman Street\n"
+    )
+    state = read_state(scenario, load_rulebook("cronulla"))
+    assert instead(state, "Ann sells Pink 1 to Bob for 79")[0] == "Ann sells Pink 1 to Bob for 80"
 
 
 def test_what_changes_nothing_is_not_named() -> None:

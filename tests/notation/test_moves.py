@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from propertyrules.answers import judge_readings
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.model.moves import make_move
 from propertyrules.notation.moves import Place, meant, read_asked, read_move, read_question
 from propertyrules.notation.write import write_move
+from propertyrules.referee import Referee
 from tests.notation.tables import FULL, SMALL, moves, table
 
 FORMS = """\
@@ -121,6 +123,14 @@ def test_arguments_that_are_the_default_are_left_out() -> None:
         ("Ann builds a house", "T022", 19, "`on` is missing"),
         ("Ann builds a castle on Boardwalk", "T022", 12, "`house` or `hotel`"),
         ("Ann rolls 3 7", "T024", 11, "1 2 3 4 5 6"),
+        ("Ann builds a house on Oriental Avnue", "T002", 23, "`Oriental Avenue`"),
+        ("Ann offers Bob Boardwak for $20", "T002", 16, "called `Boardwak` at"),
+        ("Bob sells Boardwalk whole to Ann", "T022", 21, "`to`"),
+        ("Bob pays the bnak 50", "T002", 14, "`bank`"),
+        ("Can Ann fly?", "T022", 9, "goes on with `fly`"),
+        ("Can Anne build a house on Oriental?", "T002", 5, "`Ann`"),
+        ("May Ann build a house on Oriental Avnue?", "T002", 26, "`Oriental Avenue`"),
+        ("can", "T022", 1, "is no move or question"),
         ("Bob bids -5", "T006", 10, "below nought"),
         ("Bob bids 1.5", "T006", 10, "whole number"),
         ('Ann builds a house on "Boardwalk', "T014", 23, "quote"),
@@ -134,6 +144,31 @@ def test_what_is_said_of_a_line_that_fits_nothing(
     (fault,) = error.value.faults
     assert (fault.code, fault.line, fault.column) == (code, 7, column)
     assert said in f"{fault.message} {fault.hint}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "stated"),
+    [
+        ("Can Ann build a house on Boardwalk?", "Ann builds a house on Boardwalk"),
+        ("may Bob pass", "Bob passes"),
+        ("Could Bob go bankrupt?", "Bob goes bankrupt"),
+        ("Ann uses his Chance jail card", "Ann uses the Chance jail card"),
+        ("Bob bids 100 dollars", "Bob bids $100"),
+        ("Ann buys a house on Boardwalk", "Ann builds a house on Boardwalk"),
+        ("Ann sells Boardwalk for $20 to Bob", "Ann sells Boardwalk to Bob for $20"),
+        ("Bob buys Boardwalk from Ann for $20", "Ann sells Boardwalk to Bob for $20"),
+    ],
+)
+def test_a_move_is_read_as_people_put_it(asked: str, stated: str) -> None:
+    assert read_asked(table(SMALL), asked) == read_asked(table(SMALL), stated)
+
+
+def test_of_two_cards_that_are_meant_alike_the_one_is_ruled_on_that_the_player_holds() -> None:
+    text = FULL.split("open\n")[0]
+    state = table(text.replace(", before rolling", ""))
+    readings = tuple(read_move(state, "Ann uses a jail card"))
+    ruling = judge_readings(Referee(state.setting.program), state, readings)
+    assert not any("does not hold" in violation.message for violation in ruling.violations)
 
 
 def test_an_ambiguous_name_is_answered_with_those_it_fits() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from propertyrules.errors import TableError
 from propertyrules.model.values import BANK
+from propertyrules.notation.moves import read_move
 from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_matter
 from propertyrules.notation.write_table import write_table
+from propertyrules.referee import Referee
 from tests.notation.tables import FULL, SMALL, classic, faults, table
 
 
@@ -144,3 +148,51 @@ def test_a_new_game_begins_as_the_rulebook_sets_it_up() -> None:
 def test_nothing_else_is_told_of_a_new_game(lines: str) -> None:
     found = faults(f"rulebook classic\nplayer Ann\nplayer Bob\n{lines}\n")
     assert [fault.code for fault in found] == ["T011"]
+
+
+def test_a_debt_is_told_without_a_reason() -> None:
+    state = table("player Ann\nplayer Bob\nturn of Bob\nowed Ann to Bob 100\n")
+    assert write_matter(state.setting, state.stack[0]) == "owed Ann to Bob 100"
+    (move,) = read_move(state, "Bob ends the turn")
+    (violation,) = Referee(state.setting.program).judge(state, move).violations
+    assert "owed Ann to Bob $100, and" in violation.message
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("has $340", "cash 340"),
+        ("$1,340 cash", "cash 1340"),
+        ("340 in cash, in jail", "cash 340, in jail"),
+        ("owns Short Line (mortgaged)", "owns Short Line, mortgaged"),
+        ("owns Reading, Short Line (mortgaged each)", "owns Reading, Short Line, mortgaged each"),
+        ("owns Boardwalk (with a hotel), Park Place (4 houses)",
+         "owns Boardwalk with a hotel\n  owns Park Place with 4 houses"),
+        ("owns Boardwalk and Park Place with hotel each",
+         "owns Boardwalk and Park Place with a hotel each"),
+    ],
+)  # fmt: skip
+def test_what_people_write_of_a_player(line: str, same: str) -> None:
+    one, other = (
+        table(f"player Ann\n  {told}\nplayer Bob\nturn of Ann\n") for told in (line, same)
+    )
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "said"),
+    [
+        ("owns Short Line (mortgaged", 19, "reads `(mortgaged`"),
+        ("owns Short Line, mortgaged)", 29, "reads `)`"),
+        ("owns Oriental Avnue", 8, "did you mean `Oriental Avenue`?"),
+        ("on Park Plice", 6, "did you mean `Park Place`?"),
+        ("cahs 200", 3, "write `cash 340`"),
+        ("ownes Boardwalk", 3, "write `owns PROPERTY with 1 house`"),
+    ],
+)
+def test_what_is_said_of_a_line_about_a_player(line: str, column: int, said: str) -> None:
+    with pytest.raises(TableError) as error:
+        table(f"player Ann\n  {line}\nplayer Bob\nturn of Ann\n")
+    (fault,) = error.value.faults
+    assert fault.column == column
+    assert said in f"{fault.message} {fault.hint}"

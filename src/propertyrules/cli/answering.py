@@ -177,9 +177,11 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         change = what_would_change(ruling.state, ruling.move)
         if change is not None:
             yield paragraph(f"It would be legal {change.text}.")
-    if ruling.instead:
-        moves = "; ".join(write_move(ruling.state, move) for move in ruling.instead)
-        yield paragraph(moves, 2, "legal instead: ")
+    if ruling.instead or ruling.throws:
+        from propertyrules.answers_json import instead_words  # as dear as `family_words`
+
+        instead = instead_words(ruling)
+        yield paragraph("; ".join(instead), 2, "legal instead: ")
 
 
 def _violation_lines(violation: Violation, program: Program, told: Told) -> Iterator[str]:

@@ -181,14 +181,21 @@ def _closed(search: Search) -> Iterator[Supposed]:
             yield Supposed((name, at), matter, None, _with_matters(state, name, left))
 
 
-def _opened_otherwise(search: Search) -> Iterator[Supposed]:
-    """Something that is open, with other values: in one field, and of a turn in two."""
+def _turn(search: Search) -> Iterator[Supposed]:
+    """Whose turn it is and how far it has come: other values in one field, or in two."""
+    return _opened_otherwise(search, ground=True)
+
+
+def _opened_otherwise(search: Search, ground: bool = False) -> Iterator[Supposed]:
+    """Something that is open, with other values in one field; the turn has a sort of its own."""
     state = search.state
     kinds = state.setting.program.matters
     amounts: list[_Amount] = []
     turns: list[Supposed] = []
     for name, matters in ((STACK, state.stack), (CLAIMS, state.claims)):
         for at, matter in enumerate(matters):
+            if (kinds[matter.kind].place == "ground") is not ground:
+                continue
             fields = kinds[matter.kind].fields
             read = [n for n in range(len(fields)) if ("field", name, at, n) in search.read]
             few: dict[int, tuple[Any, ...]] = {}
@@ -206,7 +213,7 @@ def _opened_otherwise(search: Search) -> Iterator[Supposed]:
                 few[number] = _others(search, param.type, before)
                 for value in few[number]:
                     yield _refielded(state, name, at, {number: value})
-            if kinds[matter.kind].place == "ground":
+            if ground:
                 turns += _twice(search, name, at)
     for change in search.amounts(amounts):
         name, at, _ = change.fact
@@ -296,6 +303,7 @@ SORTS: tuple[Callable[[Search], Iterator[Supposed]], ...] = (
     _cash,
     _buildings,
     _supply,
+    _turn,
     _variables,
     _next_cards,
     _closed,

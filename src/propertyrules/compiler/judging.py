@@ -26,7 +26,7 @@ from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Assumption, Fact, Ruling, Verdict, Violation
+from propertyrules.model.rulings import Assumption, Fact, OpenMove, Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 
@@ -75,7 +75,7 @@ def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
 
 
 # Gives the legal moves in place of one with these values.
-Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move, ...]]
+Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...]]
 
 
 def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
@@ -88,8 +88,10 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     kind = program.moves[move.name]
     found = examine(state, kind, env)
     after = None
+    near: tuple[Move | OpenMove, ...] = ()
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
+        near = instead(state, kind, env) if instead else ()
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     elif found.needs:
         clauses = found.trace.clauses
@@ -105,7 +107,8 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         assumptions=assumptions(program, clauses, assumed),
         effects=tuple(found.trace.effects),
         needs=() if found.violations else tuple(sorted(found.needs)),
-        instead=instead(state, kind, env) if found.violations and instead else (),
+        instead=tuple(other for other in near if isinstance(other, Move)),
+        throws=tuple(other for other in near if not isinstance(other, Move)),
         after=after,
         at=str(kind.span),
         facts=tuple(found.facts),

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from propertyrules import limits
 from propertyrules.compiler.binding import unbind
 from propertyrules.compiler.draft import Env
-from propertyrules.compiler.families import Family, moves_of
+from propertyrules.compiler.families import Family, Range, moves_of
 from propertyrules.compiler.judging import judge, verdict_on
 from propertyrules.compiler.limits import (
     FURTHEST_COUNT,
@@ -20,7 +20,7 @@ from propertyrules.compiler.limits import (
     SEARCHES_BEFORE_COMPILING,
 )
 from propertyrules.compiler.opening import opened
-from propertyrules.compiler.ranges import domain, near_first, number_range
+from propertyrules.compiler.ranges import domain, named_values, near_first, number_range
 from propertyrules.language.core import RetirePlayer
 from propertyrules.language.program import MoveKind, Program
 from propertyrules.model.moves import Move
@@ -34,12 +34,12 @@ def judge_whole(state: State, move: Move) -> Ruling:
     return judge(state, move, nearest)
 
 
-def nearest(state: State, kind: MoveKind, env: Env) -> tuple[Move, ...]:
+def nearest(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
     """Give some legal moves in place of one with these values, the nearest first.
 
     First those that differ in one argument, then those called alike with the same arguments, then
-    those that answer what is open, then others that leave little to choose. Leaving the game is
-    named only where nothing else is left.
+    those that answer what is open, then others that leave little to choose; behind them, as a
+    family, a throw that is the player's to make. Leaving the game is never named.
     """
     seat = env[kind.params[0].name]
     if state.over or state.out[seat]:
@@ -55,7 +55,7 @@ def nearest(state: State, kind: MoveKind, env: Env) -> tuple[Move, ...]:
         found[other] = None
         if len(found) == MOST_INSTEAD:
             break
-    return tuple(found) or tuple(_leaving(search, state, kind, seat))
+    return (*found, *_thrown(search, state, kind, seat))
 
 
 class Search(Protocol):
@@ -119,7 +119,28 @@ def _varied(search: Search, state: State, kind: MoveKind, env: Env) -> Iterator[
             tried += 1
             other = {**env, param.name: value}
             if search.legal(state, kind, other):
+                if param.type.name == "money" and tried == 1:
+                    other = _nearer(search, state, kind, env, param.name, value)
                 yield unbind(state, kind, other)
+
+
+def _nearer(
+    search: Search, state: State, kind: MoveKind, env: Env, name: str, legal: int
+) -> dict[str, Any]:
+    """Give the move with the legal amount that comes nearest to the refused one: a bound may hang
+    on more than the rules say plainly.
+    """
+    refused = env[name]
+    beside = legal + (1 if refused > legal else -1)
+    if beside == refused or not search.legal(state, kind, {**env, name: beside}):
+        return {**env, name: legal}
+    while abs(refused - legal) > 1:
+        middle = (refused + legal) // 2
+        if search.legal(state, kind, {**env, name: middle}):
+            legal = middle
+        else:
+            refused = middle
+    return {**env, name: legal}
 
 
 def _values(state: State, kind: MoveKind, env: Env, name: str) -> list[Any]:
@@ -129,6 +150,8 @@ def _values(state: State, kind: MoveKind, env: Env, name: str) -> list[Any]:
         return near_first(state, param.type, env[name], found)
     if param.type.name == "throw":
         return _throws(state, env[name])
+    if param.type.name == "percent":
+        return named_values(state, kind, param, {**env, name: Unknown.of(name)})
     if param.type.name not in ("money", "count"):
         return []
     opening = opened(state, kind, env[kind.params[0].name], env)
@@ -216,26 +239,53 @@ def _completed(search: Search, state: State, kind: MoveKind, seat: int) -> Itera
             yield whole
 
 
-def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
-    """Give a move; of an answer for which an amount is open, the one with the lowest."""
-    if isinstance(found, Move):
-        return found
-    if kind.how != "answers" or any(range_.kind != "amount" for _, range_ in found.ranges):
-        return None
-    lowest = Move(kind.name, found.by, (*found.fixed, *((n, r.low) for n, r in found.ranges)))
-    return lowest if found.contains(lowest) else None
-
-
-def _leaving(search: Search, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
-    """Go through the legal ways of leaving the game."""
-    for other in _ways_out(state.setting.program):
+def _thrown(search: Search, state: State, kind: MoveKind, seat: int) -> Iterator[Family]:
+    """Go through the moves that answer what is open and want nothing more than a throw."""
+    for other in _throwing(state.setting.program, state.stack[0].kind if state.stack else ""):
         if other is not kind:
-            yield from _completed(search, state, other, seat)
+            for found in search.listed(state, other, seat):
+                if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges):
+                    yield found
 
 
 @lru_cache(maxsize=limits.TABLES_REMEMBERED)
-def _ways_out(program: Program) -> tuple[MoveKind, ...]:
-    return tuple(kind for kind in program.moves.values() if _leaves(kind))
+def _throwing(program: Program, top: str) -> tuple[MoveKind, ...]:
+    """Give the moves with a throw that answer what is uppermost."""
+    return tuple(
+        kind
+        for kind in program.moves.values()
+        if kind.how == "answers"
+        and top in kind.matters
+        and any(param.type.name == "throw" for param in kind.params)
+    )
+
+
+def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
+    """Give a move; of an answer with something open the one with the lowest amount, or with all
+    that may be listed.
+    """
+    if isinstance(found, Move):
+        return found
+    if kind.how != "answers":
+        return None
+    values = [(name, _plainest(found.state, kind, name, range_)) for name, range_ in found.ranges]
+    if any(value is None for _, value in values):
+        return None
+    filled = Move(kind.name, found.by, (*found.fixed, *values))
+    return filled if found.contains(filled) else None
+
+
+def _plainest(state: State, kind: MoveKind, name: str, range_: Range) -> Any:
+    """Give the value of an open argument that leaves least to choose; None where there is none."""
+    if range_.kind == "amount":
+        return range_.low
+    if range_.kind == "list":
+        return range_.members
+    if range_.kind != "percent":
+        return None
+    param = next(p for p in kind.params if p.name == name)
+    every = {p.name: Unknown.of(p.name) for p in kind.params}
+    return next(iter(named_values(state, kind, param, every)), None)
 
 
 def _leaves(kind: MoveKind) -> bool:

@@ -78,6 +78,11 @@ def number_range(
     return None if high is not None and low > high else (low, high)
 
 
+def named_values(state: State, kind: MoveKind, param: Param, env: Env) -> list[Any]:
+    """Give the values that some rule says a parameter must be."""
+    return [bound for op, bound in _bounds(state, kind, param, env) if op == "is"]
+
+
 def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tuple[str, Any]]:
     for term, names, scope in _terms(state, kind, param, env):
         if isinstance(term, Quantifier):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from propertyrules.language import core
 from propertyrules.language.core import Const, Listed
 from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, slots_of
 from propertyrules.language.phrases import Words as Literal
@@ -157,4 +158,6 @@ def _is_default(param: Param, value: Any) -> bool:
         default = param.default.value
     elif isinstance(param.default, Listed) and not param.default.members:
         default = ()
+    elif isinstance(param.default, core.Words) and not param.default.parts:
+        default = ""
     return default is not _NO_DEFAULT and bool(value == default)

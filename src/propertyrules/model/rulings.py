@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import field, frozen
 
@@ -95,13 +95,30 @@ class Measured:
     needs: tuple[str, ...] = ()
 
 
+class OpenMove(Protocol):
+    """A move of which something is open: whose, of what sort, and the arguments that are fixed."""
+
+    @property
+    def name(self) -> str:
+        """The move's name in the rulebook."""
+
+    @property
+    def by(self) -> str:
+        """Who makes it."""
+
+    @property
+    def fixed(self) -> tuple[tuple[str, Any], ...]:
+        """The arguments that do not depend on what is open."""
+
+
 @frozen
 class Ruling:
     """What the referee says of one move at one table.
 
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
-    to; `instead` the nearest legal moves where it is not legal; `needs` the facts that would
-    decide an undetermined one; `passed` the rules that it meets.
+    to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
+    a throw of the player's; `needs` the facts that would decide an undetermined one; `passed` the
+    rules that it meets.
     """
 
     state: State = field(repr=False)
@@ -117,6 +134,7 @@ class Ruling:
     at: str = ""
     facts: tuple[Fact, ...] = ()
     passed: tuple[str, ...] = ()
+    throws: tuple[OpenMove, ...] = ()
 
     @property
     def legal(self) -> bool:

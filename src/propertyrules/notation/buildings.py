@@ -26,6 +26,11 @@ def read_buildings(line: Line, pos: int) -> tuple[tuple[int, ...], int] | None:
         number = 1 if token.is_article else number_word(token.folded)
         number = 0 if line.is_word(end, "no") else number
         number = token.whole if token.whole is not None else number
+        if number is None and end == pos and line.is_word(pos - 1, "with"):
+            bare = [n for n, piece in enumerate(program.pieces) if piece.name == token.folded]
+            if bare:  # `with hotel`
+                pieces[bare[0]] = 1
+                return tuple(pieces), end + 1
         if number is None:
             break
         hit = next(line.names.table("piece").find(line.tokens, end + 1, None), None)

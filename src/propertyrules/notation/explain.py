@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from attrs import frozen
 
 from propertyrules.hints import or_list, quoted
 from propertyrules.language.types import PLAYER, Type
-from propertyrules.notation.faults import did_you_mean, near
+from propertyrules.notation.faults import alike, did_you_mean, near
 from propertyrules.notation.match import Matcher, Missed
 from propertyrules.notation.names import SORTS
 from propertyrules.notation.patterns import Literal, pattern_of, shown
@@ -21,6 +22,8 @@ _MOST_WORDS = 6
 # A name that is misspelt is looked for in as many words as this.
 _NAME_WORDS = 4
 _MOST_NAMES = 5
+# More words that are nearly as much like a name are taken for it.
+_AS_LIKE = Fraction("0.9")
 
 
 @frozen(eq=False, repr=False)
@@ -59,6 +62,8 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
         if length := _stands_for_a_player(line, missed):
             return _nobody(line, length)
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
+    if (half := half_spelt(line, pos)) is not None and not words:
+        return half
     if words:
         forms = list(dict.fromkeys(shown(m.phrase) for m in missed if m.word in words))
         hint = f"{did_you_mean(words)} write {or_list(forms[:_MOST_FORMS])}"
@@ -92,16 +97,39 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
     known = line.known(wanted)
     best: tuple[str, ...] = ()
     stretch = line.stretch(pos, pos + 1)
+    closest = 0.0
     for length in range(1, _NAME_WORDS + 1):
         if pos + length > len(line.tokens):
             break
-        found = near(line.stretch(pos, pos + length), known)
-        if found:
-            best, stretch = found, line.stretch(pos, pos + length)
-    best = best or _begun(stretch, known)
+        words = line.stretch(pos, pos + length)
+        found = near(words, known)
+        if found and alike(words, found[0]) > _AS_LIKE * closest:
+            best, stretch = found, words
+            closest = max(closest, alike(words, found[0]))
+    best = line.told_apart(wanted, best or _begun(stretch, known))
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
     message = f"{who} called `{_cut(stretch)}` at this table"
     return Explained("T002", message, line.column(pos), did_you_mean(best) or hint)
+
+
+def half_spelt(line: Line, pos: int) -> Explained | None:
+    """Take a word behind the short form of a name for the rest of it, misspelt."""
+    if not 0 < pos < len(line.tokens):
+        return None
+    for sort in SORTS:
+        known = line.known(Type(sort))
+        for begin in range(pos - 1, max(pos - _NAME_WORDS, -1), -1):
+            stretch = line.stretch(begin, pos + 1)
+            first = line.tokens[begin].folded
+            meant = [
+                name
+                for name in near(stretch, known)
+                if words_of(name)[:1] == (first,) and len(words_of(name)) == pos + 1 - begin
+            ]
+            if meant:
+                message = f"no {_sort(Type(sort))} called `{_cut(stretch)}` at this table"
+                return Explained("T002", message, line.column(begin), did_you_mean(meant[:1]))
+    return None
 
 
 def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -160,7 +188,10 @@ def _dice(line: Line) -> Explained:
         for d in line.program.dice
     )
     return Explained(
-        "T024", f"the dice cannot show this: there are {', '.join(dice)}", line.throws[0], ""
+        "T024",
+        f"the dice cannot show this: there are {', '.join(dice)}",
+        line.throws[0],
+        "write what each of them shows, with blanks between",
     )
 
 
@@ -168,7 +199,7 @@ def _misspelt(line: Line, missed: list[Missed]) -> Explained | None:
     """Take a stretch for a name where a word might stand as well, if a name is like it."""
     for wanted in _types(missed):
         if wanted.name in SORTS:
-            why = unknown_name(line, wanted, missed[0].pos)
+            why = unknown_name(line, wanted, line.skip(missed[0].pos))
             if why.hint:
                 return why
     return None

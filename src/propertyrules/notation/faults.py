@@ -91,6 +91,13 @@ def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     return tuple(names[key] for key in found)
 
 
+def alike(word: str, name: str) -> float:
+    """Tell how much a stretch is like a name, from 0 to 1."""
+    import difflib
+
+    return difflib.SequenceMatcher(None, word[:80].casefold(), name[:80].casefold()).ratio()
+
+
 def did_you_mean(names: Iterable[str]) -> str:
     """Ask for the nearest names; empty where there are none."""
     asked = or_list(names)

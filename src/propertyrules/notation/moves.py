@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind, verdict
 from propertyrules.compiler.judging import judge
@@ -33,6 +34,9 @@ _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = (
     ("table", (parse_phrase("this table"), parse_phrase("can this table be"))),
     ("wins", (parse_phrase("who wins"), parse_phrase("who has won"))),
 )
+# Words with which a line asks whether a move is legal, and how far behind them its verb may be.
+_ASKING = ("can", "may", "could", "might")
+_FURTHEST_VERB = 6
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
 _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
 
@@ -138,6 +142,8 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
         raise
     except NotationError:
         at = place or Place()
+        if text.split(maxsplit=1)[0].lower() in _ASKING:
+            return _read_asking(state, text, at)
         matcher = _matcher(state, text, at)
         # Tried once more together, so that whichever form came furthest is shown.
         list(_questions(state, matcher))
@@ -146,6 +152,33 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
         if not matcher.missed:
             raise
         raise _refused(at, why) from None
+
+
+def _read_asking(state: State, text: str, at: Place) -> tuple[Move, ...]:
+    """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
+
+    Raises NotationError for the reading whose verb fits, else for the line as it stands.
+    """
+    first, *words = text.split()
+    told: Fault | None = None
+    # First as it stands, which is told of where no verb fits.
+    for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
+        if place >= len(words):
+            break
+        verb = words[place] + ending
+        begin = len(" ".join((first, *words[:place]))) + 1
+        try:
+            stated = " ".join((*words[:place], verb, *words[place + 1 :]))
+            return read_move(state, stated, evolve(at, column=at.column + len(first) + 1))
+        except NotationError as error:
+            fault = error.faults[0]
+            if place and fault.column > at.column + begin:  # the verb fits, what follows does not
+                told = evolve(fault, column=fault.column - len(ending))
+                break
+            told = told or fault
+    if told is None:
+        raise _refused(at, explain(_matcher(state, text, at), "move or question"))
+    raise NotationError(_message(told), (told,))
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
@@ -175,7 +208,7 @@ def _amiss(state: State, move: Move) -> tuple[bool, int]:
 
 def _matcher(state: State, text: str, at: Place) -> Matcher:
     try:
-        return Matcher.of(state.setting, text, at.column - 1)
+        return Matcher.of(state.setting, text.rstrip().removesuffix("?"), at.column - 1)
     except UnclosedQuote as error:
         column = at.column + error.column - 1
         raise _refused(at, Explained("T014", str(error), column, "")) from None

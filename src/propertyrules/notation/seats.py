@@ -12,7 +12,8 @@ from propertyrules.language.program import Track
 from propertyrules.language.types import CARD, MONEY, SPACE, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation.buildings import buildings, pieces_words, read_buildings, rung_of
-from propertyrules.notation.explain import bad_amount, doubtful, unknown_name
+from propertyrules.notation.explain import bad_amount, doubtful, half_spelt, unknown_name
+from propertyrules.notation.faults import near
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher
@@ -76,8 +77,8 @@ class SeatReader:
     def _clause(self, pos: int) -> int | None:
         """Read one statement; give the token behind it, or None where it cannot be read."""
         line = self.line
-        if line.is_word(pos, "is") and pos + 1 < len(line.tokens):
-            pos += 1  # `is in jail`, `is out`
+        if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
+            pos += 1  # `is in jail`, `is out`, `has $340`
         if line.is_word(pos, "owns", "own"):
             return self._owns(pos + 1)
         if line.is_word(pos, "holds", "hold"):
@@ -85,6 +86,8 @@ class SeatReader:
         if self.holder >= 0:
             if line.is_word(pos, "cash"):
                 return self._cash(pos + 1)
+            if line.tokens[pos].kind == "number":
+                return self._amount(pos)
             if line.is_word(pos, "out", "bankrupt", "gone"):
                 self.layout.out[self.holder] = True
                 return pos + 1
@@ -106,6 +109,10 @@ class SeatReader:
         if line.amounts:
             self.layout.explained(bad_amount(line.amounts[0]), self.at)
             return
+        half = half_spelt(line, pos)
+        if half is not None:
+            self.layout.explained(half, self.at)
+            return
         tracks = (
             shown(track.phrases[0]).strip(", ")
             if track.phrases
@@ -114,12 +121,14 @@ class SeatReader:
         )
         forms = ["cash 340", "on SPACE", "owns PROPERTY with 1 house", "holds CARD", "out", *tracks]
         stretch = line.stretch(pos, min(len(line.tokens), pos + 6))
+        begun = near(line.stretch(pos, pos + 1), (form.split()[0] for form in forms))
+        fitting = [form for form in forms if form.split()[0] in begun[:1]] or forms
         self.layout.fault(
             "T001",
             f"nothing that a table says of a player reads `{stretch}`",
             self.at,
             line.column(pos),
-            f"write {or_list(forms[:8])}",
+            f"write {or_list(fitting[:8])}",
         )
 
     # -- cash and place ----------------------------------------------------------------------
@@ -140,6 +149,14 @@ class SeatReader:
         if self.layout.once(("cash", self.holder), f"{self.who}'s cash", self.at, line.column(0)):
             self.layout.cash[self.holder] = None if found is None else found.value
         return pos + 1 if found is None else found.end
+
+    def _amount(self, pos: int) -> int | None:
+        """Read cash by its amount: `$340`, `$340 cash`, `340 in cash`."""
+        end = self._cash(pos)
+        if end is None:
+            return None
+        word = end + 1 if self.line.is_word(end, "in") else end
+        return word + 1 if self.line.is_word(word, "cash") else end
 
     def _on(self, pos: int) -> int | None:
         line = self.line
@@ -249,14 +266,22 @@ class SeatReader:
         return not (self._track(pos, "property") or self._track(pos, "player"))
 
     def _trailer(self, pos: int) -> tuple[_Trailer, int]:
+        """Read what is said behind names, in brackets or not; give the token behind."""
         line = self.line
         trailer = _Trailer()
+        bracket: int | None = None
         while True:
             at = pos
             while line.is_word(at, ",", "and"):
                 at += 1
             if line.is_word(at, *_EACH):
                 trailer.each, pos = True, at + 1
+                continue
+            if at == pos and bracket is None and line.is_word(at, "("):
+                bracket, pos = at, at + 1
+                continue
+            if at == pos and bracket is not None and line.is_word(at, ")"):
+                bracket, pos = None, at + 1
                 continue
             start = at + 1 if line.is_word(at, "with") else at
             found = read_buildings(line, start)
@@ -272,7 +297,7 @@ class SeatReader:
                     hint = f"write for instance {forms}" if self.layout.program.ladder else ""
                     self.layout.fault("T008", message, self.at, line.column(start), hint)
                     return trailer, len(line.tokens)
-                return trailer, pos
+                return trailer, pos if bracket is None else bracket
             trailer.tracks.append(track[:2])
             pos = track[2]
 

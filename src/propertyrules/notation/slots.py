@@ -186,6 +186,11 @@ class Line:
         exact = self.names.table(wanted.name).exact
         return [n for n, values in exact.items() if allowed is None or any(map(allowed, values))]
 
+    def told_apart(self, wanted: Type, known: Sequence[str]) -> tuple[str, ...]:
+        """Leave out names of what another name before them means already."""
+        exact = self.names.table(wanted.name).exact
+        return tuple({tuple(exact[name]): name for name in reversed(known)}.values())[::-1]
+
     def _doubts(self, wanted: Type, hit: Hit, pos: int) -> tuple[Doubt, ...]:
         if len(hit.values) < 2:
             return ()

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from propertyrules import limits
 
-ARTICLES = frozenset(("a", "an", "the"))
+ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
 _WORDS_FOR_NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
@@ -49,7 +49,7 @@ class Token:
 
     @property
     def is_article(self) -> bool:
-        """Whether it is `a`, `an` or `the`, which mean nothing here."""
+        """Whether it is an article or says whose, which means nothing here."""
         return self.kind == "word" and self.folded in ARTICLES
 
     @property
@@ -101,7 +101,7 @@ def _pattern(currency: str) -> re.Pattern[str]:
         |(?P<unclosed>["“])
         |(?P<number>(?P<minus>(?<![\w)])[-\u2212])?(?P<sign>{sign})?(?P<minus2>[-\u2212])?
             (?P<digits>{_NUMBER})(?P<rest>\.\d+|/\d+)?
-            (?:(?P<percent>\s?%)|(?P<after>\s?(?:{sign}))(?!\w))?(?![^\W_]))
+            (?:(?P<percent>\s?%)|(?P<after>\s?(?:{sign}|dollars?|pounds?))(?!\w))?(?![^\W_]))
         |(?P<word>{_WORD}|\d+[^\W_]*\.?)
         |(?P<sign1>->|.)""",
         re.VERBOSE | re.IGNORECASE | re.DOTALL,

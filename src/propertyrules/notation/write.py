@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.compiler.interpreter import evaluate, inward
+from propertyrules.language import core
 from propertyrules.language.core import Builtin, Const, Core, Figure, Listed
 from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, Words
 from propertyrules.language.program import Param
@@ -30,6 +31,8 @@ def default_of(setting: Setting, default: Core | None) -> Any:
         return default.value
     if isinstance(default, Listed) and not default.members:
         return ()
+    if isinstance(default, core.Words) and not default.parts:
+        return ""
     if isinstance(default, Figure):
         return setting.program.figures[default.name].value
     if isinstance(default, Builtin) and default.name == "bank":
