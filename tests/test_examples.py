@@ -14,18 +14,26 @@ from propertyrules.testing.games import random_game
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RIVER = EXAMPLES / "long-river"
+HOUSES = EXAMPLES / "house-rules"
 
 
-@pytest.mark.parametrize(
-    "file", sorted((*RIVER.glob("*.rules"), *RIVER.glob("*.board"), *RIVER.glob("*.deck"))),
-    ids=lambda file: file.name,
-)  # fmt: skip
+FILES = [
+    file
+    for folder in (RIVER, HOUSES)
+    for form in ("rules", "board", "deck")
+    for file in sorted(folder.glob(f"*.{form}"))
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_an_example_has_no_faults(file: Path) -> None:
     assert not lint(file)
 
 
 @pytest.mark.parametrize(
-    "file", sorted((RIVER / "scenarios").glob("*.table")), ids=lambda file: file.name
+    "file",
+    sorted((*(RIVER / "scenarios").glob("*.table"), *(HOUSES / "scenarios").glob("*.table"))),
+    ids=lambda file: file.name,
 )
 def test_what_an_example_expects_is_met(file: Path) -> None:
     given = read_input(str(file))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from propertyrules.cli.houses import House, house_called
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import RulebookError
@@ -63,20 +64,20 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
     from propertyrules import library
     from propertyrules.document import rulebook_page
 
-    house = next((one for one in library.house_rules() if one.id == name), None)
+    house = house_called(name)
     if house is not None:
         return _house_page(house)
     return rulebook_page(library.load_rulebook(name, with_=houses, board=board))
 
 
-def _house_page(house: Listed) -> str:
+def _house_page(house: House) -> str:
     from propertyrules import library
     from propertyrules.document import house_page
 
     refusal: RulebookError | None = None
     for rulebook in library.rulebooks():
         try:
-            laid = library.load_rulebook(rulebook.id, with_=[house.id])
+            laid = library.load_rulebook(rulebook.id, with_=[house.source])
         except RulebookError as error:
             refusal = refusal or error
             continue

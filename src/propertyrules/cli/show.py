@@ -12,6 +12,7 @@ from attrs import frozen
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
+from propertyrules.cli.houses import house_called
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused
 
@@ -26,6 +27,7 @@ MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 # What the overview names; the rest is told by the names of what it belongs to.
 LISTED = (
     ("move", "moves"), ("define", "values"), ("matter", "matters"), ("when", "what follows"),
+    ("track", "variables"), ("rule", "shared rules"),
 )  # fmt: skip
 
 
@@ -76,9 +78,7 @@ def command(
 
 def _no_house_rule(name: str) -> None:
     """Refuse a house rule by itself: it only says what it changes. Raises Refused."""
-    from propertyrules import library
-
-    if any(one.id == name for one in library.house_rules()):
+    if house_called(name) is not None:
         hint = f"lay it over a rulebook: propertyrules show RULEBOOK --with {name}"
         raise Refused(refusals.refused("C001", f"`{name}` is a house rule", hint=hint))
 
@@ -116,7 +116,9 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     for one in declared(program):
         named.setdefault(one.form, []).append(one.name)
     for form, label in LISTED:
-        yield paragraph(", ".join(dict.fromkeys(named.get(form, []))), 2, f"{label}: ")
+        names = [n for n in named.get(form, []) if form != "rule" or "." not in n]
+        if names:
+            yield paragraph(", ".join(dict.fromkeys(names)), 2, f"{label}: ")
     yield paragraph(", ".join(program.events), 2, "events: ")
 
 

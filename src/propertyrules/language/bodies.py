@@ -61,7 +61,10 @@ class Bodies(Signatures):
         define = w.defines[decl.name]
         scope = Scope({param.name: param.type for param in define.params})
         if decl.parts and (decl.normally is not None or decl.exceptions):
-            w.fault("R226", f"`{decl.name}` has parts, so it has no `normally`", decl.span)
+            other = "`normally`" if decl.normally is not None else "exceptions"
+            at = decl.span if decl.normally is not None else decl.exceptions[0].span
+            hint = "add a `part`, or `replace` the whole value"
+            w.fault("R226", f"`{decl.name}` has parts, so it has no {other}", at, hint)
         elif not decl.parts and decl.normally is None:
             hint = "say what it is: `normally ...`, or name its parts: `part NAME: ...`"
             w.fault("R226", f"`{decl.name}` needs a `normally`", decl.span, hint)

@@ -47,6 +47,8 @@ class Expressions(Names):
         hint = ""
         if found.type == EXACT and want in (MONEY, COUNT):
             hint = "say `rounded up` or `rounded down`, or use a defined value that rounds"
+        elif want == PERCENT and isinstance(node, t.Number):
+            hint = f"a percentage has its sign: `{node.value}%`"
         self.world.fault(
             "R202",
             f"{self._article(want)} is wanted here, and this is {self._article(found.type)}",

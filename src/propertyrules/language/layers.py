@@ -257,7 +257,8 @@ def _check_citations(layers: Sequence[Layer], decls: Iterable[tree.Decl], told: 
         if clause in declared or (clause, span) in missing:
             return
         missing.add((clause, span))
-        near = told.nearest(clause, declared)
+        ends = [one for one in declared if one.partition(".")[2] == clause]
+        near = tuple(ends) or told.nearest(clause, declared)
         at = told.within(span, clause)
         told.error(
             "R110",

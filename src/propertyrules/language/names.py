@@ -122,6 +122,13 @@ class Names:
                 span,
             )
             return
+        owner = next((of for of in ("player", "holder", "property") if name in FIELDS[of]), "")
+        if owner and name not in VALUES:
+            of = "a property" if owner == "property" else "a player"
+            said = "property" if owner == "property" else "player"
+            message = f"`{name}` is what {of} has: say of which, as in `{said}.{name}`"
+            w.fault("R212", message, span)
+            return
         known = [
             *scope.locals, *w.figures, *w.defines, *VALUES, *w.holders, *w.pieces, *w.decks, "bank",
             *(t.name for t in w.tracks.values() if t.of == "table"),

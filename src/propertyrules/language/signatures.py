@@ -10,7 +10,7 @@ from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.effects import Effects
-from propertyrules.language.offered import EVENTS
+from propertyrules.language.offered import EVENTS, FIELDS, VALUES
 from propertyrules.language.phrases import Phrase, PhraseError, parse_phrase
 from propertyrules.language.types import COUNT, ERROR, Type
 from propertyrules.language.world import Scope
@@ -82,11 +82,13 @@ class Signatures(Effects):
 
     def _signature(self, decl: t.Decl) -> None:
         w = self.world
+        # What takes the name of a field of the machine is told once, and not where it is read.
+        taken = isinstance(decl, t.TrackDecl | t.DefineDecl) and self._taken(decl)
         match decl:
             case t.TrackDecl():
                 index = sum(track.of == decl.of for track in w.tracks.values())
                 w.tracks[decl.name] = p.Track(
-                    decl.name, w.type_of(decl.type), decl.of, index, None,
+                    decl.name, ERROR if taken else w.type_of(decl.type), decl.of, index, None,
                     cites(decl.cite), (), None, decl.span,
                 )  # fmt: skip
             case t.HolderDecl():
@@ -99,13 +101,31 @@ class Signatures(Effects):
                 w.defines[decl.name] = p.Define(
                     decl.name, decl.of is not None,
                     tuple(p.Param(param.name, w.type_of(param.type)) for param in written),
-                    w.type_of(decl.type), cites(decl.cite), (), None, (), (), (), decl.span,
+                    ERROR if taken else w.type_of(decl.type),
+                    cites(decl.cite), (), None, (), (), (), decl.span,
                 )  # fmt: skip
             case t.EventDecl():
                 w.events[decl.name] = p.EventKind(
                     decl.name,
                     tuple(p.Param(param.name, w.type_of(param.type)) for param in decl.params),
                 )
+
+    def _taken(self, decl: t.TrackDecl | t.DefineDecl) -> bool:
+        """Tell whether the machine offers something of that name; if so it is a fault."""
+        if isinstance(decl, t.TrackDecl):
+            of = "" if decl.of == "table" else decl.of
+        else:
+            of = "" if decl.of is None else decl.of.type.name
+        wider = {"player": ("player", "holder"), "property": ("property", "space")}
+        if not of:
+            taken = decl.name in VALUES and (isinstance(decl, t.TrackDecl) or not decl.params)
+        else:
+            taken = any(decl.name in FIELDS.get(one, {}) for one in wider.get(of, (of,)))
+        if taken:
+            whose = f"of a {of}" if of else "of the table"
+            message = f"`{decl.name}` {whose} is there already: the machine offers it"
+            self.world.fault("R102", message, decl.span, "give it another name")
+        return taken
 
     def _piece(self, decl: t.PieceDecl) -> None:
         supply, figure = None, ""

@@ -33,6 +33,7 @@ BLOCKS = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
 # How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
 # `games` are not.
 _WORD = re.compile(r"[^\W\d]\w*")
+_DOUBLED = re.compile(r"\bis\s+(at\s+least|at\s+most|above|below)\b")
 _SIGNS = re.compile(r"[=<>!&|≥≤≠]+")
 
 
@@ -93,6 +94,7 @@ class _Explainer:
             self.open_quote,
             self.declaration,
             self.comparison,
+            self.doubled,
             self.capital,
             self.citation,
             self.long_or_strange,
@@ -159,9 +161,13 @@ class _Explainer:
         if found is None and self.place and self.text[self.place - 1] == "=":
             found = _SIGNS.match(self.text, self.place - 1)
         signs = found[0] if found else ""
-        if found is None or signs not in INSTEAD or self.stuck_before_value(signs):
+        if found is None or signs not in INSTEAD:
             return None
         word, start = INSTEAD[signs], found.start()
+        if self.stuck_before_value(signs):
+            if "TO" not in self.stuck.accepts():
+                return None
+            word = "to"  # `set x = 1`
         before = "" if self.text[:start][-1:].isspace() else " "
         after = "" if self.text[found.end() :][:1].isspace() else " "
         return self.tell(
@@ -172,6 +178,15 @@ class _Explainer:
             f"write `{word}`",
             before + word + after,
         )
+
+    def doubled(self) -> Diagnostic | None:
+        """`is at least` and the like, where `at least` is the whole comparison."""
+        for found in _DOUBLED.finditer(self.text):
+            if found.start() < self.place and not self.text[found.end() : self.place].strip():
+                said, word = " ".join(found[0].split()), found[1]
+                message = f"`{said}` is written `{word}` here"
+                return self.tell("S007", message, *found.span(), f"write `{word}`", word)
+        return None
 
     def stuck_before_value(self, signs: str) -> bool:
         """Tell whether a lone `=` stands where no comparison could."""
