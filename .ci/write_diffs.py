@@ -38,7 +38,7 @@ def looked_for(pair: tuple[str, str], anew: bool, tables: int) -> dict[str, Any]
     found = []
     for group in groups(laid):
         names = pages.names_of(group.things)
-        entry = known.get(names)
+        entry = known.get(names) or _like(names, known)
         if entry is not None:
             entry.setdefault("looked", TABLES)
         lacking = entry is None or not pages.stands(laid, entry)
@@ -56,6 +56,16 @@ def looked_for(pair: tuple[str, str], anew: bool, tables: int) -> dict[str, Any]
             rest = [each for each in known.values() if each not in found]
             _keep(pair, one.board.id, [*found, *rest])
     return _keep(pair, one.board.id, found)
+
+
+def _like(names: tuple[str, ...], known: dict[tuple[str, ...], Any]) -> Any:
+    """Give what is kept of a group that has become this one, as far as its things are in this."""
+    near = max(known, key=lambda each: len({*each} & {*names}), default=())
+    if not {*near} & {*names}:
+        return None
+    shown = [one for one in known[near]["shown"] if {*one["of"]} <= {*names}]
+    looked = known[near].get("looked", TABLES) if shown else 0
+    return {"things": list(names), "looked": looked, "shown": shown}
 
 
 def _keep(pair: tuple[str, str], board: str, changes: list[Any]) -> dict[str, Any]:
