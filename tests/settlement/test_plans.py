@@ -21,6 +21,7 @@ from propertyrules.settlement.debts import debts
 from propertyrules.settlement.local import raising
 from propertyrules.settlement.searching import search
 from propertyrules.settlement.telling import plan_words
+from propertyrules.settlement.trying import Interpreted, Written, trier
 
 TABLE = """\
 player Ann
@@ -157,3 +158,25 @@ turn of Ann
     assert state.stack[0].kind == "shortage"
     plan = raise_cash(state, "Bob", 700)
     assert (moves(plan), plan.proven) == (["Bob mortgages Reading Railroad"], False)
+
+
+CARDS = "the bank holds Community Chest jail card and Chance jail card\n"
+
+MINDING = """
+house minding "No mortgage with a card in hand" language 1
+clause minding.rule "Ours" stated
+  says "Whoever holds a jail card mortgages nothing."
+change move mortgage
+  rule mortgage.minding [minding.rule]
+    require no card in player.cards has property.mortgaged or card.deck is card.deck
+    else "{player} holds a card"
+"""
+
+
+def test_who_holds_the_cards_is_minded_only_where_a_rule_minds_it() -> None:
+    told, untold = table(text=TABLE + CARDS), table()
+    assert isinstance(trier(told, []), Written) and isinstance(trier(untold, []), Written)
+    assert moves(raise_cash(told, "Ann", 200)) == moves(raise_cash(untold, "Ann", 200))
+    minding = load_rulebook("classic", with_=[MINDING])
+    (scenario,) = parse_tables(TABLE)
+    assert isinstance(trier(read_state(scenario, minding), []), Interpreted)

@@ -55,8 +55,8 @@ class Raising:
 
     `faults` say why the others do not; `doubts` why no plan can be put together of groups, even
     of the moves that keep to theirs. `scarce` are the pieces whose supply some of them look at;
-    `rent` is the rulebook's value for what a property charges, None where it has none that is of
-    one property.
+    `cards` tells whether any of them minds who holds a card; `rent` is the rulebook's value for
+    what a property charges, None where it has none that is of one property.
     """
 
     kinds: tuple[RaisingKind, ...]
@@ -64,6 +64,7 @@ class Raising:
     faults: tuple[str, ...]
     doubts: tuple[str, ...]
     scarce: tuple[int, ...]
+    cards: bool
     rent: Define | None
 
 
@@ -75,6 +76,7 @@ def raising(program: Program) -> Raising:
     faults: list[str] = []
     doubts: list[str] = []
     scarce: set[int] = set()
+    cards = False
     for kind in program.moves.values():
         if kind.losing is None or any(guard.require is None for guard in kind.guards):
             continue
@@ -85,6 +87,7 @@ def raising(program: Program) -> Raising:
             faults += [f"{kind.name}: {fault}" for fault in reader.faults]
         else:
             scarce |= reader.pieces
+            cards = cards or reader.cards
             kinds.append(found)
     rent = program.defines.get(RENT)
     if rent is not None and not (rent.params and _is_property(program, rent.params[0].type)):
@@ -98,7 +101,7 @@ def raising(program: Program) -> Raising:
     pieces = tuple(sorted(p for p in scarce if program.pieces[p].supply is not None))
     if len(pieces) > 1:
         doubts.append("more than one kind of building can run out in selling")
-    return Raising(tuple(kinds), tuple(others), tuple(faults), tuple(doubts), pieces, rent)
+    return Raising(tuple(kinds), tuple(others), tuple(faults), tuple(doubts), pieces, cards, rent)
 
 
 @lru_cache
@@ -151,6 +154,7 @@ def _read_kind(reader: Reader, kind: MoveKind) -> RaisingKind | None:
         else:
             reader.faults += by_itself.faults
             reader.pieces |= by_itself.pieces
+            reader.cards = reader.cards or by_itself.cards
     anchored = [g for place, g in enumerate(kind.guards) if place not in standing]
     supplied = any(_is_supplied(reader, guard) for guard in anchored)
     reader.acts(kind.then, names)
@@ -195,6 +199,7 @@ class Reader:
     sites_read: bool = False  # something of the group that raising cash changes
     anchored: bool = False  # something that depends on which property or group is meant
     effect_supply: bool = False
+    cards: bool = False  # cards, and with them perhaps who holds them
     _values: dict[tuple[str, tuple[str, ...]], tuple[str, bool, bool]] = field(factory=dict)
 
     def fault(self, reason: str) -> None:
@@ -210,6 +215,7 @@ class Reader:
 
     def value(self, core: c.Core, names: Names) -> str:
         """Read an expression, and say what it stands for."""
+        self.cards = self.cards or "card" in (core.type.name, core.type.of and core.type.of.name)
         match core:
             case c.Local():
                 found = names.get(core.name, ELSE)

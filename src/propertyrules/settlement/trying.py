@@ -16,7 +16,12 @@ from attrs import define, evolve, frozen
 from propertyrules.compiler.draft import Draft
 from propertyrules.compiler.effects import perform
 from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.generated.running import Generated, complete, generated
+from propertyrules.compiler.generated.running import (
+    Generated,
+    complete,
+    complete_but_for_cards,
+    generated,
+)
 from propertyrules.language.program import Define, Guard, MoveKind, Param, Program
 from propertyrules.language.types import MONEY
 from propertyrules.model.state import State
@@ -70,7 +75,10 @@ class Trier(Protocol):
 
 def trier(state: State, moves: Sequence[Open]) -> Trier:
     """Give the quicker way of trying these moves at tables that come of a state."""
-    if complete(state) and all(move.kind.how == "any" for move in moves):
+    known = complete(state) or (
+        complete_but_for_cards(state) and not raising(state.setting.program).cards
+    )
+    if known and all(move.kind.how == "any" for move in moves):
         return Written(generated(_raisers(state.setting.program)))
     return Interpreted()
 

@@ -152,17 +152,21 @@ def complete(state: State) -> bool:
     """Tell whether everything that rules may look at is known at a state."""
     if state.complete:
         return True
-    known = not (
-        None in state.cash
-        or None in state.cards
-        or any(_unknown(state.table_tracks))
-        or any(any(_unknown(column)) for column in (*state.player_tracks, *state.property_tracks))
-        or any(any(_unknown(m.values)) for m in (*state.stack, *state.claims))
-    )
+    known = None not in state.cards and complete_but_for_cards(state)
     if known:
         # It follows from the rest and does not count in comparing: looking once is enough.
         object.__setattr__(state, "complete", True)
     return known
+
+
+def complete_but_for_cards(state: State) -> bool:
+    """Tell whether everything is known at a state, but perhaps who holds which card."""
+    return not (
+        None in state.cash
+        or any(_unknown(state.table_tracks))
+        or any(any(_unknown(column)) for column in (*state.player_tracks, *state.property_tracks))
+        or any(any(_unknown(m.values)) for m in (*state.stack, *state.claims))
+    )
 
 
 def _unknown(values: tuple[Any, ...]) -> list[bool]:
