@@ -49,7 +49,7 @@ def test_what_rests_on_a_clause_goes_together(classic: Program, timed: Program) 
 @pytest.fixture(scope="module")
 def of_no_auctions(classic: Program) -> tuple[Program, tuple[Shown, ...]]:
     other = load_rulebook("classic", with_="no-auctions")
-    found = shown(classic, other, tables=300)
+    found = shown(classic, other, tables=800)
     return other, tuple(each for _, several in found for each in several)
 
 
