@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from propertyrules.cli.diff import TABLES, loaded, tables_of  # noqa: E402
-from propertyrules.testing.witness_compare import Pair  # noqa: E402
-from propertyrules.testing.witness_groups import Finder, groups  # noqa: E402
-from propertyrules.testing.witness_kept import kept  # noqa: E402
+from propertyrules.testing.witness.compare import Pair  # noqa: E402
+from propertyrules.testing.witness.groups import Finder, groups  # noqa: E402
+from propertyrules.testing.witness.kept import kept  # noqa: E402
 from tests.tables import diffs_page as pages  # noqa: E402
 
 

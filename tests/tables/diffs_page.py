@@ -20,11 +20,11 @@ from propertyrules.document.things import Things
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Clause, Program
 from propertyrules.testing.witness import Witness, bare
-from propertyrules.testing.witness_compare import Pair
-from propertyrules.testing.witness_groups import Group, Shown, groups
-from propertyrules.testing.witness_items import Thing
-from propertyrules.testing.witness_kept import again
-from propertyrules.testing.witness_words import asked_table, words_of
+from propertyrules.testing.witness.compare import Pair
+from propertyrules.testing.witness.groups import Group, Shown, groups
+from propertyrules.testing.witness.items import Thing
+from propertyrules.testing.witness.kept import again
+from propertyrules.testing.witness.words import asked_table, words_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = Path(__file__).resolve().parent / "diffs"

@@ -18,10 +18,11 @@ from propertyrules.notation.scenario import parse_tables
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.games import random_game
 from propertyrules.testing.witness import Search, Witness, differ, find_witness
-from propertyrules.testing.witness_compare import Pair
-from propertyrules.testing.witness_pairs import Bridge
-from propertyrules.testing.witness_rules import broken_rules
-from propertyrules.testing.witness_tables import Changer, tables
+from propertyrules.testing.witness.changing import Changer
+from propertyrules.testing.witness.compare import Pair
+from propertyrules.testing.witness.pairs import Bridge
+from propertyrules.testing.witness.rules import broken_rules
+from propertyrules.testing.witness.tables import tables
 
 FEW = 400
 

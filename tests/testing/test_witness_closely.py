@@ -16,8 +16,8 @@ from propertyrules.notation.scenario import parse_tables
 from propertyrules.testing.mutating import Mutant, mutants_of, read_book
 from propertyrules.testing.mutating.telling import told
 from propertyrules.testing.witness import Witness, find_witness
-from propertyrules.testing.witness_compare import Pair
-from propertyrules.testing.witness_tables import completed
+from propertyrules.testing.witness.compare import Pair
+from propertyrules.testing.witness.tables import completed
 
 FEW = 150
 

@@ -6,11 +6,11 @@ import pytest
 
 from propertyrules import load_rulebook
 from propertyrules.language.program import Program
-from propertyrules.testing.witness_compare import STATE, Pair
-from propertyrules.testing.witness_groups import Shown, groups, shown, telling
-from propertyrules.testing.witness_items import things
-from propertyrules.testing.witness_kept import again, kept
-from propertyrules.testing.witness_words import words_of
+from propertyrules.testing.witness.compare import STATE, Pair
+from propertyrules.testing.witness.groups import Shown, groups, shown, telling
+from propertyrules.testing.witness.items import things
+from propertyrules.testing.witness.kept import again, kept
+from propertyrules.testing.witness.words import words_of
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import pytest
 from propertyrules import load_rulebook
 from propertyrules.language.program import Program
 from propertyrules.testing.witness import find_witness
-from propertyrules.testing.witness_compare import Pair
-from propertyrules.testing.witness_grafts import grafted
-from propertyrules.testing.witness_items import Thing, things, witnesses
+from propertyrules.testing.witness.compare import Pair
+from propertyrules.testing.witness.grafts import grafted
+from propertyrules.testing.witness.items import Thing, things, witnesses
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.gathering import orders
     from propertyrules.testing.witness import Search
-    from propertyrules.testing.witness_compare import Pair
+    from propertyrules.testing.witness.compare import Pair
 
     both = orders(outcome, fault)
     if both is None:
@@ -46,7 +46,7 @@ def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
 
 def lines_of(found: Shown) -> Iterator[str]:
     """Tell a collision: the table, and what is ruled there in either order."""
-    from propertyrules.testing.witness_words import asked_table, words_of
+    from propertyrules.testing.witness.words import asked_table, words_of
 
     first, second = found.orders
     if found.witness is None:
@@ -63,7 +63,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 def data_of(found: Shown) -> dict[str, Any]:
     """Give a collision as data."""
-    from propertyrules.testing.witness_words import words_of
+    from propertyrules.testing.witness.words import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
     if found.witness is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from propertyrules.language.program import Clause, Program
     from propertyrules.model.state import State
     from propertyrules.testing.witness import Witness
-    from propertyrules.testing.witness_groups import Group, Shown
+    from propertyrules.testing.witness.groups import Group, Shown
 
 TABLES = 2_000  # tables that are looked at for each change
 DIFFERENT = 1  # exit status: something differs
@@ -146,8 +146,8 @@ def differences(
 ) -> Iterator[tuple[int, int, Told]]:
     """Give what changes: the number of each change, how many there are, and what is told of it."""
     from propertyrules.document.things import Things
-    from propertyrules.testing.witness_compare import Pair
-    from propertyrules.testing.witness_groups import groups, shown
+    from propertyrules.testing.witness.compare import Pair
+    from propertyrules.testing.witness.groups import groups, shown
 
     many = len(groups(Pair.of(one, other)))
     worded = Things(one), Things(other)
@@ -315,7 +315,7 @@ def _sides(
 
 
 def _table(names: tuple[str, str], witness: Witness, headings: tuple[str, ...]) -> Iterator[str]:
-    from propertyrules.testing.witness_words import asked_table, words_of
+    from propertyrules.testing.witness.words import asked_table, words_of
 
     yield ""
     if headings:
@@ -332,7 +332,7 @@ def _table(names: tuple[str, str], witness: Witness, headings: tuple[str, ...]) 
 
 def data(pair: tuple[Program, Program], found: Sequence[Told], tables: int) -> dict[str, Any]:
     """Give all differences as data."""
-    from propertyrules.testing.witness_words import words_of
+    from propertyrules.testing.witness.words import words_of
 
     return {
         "schema_version": refusals.SCHEMA,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from propertyrules.notation.write_table import write_table
 from propertyrules.testing.witness import BEGINNING, READING, Witness, bare
-from propertyrules.testing.witness_compare import LOSS
-from propertyrules.testing.witness_words import words_of
+from propertyrules.testing.witness.compare import LOSS
+from propertyrules.testing.witness.words import words_of
 
 
 def told(witness: Witness) -> str:

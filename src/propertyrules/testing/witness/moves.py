@@ -13,8 +13,8 @@ from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import Sampler, Slot, Sort, random_throw, sampler
-from propertyrules.testing.witness_compare import Pair, Spot, Step
-from propertyrules.testing.witness_tables import Changer
+from propertyrules.testing.witness.changing import Changer
+from propertyrules.testing.witness.compare import Pair, Spot, Step
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each

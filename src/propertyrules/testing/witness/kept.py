@@ -11,8 +11,9 @@ from propertyrules.language.program import Program
 from propertyrules.model.rulings import Ruling
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.testing.witness import BEGINNING, TABLE, Witness, read_and_judged
-from propertyrules.testing.witness_compare import VALUE
+from propertyrules.testing.witness.compare import VALUE
+from propertyrules.testing.witness.confirming import read_and_judged
+from propertyrules.testing.witness.found import BEGINNING, TABLE, Witness
 
 
 def kept(witness: Witness) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from propertyrules.language.program import Param, Program
 from propertyrules.language.types import Type
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK
-from propertyrules.testing.witness_compare import Pair, Spot, Step
-from propertyrules.testing.witness_pairs import waiting
+from propertyrules.testing.witness.compare import Pair, Spot, Step
+from propertyrules.testing.witness.pairs import waiting
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 """What players are called, as far as these reach."""

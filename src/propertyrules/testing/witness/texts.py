@@ -16,9 +16,9 @@ from propertyrules.notation.scenario import Scenario, parse_tables
 from propertyrules.notation.write import types_of, write_phrase, write_value
 from propertyrules.notation.write_table import write_table
 from propertyrules.testing.dice import Dice
-from propertyrules.testing.witness_compare import Pair, Spot
-from propertyrules.testing.witness_parts import Key, reaching
-from propertyrules.testing.witness_tables import Changer
+from propertyrules.testing.witness.changing import Changer
+from propertyrules.testing.witness.compare import Pair, Spot
+from propertyrules.testing.witness.parts import Key, reaching
 
 _BROKEN = (PropertyRulesError, ArithmeticError, AttributeError, TypeError, IndexError)
 """What comes of a text that a program cannot read, or of a line that leads nowhere."""

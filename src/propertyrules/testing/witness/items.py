@@ -10,8 +10,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.model.state import State
 from propertyrules.testing.soundness import told
-from propertyrules.testing.witness import BEGINNING, TABLE, Difference, Search, Witness
-from propertyrules.testing.witness_compare import (
+from propertyrules.testing.witness.compare import (
     LEDGER,
     LOSS,
     MOVE,
@@ -22,8 +21,10 @@ from propertyrules.testing.witness_compare import (
     Spot,
     Step,
 )
-from propertyrules.testing.witness_grafts import grafted
-from propertyrules.testing.witness_parts import Key, Reach
+from propertyrules.testing.witness.found import BEGINNING, TABLE, Difference, Witness
+from propertyrules.testing.witness.grafts import grafted
+from propertyrules.testing.witness.parts import Key, Reach
+from propertyrules.testing.witness.search import Search
 
 ORDER = (
     "table", "piece", "ladder", "holder", "card", "set", "track", "setup", "line", "move", "rule",

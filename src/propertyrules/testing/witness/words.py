@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from propertyrules.model.rulings import Effect, Ruling, Verdict, Violation
-from propertyrules.testing.witness import BEGINNING, READING, TABLE, Witness, bare
-from propertyrules.testing.witness_compare import LOSS, VALUE
+from propertyrules.testing.witness.compare import LOSS, VALUE
+from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Witness, bare
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:

@@ -7,9 +7,9 @@ from propertyrules.compiler.interpreter import new_game
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.model.state import Setting, State
-from propertyrules.testing.witness_compare import Pair, Spot
-from propertyrules.testing.witness_parts import reaching
-from propertyrules.testing.witness_shrink import NAMES
+from propertyrules.testing.witness.compare import Pair, Spot
+from propertyrules.testing.witness.parts import reaching
+from propertyrules.testing.witness.shrink import NAMES
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "table")
 """Keywords of what a table holds before anybody has moved."""

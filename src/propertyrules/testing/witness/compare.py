@@ -16,9 +16,9 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.model.state import State
 from propertyrules.testing.soundness import told
-from propertyrules.testing.witness_pairs import Bridge, Lost, waiting
-from propertyrules.testing.witness_parts import Key, Part, Reach, changed, losses, parts, reach
-from propertyrules.testing.witness_rules import broken_rules
+from propertyrules.testing.witness.pairs import Bridge, Lost, waiting
+from propertyrules.testing.witness.parts import Key, Part, Reach, changed, losses, parts, reach
+from propertyrules.testing.witness.rules import broken_rules
 
 Env = Mapping[str, Any]
 

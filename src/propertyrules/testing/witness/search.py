@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve
 
-from propertyrules.compiler.binding import unbind
-from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.interpreter import broken
-from propertyrules.compiler.judging import judge
-from propertyrules.compiler.named import defined
-from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import Define, Program
-from propertyrules.language.types import MONEY
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.language.program import Program
 from propertyrules.model.state import State
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario, parse_tables
-from propertyrules.notation.write import types_of, write_move, write_phrase, write_value
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenario import Scenario
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.soundness import told
-from propertyrules.testing.witness_beginning import beginnings
-from propertyrules.testing.witness_compare import (
+from propertyrules.testing.witness.beginning import beginnings
+from propertyrules.testing.witness.changing import Changer
+from propertyrules.testing.witness.compare import (
     LEDGER,
     LOSS,
     MOVE,
@@ -39,16 +26,14 @@ from propertyrules.testing.witness_compare import (
     Spot,
     Step,
 )
-from propertyrules.testing.witness_moves import Proposer
-from propertyrules.testing.witness_pairs import Bridge
-from propertyrules.testing.witness_parts import reaching
-from propertyrules.testing.witness_shrink import shrunk
-from propertyrules.testing.witness_tables import Changer, completed, tables
-from propertyrules.testing.witness_texts import readings
-
-TABLE = "table"
-BEGINNING = "beginning"
-READING = "reading"
+from propertyrules.testing.witness.confirming import confirmed
+from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Difference, Witness
+from propertyrules.testing.witness.moves import Proposer
+from propertyrules.testing.witness.pairs import Bridge
+from propertyrules.testing.witness.parts import reaching
+from propertyrules.testing.witness.shrink import shrunk
+from propertyrules.testing.witness.tables import completed, tables
+from propertyrules.testing.witness.texts import readings
 
 _FAINT = (
     VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,
@@ -61,60 +46,6 @@ READ = 300  # tables on which lines are read that stand for something
 LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 
 Wanted = Callable[[Spot, Step], bool]
-
-
-@frozen(eq=False)
-class Witness:
-    """A table and a move of which two programs rule differently, ruled on by the interpreter.
-
-    `what` says in what: the `verdict`; the `violations` of a move that both refuse; the `state`
-    after it, or only the ledger of its `effects`; a `move` that one of them does not know (its
-    ruling is None); the `value` that a question is answered with; a `table` that only one of them
-    allows, or the `beginning` of a game (then there is no move). Where everything counts also what
-    is made of the `reading` of a table's text, and the `loss` that a plan counts for a move. Tables
-    and moves are written as each program writes them; `looked` counts the tables looked at.
-    """
-
-    what: str
-    table: str
-    other_table: str
-    move: str = ""
-    other_move: str = ""
-    one: Ruling | None = None
-    other: Ruling | None = None
-    value: str = ""
-    other_value: str = ""
-    faults: tuple[str, ...] = ()
-    other_faults: tuple[str, ...] = ()
-    looked: int = 0
-    spot: Spot | None = field(default=None, repr=False)
-    step: Step | None = field(default=None, repr=False)
-
-    @property
-    def same_table(self) -> bool:
-        """Whether both programs write the table alike, but for the head."""
-        return bare(self.table) == bare(self.other_table)
-
-
-_HEAD = ("rulebook ", "board ", "with ", "set ")
-
-
-def bare(table: str) -> str:
-    """Give a table without its head: rulebook, board, house rules and figures."""
-    lines = table.splitlines()
-    kept = [line for line in lines if not line.startswith(_HEAD)]
-    return "\n".join(kept).strip() + "\n"
-
-
-@frozen(eq=False)
-class Difference:
-    """Where two programs were found to differ, before it is made smaller."""
-
-    spot: Spot
-    step: Step | None
-    what: str
-    looked: int
-    text: str = ""
 
 
 def find_witness(
@@ -321,127 +252,7 @@ class Search:
 
     def confirmed(self, found: Difference) -> Witness | None:
         """Write a difference as text, read it back, and rule on it; None where it is none then."""
-        try:
-            return self._ruled(found)
-        except PropertyRulesError:
-            return None
-
-    def _ruled(self, found: Difference) -> Witness | None:
-        spot, step = found.spot, found.step
-        texts = write_table(spot.one), write_table(spot.other)
-        if found.text:
-            return Witness(
-                READING, found.text, found.text, value=texts[0], other_value=texts[1],
-                looked=found.looked,
-            )  # fmt: skip
-        if step is None:
-            faults = tuple(
-                tuple(violation.message for violation in broken(state))
-                for state in (spot.one, spot.other)
-            )
-            return Witness(
-                found.what, *texts, faults=faults[0], other_faults=faults[1], looked=found.looked
-            )
-        states = (
-            read_state(parse_tables(texts[0])[0], self.pair.one),
-            read_state(parse_tables(texts[1])[0], self.pair.other),
-        )
-        if states != (spot.one, spot.other):
-            return None
-        if step.asks:
-            return self._answered(found, Spot(*states), texts)
-        moves = [
-            None if env is None else unbind(state, state.setting.program.moves[step.name], env)
-            for state, env in zip(states, (step.one, step.other), strict=True)
-        ]
-        said = [
-            "" if move is None else write_move(state, move)
-            for state, move in zip(states, moves, strict=True)
-        ]
-        rulings = [
-            None if move is None else judge(state, move)
-            for state, move in zip(states, moves, strict=True)
-        ]
-        for number in (0, 1):
-            if rulings[number] is None:
-                # The words may say another move there.
-                said[number] = said[1 - number]
-                rulings[number] = read_and_judged(states[number], said[number])
-        what = self._between(Spot(*states), rulings[0], rulings[1])
-        lost = ("", "")
-        if found.what == LOSS and what in ("", LEDGER):
-            what, lost = LOSS, self._losses(Spot(*states), step)
-        if not what:
-            return None
-        return Witness(
-            what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], *lost,
-            looked=found.looked, spot=spot, step=step,
-        )  # fmt: skip
-
-    def _losses(self, spot: Spot, step: Step) -> tuple[str, str]:
-        """Write what a plan counts as lost by a move, by each program."""
-        one, other = (
-            "nothing" if lost is None else write_value(spot.one.setting, MONEY, lost, sign=True)
-            for lost in self.pair.lost(spot, step)
-        )
-        return one, other
-
-    def _answered(self, found: Difference, spot: Spot, texts: tuple[str, str]) -> Witness | None:
-        """Answer a question by both programs."""
-        assert found.step is not None
-        said: list[str] = []
-        values: list[str] = []
-        for state, env in ((spot.one, found.step.one), (spot.other, found.step.other)):
-            define = state.setting.program.defines[found.step.name]
-            value = defined(state, define, env or {}, None, evaluate)
-            values.append(write_value(state.setting, define.type, value, sign=True))
-            said.append(_question(state, define, env or {}))
-        if values[0] == values[1]:
-            return None
-        return Witness(
-            VALUE, texts[0], texts[1], said[0], said[1], value=values[0], other_value=values[1],
-            looked=found.looked, spot=found.spot, step=found.step,
-        )  # fmt: skip
-
-    def _between(self, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
-        """Say in what two rulings differ; nothing where they do not."""
-        if one is None or other is None:
-            known = one if other is None else other
-            return MOVE if known is not None and known.legal else ""
-        if Verdict.UNDETERMINED in (one.verdict, other.verdict):
-            return ""
-        if one.verdict is not other.verdict:
-            return VERDICT
-        if one.verdict is not Verdict.LEGAL:
-            mine, theirs = ({v.rule for v in ruling.violations} for ruling in (one, other))
-            return VIOLATIONS if mine != theirs else ""
-        if one.after is None or other.after is None:
-            return ""
-        if not self.pair.alike(spot, Spot(one.after, other.after)):
-            return STATE
-        if not self.pair.forth.values_same:
-            return ""
-        return LEDGER if one.effects != other.effects else ""
-
-
-def read_and_judged(state: State, text: str) -> Ruling | None:
-    """Rule on a move by its words: the first reading that is legal, else the first; or None."""
-    try:
-        readings: tuple[Move, ...] = read_move(state, text)
-    except PropertyRulesError:
-        return None
-    rulings = [judge(state, move) for move in readings]
-    return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
-
-
-def _question(state: State, define: Define, env: Mapping[str, Any]) -> str:
-    """Write a question for a value: by its phrase, or by its name where it has none."""
-    types = types_of(define.params)
-    said = write_phrase(state.setting, define.phrases, types, env, set(env))
-    if said is not None:
-        return said
-    given = (write_value(state.setting, types[name], value) for name, value in env.items())
-    return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))
+        return confirmed(self.pair, found)
 
 
 def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:

@@ -11,7 +11,7 @@ from propertyrules.compiler.generated.running import generated
 from propertyrules.language import core as c
 from propertyrules.language.program import Guard, MoveKind, Program
 from propertyrules.language.walking import inside
-from propertyrules.testing.witness_parts import Key, parts
+from propertyrules.testing.witness.parts import Key, parts
 
 T = TypeVar("T")
 MOST_ADDED = 6  # how often parts that are missing are fetched

@@ -9,9 +9,10 @@ from attrs import evolve, frozen
 
 from propertyrules.language.program import Program
 from propertyrules.model.state import State
-from propertyrules.testing.witness import Search, Witness
-from propertyrules.testing.witness_compare import STATE, VIOLATIONS, Pair, Spot
-from propertyrules.testing.witness_items import Thing, things, witness_of
+from propertyrules.testing.witness.compare import STATE, VIOLATIONS, Pair, Spot
+from propertyrules.testing.witness.found import Witness
+from propertyrules.testing.witness.items import Thing, things, witness_of
+from propertyrules.testing.witness.search import Search
 
 _Name = tuple[str, str]
 _HELPERS = ("set", "track", "define", "matter", "piece", "ladder", "holder", "line", "table")

@@ -1,0 +1,18 @@
+"""The witness finder: the smallest table and move on which the rulings of two programs differ."""
+
+from __future__ import annotations
+
+from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Difference, Witness, bare
+from propertyrules.testing.witness.search import Search, differ, find_witness
+
+__all__ = [
+    "BEGINNING",
+    "READING",
+    "TABLE",
+    "Difference",
+    "Search",
+    "Witness",
+    "bare",
+    "differ",
+    "find_witness",
+]
