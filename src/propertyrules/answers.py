@@ -45,7 +45,7 @@ UNASKED = 0
 """The line of what does not stand in the file."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Answer:
     """What one line of a table is answered with.
 
@@ -91,7 +91,7 @@ class Answer:
         return not self.broken and (self.measured is None or not self.measured.needs)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Run:
     """A table with all its answers, the state that it begins from and the one it ends in."""
 

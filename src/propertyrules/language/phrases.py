@@ -16,21 +16,21 @@ from attrs import frozen
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
 
 
-@frozen(slots=False)
+@frozen(eq=False, repr=False, slots=False)
 class Words:
     """A run of literal words and punctuation."""
 
     text: str
 
 
-@frozen(slots=False)
+@frozen(eq=False, repr=False, slots=False)
 class Slot:
     """Stands for a parameter, or for several mixed in one list."""
 
     names: tuple[str, ...]
 
 
-@frozen(slots=False)
+@frozen(eq=False, repr=False, slots=False)
 class Optional:
     parts: tuple[PhrasePart, ...]
 
@@ -38,7 +38,7 @@ class Optional:
 PhrasePart: TypeAlias = Words | Slot | Optional
 
 
-@frozen(slots=False)
+@frozen(eq=False, repr=False, slots=False)
 class Phrase:
     """A phrase taken apart; `text` is as it was written."""
 

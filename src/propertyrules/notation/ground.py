@@ -61,8 +61,8 @@ def read_line(layout: Layout, at: TextLine, only_matters: bool = False) -> None:
 
 
 def _phrases(layout: Layout, at: TextLine, only_matters: bool) -> Told | None:
-    matcher = Matcher.of(layout.setting, at.text, at.column - 1)
-    found = list(_readings(layout, matcher, only_matters))
+    line = Line.of(layout.setting, at.text, at.column - 1)
+    found = list(_readings(layout, Matcher(line, hasty=True), only_matters))
     more: dict[str, Any] = {}
     cut = _FIELDS.search(at.text)
     if not found and cut is not None:
@@ -70,6 +70,8 @@ def _phrases(layout: Layout, at: TextLine, only_matters: bool) -> Told | None:
         found = list(_readings(layout, shorter, True))
         found += list(_by_name(layout, shorter))
     if not found:
+        matcher = Matcher(line)
+        list(_readings(layout, matcher, only_matters))
         layout.explained(explain(matcher, "line of a table", "T001"), at)
         return None
     best = closest(reading for _, reading in found)

@@ -19,7 +19,7 @@ _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 Node: TypeAlias = "Tree[Token]"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TextLine:
     """A line, or a part of one: its words and its place in the file (line and column from 1)."""
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from propertyrules.language.phrases import Phrase
+from propertyrules.language.phrases import Phrase, Words
 from propertyrules.language.types import TEXT, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.patterns import Choices, Hole, Literal, Pattern, pattern_of
 from propertyrules.notation.slots import MOST_READINGS, Doubt, Found, Line
-from propertyrules.notation.tokens import singular
+from propertyrules.notation.tokens import ARTICLES, singular
 
 
 @frozen(repr=False)
@@ -43,14 +43,18 @@ class Missed:
 class Matcher:
     """Matches phrases against one line.
 
-    With `partial` a line may end before the phrase does, where it is at least begun. The number
-    of steps is bounded: every pair of what is left of a phrase and of the line is tried once.
+    With `partial` a line may end before the phrase does, where it is at least begun. A `hasty` one
+    passes over phrases with a word that the line lacks, and does not note what it missed of them.
+    The number of steps is bounded: every pair of what is left of a phrase and of the line is tried
+    once.
     """
 
     line: Line
     partial: bool = False
+    hasty: bool = False
     missed: list[Missed] = field(factory=list)
     _found: dict[tuple[Any, int], list[Found]] = field(factory=dict)
+    _said: frozenset[str] | None = None  # the words outside of quotes, as they are and singular
 
     @classmethod
     def of(cls, setting: Setting, text: str, offset: int = 0, partial: bool = False) -> Matcher:
@@ -59,8 +63,25 @@ class Matcher:
 
     def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
         """Give all readings of the line from a token on; those read most closely only."""
+        if self.hasty and not self._may_be(phrase):
+            return []
         found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
+
+    def _may_be(self, phrase: Phrase) -> bool:
+        """Tell whether the line has the plain words of a phrase that cannot be left out."""
+        if self._said is None:
+            words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
+            self._said = frozenset((*words, *map(singular, words)))
+        said = self._said
+        for part in phrase.parts:
+            if isinstance(part, Words):
+                for text in part.text.split():
+                    word = text.lower()
+                    plain = word.isascii() and word.isalpha() and word not in ARTICLES
+                    if plain and word not in said and singular(word) not in said:
+                        return False
+        return True
 
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int

@@ -22,6 +22,7 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explain import Explained, doubtful, explain
 from propertyrules.notation.match import Matcher, Reading, closest
+from propertyrules.notation.slots import Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of, with_defaults, write_move
 
@@ -41,7 +42,7 @@ _OF_TABLE = (words_of("this table"), words_of("can this table be"))
 _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Question:
     """What a line asks.
 
@@ -85,9 +86,10 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     nothing is written so.
     """
     at = place or Place()
-    matcher = _matcher(state, text, at)
-    found = list(_readings(state, matcher))
+    found = list(_readings(state, _matcher(state, text, at, hasty=True)))
     if not found:
+        matcher = _matcher(state, text, at)
+        list(_readings(state, matcher))
         raise _refused(at, explain(matcher, "move"))
     best = closest(reading for _, reading in found)
     chosen = [(kind, reading) for kind, reading in found if reading in best]
@@ -117,8 +119,7 @@ def read_question(state: State, text: str, place: Place | None = None) -> Questi
     Raises NotationError for a question about a name that fits several things.
     """
     at = place or Place()
-    matcher = _matcher(state, text, at)
-    found = list(_questions(state, matcher))
+    found = list(_questions(state, _matcher(state, text, at, hasty=True)))
     if not found:
         return None
     best = closest(reading for _, reading in found)
@@ -206,9 +207,10 @@ def _amiss(state: State, move: Move) -> tuple[bool, int]:
 # -- readings ------------------------------------------------------------------------------------
 
 
-def _matcher(state: State, text: str, at: Place) -> Matcher:
+def _matcher(state: State, text: str, at: Place, hasty: bool = False) -> Matcher:
     try:
-        return Matcher.of(state.setting, text.rstrip().removesuffix("?"), at.column - 1)
+        line = Line.of(state.setting, text.rstrip().removesuffix("?"), at.column - 1)
+        return Matcher(line, hasty=hasty)
     except UnclosedQuote as error:
         column = at.column + error.column - 1
         raise _refused(at, Explained("T014", str(error), column, "")) from None

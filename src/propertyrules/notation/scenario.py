@@ -16,7 +16,7 @@ from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokeni
 _BLOCKS = ("ask", "play")
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PlayerBlock:
     """What a table says of one player: the name, and the lines below it."""
 
@@ -25,7 +25,7 @@ class PlayerBlock:
     details: tuple[TextLine, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AskedLine:
     """A move or question as written, and what is expected of it (None: nothing is said)."""
 
@@ -43,7 +43,7 @@ class AskedLine:
         return self.at.line
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Block:
     """A block of moves: `kind` is `ask` (each judged by itself) or `play` (each made)."""
 
@@ -52,7 +52,7 @@ class Block:
     lines: tuple[AskedLine, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Scenario:
     """One table of a file as written, with what is asked of it.
 
