@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -78,12 +78,17 @@ def plainly(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ..
     moves: list[Move] = []
     families: list[Family] = []
     for kind in state.setting.program.moves.values():
-        for found in moves_of(state, kind, seat):
-            if isinstance(found, Move):
-                moves.append(found)
-            else:
-                families.append(found)
+        part(moves_of(state, kind, seat), moves, families)
     return tuple(moves), tuple(families)
+
+
+def part(found: Iterable[Move | Family], moves: list[Move], families: list[Family]) -> None:
+    """Put complete moves with the moves, and families with the families."""
+    for one in found:
+        if isinstance(one, Move):
+            moves.append(one)
+        else:
+            families.append(one)
 
 
 def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:

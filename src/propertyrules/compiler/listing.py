@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from attrs import define, field
 
 from propertyrules.compiler.beginning import blank
-from propertyrules.compiler.families import Family, Range, moves_of
+from propertyrules.compiler.families import Family, Range, moves_of, part
 from propertyrules.compiler.generated.expressions import Writer
 from propertyrules.compiler.generated.running import BUILTINS, HELPERS, complete, generated
 from propertyrules.compiler.listing_source import write_listings, write_refusal
@@ -89,11 +89,7 @@ def listed(state: State, seat: int) -> Listed | None:
         if function is not None:
             function(state, names, seat, moves, families, memo)
             continue
-        for found in moves_of(state, kind, seat):
-            if isinstance(found, Move):
-                moves.append(found)
-            else:
-                families.append(found)
+        part(moves_of(state, kind, seat), moves, families)
     return tuple(moves), tuple(families)
 
 
