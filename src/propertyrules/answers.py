@@ -214,6 +214,8 @@ def _moved(
 ) -> Answer:
     try:
         ruling = judge_readings(referee, state, readings)
+        if not made and ruling.verdict is Verdict.UNDETERMINED:
+            ruling = evolve(ruling, needs=_needs(state, ruling, readings))
         if made and ruling.verdict is Verdict.UNDETERMINED:
             ruling = evolve(ruling, after=referee.play(state, ruling.move))
     except MoveError as error:
@@ -269,6 +271,13 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
     alike = (ruling for ruling in open_now if ruling.move.name == chosen.move.name)
     return referee.judge(state, min(alike, key=lambda ruling: len(ruling.violations)).move)
+
+
+def _needs(state: State, ruling: Ruling, readings: Sequence[Move]) -> tuple[str, ...]:
+    """Give what would decide any of the moves that a line may mean: of which jail card?"""
+    others = [move for move in readings if move.name == ruling.move.name]
+    needs = (need for move in others for need in judging.judge(state, move).needs)
+    return tuple(dict.fromkeys((*ruling.needs, *needs)))
 
 
 def _is_open(ruling: Ruling) -> bool:

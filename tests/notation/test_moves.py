@@ -212,3 +212,62 @@ def test_long_lines_take_no_long_time() -> None:
     ):
         with pytest.raises(NotationError):
             read_asked(state, text)
+
+
+BUYING = SMALL.replace("turn of Ann", "turn of Ann\nopen\n  Ann may buy Baltic Avenue")
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Ann buys Baltic for 60", "Ann buys Baltic Avenue"),
+        ("Ann buys Baltic Avenue for $60", "Ann buys Baltic Avenue"),
+        ("Ann mortgages Boardwalk for 200", "Ann mortgages Boardwalk"),
+        ("Ann mortgages Boardwalk at $200", "Ann mortgages Boardwalk"),
+        ("Bob rolls a double 3", "Bob rolls 3 3"),
+        ("Bob rolls double threes", "Bob rolls 3 3"),
+        ("Bob throws double sixes", "Bob rolls 6 6"),
+        ("Bob pays to leave jail", "Bob pays the fine"),
+    ],
+)
+def test_what_people_say_besides(text: str, plain: str) -> None:
+    state = table(BUYING)
+    assert write_move(state, read_move(state, text)[0]) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("Ann buys Baltic Avenue for 400", 28, "not for 400: what is paid then is `$60`"),
+        ("Ann mortgages Boardwalk for $210", 29, "`Ann mortgages Boardwalk`"),
+        ("Ann declines Baltic Avenue for 60", 32, "nothing is paid then"),
+        ("Ann mortgages Boardwalk and Baltic", 25, "then `Ann mortgages Baltic`, a line each"),
+        ("Ann gives Bob Boardwalk and Boardwalk", 1, "named twice"),
+        ("Ann gives Bob Boardwalk, Boardwalk and $5", 1, "named twice"),
+    ],
+)
+def test_what_is_said_besides_must_be_so(text: str, column: int, said: str) -> None:
+    state = table(BUYING)
+    for read in (read_move, read_asked):
+        with pytest.raises(NotationError) as refused:
+            read(state, text)
+        (fault,) = refused.value.faults
+        assert (fault.code, fault.column) == ("T022", column)
+        assert said in str(refused.value)
+
+
+def test_every_misspelt_name_of_a_line_is_told() -> None:
+    with pytest.raises(NotationError) as refused:
+        read_asked(table(SMALL), "Ann gives Bbo Boardwlk, Readng Railroad and Prk Place")
+    assert [(f.code, f.column) for f in refused.value.faults] == [
+        ("T002", 11), ("T002", 15), ("T002", 25), ("T002", 45),
+    ]  # fmt: skip
+
+
+def test_the_name_of_a_group_is_not_that_of_some_of_it() -> None:
+    state = table(SMALL.replace("owns Boardwalk", "owns railroad"))
+    assert [s.name for s in state.setting.program.board.spaces if state.owner[s.number] == 0] == [
+        "Reading Railroad", "Pennsylvania Railroad", "B. & O. Railroad", "Short Line",
+    ]  # fmt: skip
+    (move,) = read_move(state, "Ann gives Bob railroad")
+    assert len(dict(move.args)["deeds"]) == 2 + 2

@@ -28,12 +28,17 @@ _AS_LIKE = Fraction("0.9")
 
 @frozen(eq=False, repr=False)
 class Explained:
-    """Why a line cannot be read: code, message, column (from 1) and hint of the fault."""
+    """Why a line cannot be read: code, message, column (from 1) and hint of the fault.
+
+    Of a misspelt name also what is written, and the name that is most like it.
+    """
 
     code: str
     message: str
     column: int
     hint: str
+    written: str = ""
+    meant: str = ""
 
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
@@ -61,6 +66,8 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
             return why
         if length := _stands_for_a_player(line, missed):
             return _nobody(line, length)
+    if (listed := _listed(line, pos)) is not None:
+        return listed
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
     if (half := half_spelt(line, pos)) is not None and not words:
         return half
@@ -99,7 +106,7 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
     stretch = line.stretch(pos, pos + 1)
     closest = 0.0
     for length in range(1, _NAME_WORDS + 1):
-        if pos + length > len(line.tokens):
+        if pos + length > len(line.tokens) or line.is_word(pos + length - 1, ","):
             break
         words = line.stretch(pos, pos + length)
         found = near(words, known)
@@ -109,7 +116,8 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
     best = line.told_apart(wanted, best or _begun(stretch, known))
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
     message = f"{who} called `{_cut(stretch)}` at this table"
-    return Explained("T002", message, line.column(pos), did_you_mean(best) or hint)
+    hint = did_you_mean(best) or hint
+    return Explained("T002", message, line.column(pos), hint, stretch, best[0] if best else "")
 
 
 def half_spelt(line: Line, pos: int) -> Explained | None:
@@ -128,8 +136,20 @@ def half_spelt(line: Line, pos: int) -> Explained | None:
             ]
             if meant:
                 message = f"no {_sort(Type(sort))} called `{_cut(stretch)}` at this table"
-                return Explained("T002", message, line.column(begin), did_you_mean(meant[:1]))
+                hint = did_you_mean(meant[:1])
+                return Explained("T002", message, line.column(begin), hint, stretch, meant[0])
     return None
+
+
+def _listed(line: Line, pos: int) -> Explained | None:
+    """Take what stands behind the sign of a list for a misspelt property, if it is like one."""
+    if pos == 0 or not line.is_word(pos, ",", "and"):
+        return None
+    behind = pos + 2 if line.is_word(pos + 1, "and") else pos + 1
+    if behind >= len(line.tokens) or any(line.hits(line.property_type, line.skip(behind))):
+        return None
+    why = unknown_name(line, line.property_type, line.skip(behind))
+    return why if why.meant and near(why.written, (why.meant,)) else None
 
 
 def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:

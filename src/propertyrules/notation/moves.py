@@ -86,11 +86,14 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     nothing is written so.
     """
     at = place or Place()
+    return _written(state, text, at) or _amended(state, text, at)
+
+
+def _written(state: State, text: str, at: Place) -> tuple[Move, ...]:
+    """Give the moves of the forms that a line fits as it stands; none where it fits none."""
     found = list(_readings(state, _matcher(state, text, at, hasty=True)))
     if not found:
-        matcher = _matcher(state, text, at)
-        list(_readings(state, matcher))
-        raise _refused(at, explain(matcher, "move"))
+        return ()
     best = closest(reading for _, reading in found)
     chosen = [(kind, reading) for kind, reading in found if reading in best]
     moves: dict[Move, None] = {}
@@ -101,8 +104,7 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
         except MoveError as error:
             failed = error
     if not moves:
-        column = at.column
-        raise _refused(at, Explained("T022", str(failed), column, ""))
+        raise _Settled.of(at, Explained("T022", str(failed), at.column, ""))
     doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
     if doubts:
         why = doubtful(doubts)
@@ -111,6 +113,51 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
         fault = Fault(at.file, at.line, why.column, "T023", why.message, hint=f"write {written}")
         raise AmbiguousMove(_message(fault), readings, (fault,))
     return tuple(moves)
+
+
+def _amended(state: State, text: str, at: Place) -> tuple[Move, ...]:
+    """Read a line that no form fits without what goes without saying, else say why it is none."""
+    from propertyrules.notation.amending import one_at_a_time, without_sum
+
+    def read(other: str) -> tuple[Move, ...]:
+        try:
+            return _written(state, other, at)
+        except NotationError:
+            return ()
+
+    found = without_sum(state, text, at.column, read)
+    if isinstance(found, tuple):
+        return found
+    if found is not None:
+        raise _Settled.of(at, found)
+    matcher = _matcher(state, text, at)
+    list(_readings(state, matcher))
+    why = explain(matcher, "move")
+    listed = one_at_a_time(matcher, why, read)
+    if listed is not why:
+        raise _Settled.of(at, listed)
+    raise _misspelt(state, text, at, why, "move")
+
+
+def _misspelt(state: State, text: str, at: Place, why: Explained, what: str) -> NotationError:
+    """Refuse a line, with every name of it that is misspelt."""
+    from propertyrules.notation.amending import misspelt
+
+    def again(other: str) -> Explained | None:
+        if _written(state, other, at) or (what != "move" and read_question(state, other, at)):
+            return None
+        return _why(state, other, at, what)
+
+    return _refused(at, *misspelt(text, at.column, why, again))
+
+
+def _why(state: State, text: str, at: Place, what: str) -> Explained:
+    """Say why a line is nothing, by whichever form came furthest."""
+    matcher = _matcher(state, text, at)
+    if what != "move":
+        list(_questions(state, matcher))
+    list(_readings(state, matcher))
+    return explain(matcher, what)
 
 
 def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
@@ -139,20 +186,15 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
         return question
     try:
         return read_move(state, text, place)
-    except AmbiguousMove:
+    except (AmbiguousMove, _Settled):
         raise
     except NotationError:
         at = place or Place()
         if text.split(maxsplit=1)[0].lower() in _ASKING:
             return _read_asking(state, text, at)
-        matcher = _matcher(state, text, at)
+        what = "move or question"
         # Tried once more together, so that whichever form came furthest is shown.
-        list(_questions(state, matcher))
-        list(_readings(state, matcher))
-        why = explain(matcher, "move or question")
-        if not matcher.missed:
-            raise
-        raise _refused(at, why) from None
+        raise _misspelt(state, text, at, _why(state, text, at, what), what) from None
 
 
 def _read_asking(state: State, text: str, at: Place) -> tuple[Move, ...]:
@@ -271,9 +313,18 @@ def _values(state: State, define: Define, text: str) -> Callable[[Reading], Ques
     return make
 
 
-def _refused(at: Place, why: Explained) -> NotationError:
-    fault = Fault(at.file, at.line, why.column, why.code, why.message, hint=why.hint)
-    return NotationError(_message(fault), (fault,))
+class _Settled(NotationError):
+    """Why a line that has the form of a move is none: no other form is looked for."""
+
+    @classmethod
+    def of(cls, at: Place, why: Explained) -> _Settled:
+        told = _refused(at, why)
+        return cls(str(told), told.faults)
+
+
+def _refused(at: Place, *whys: Explained) -> NotationError:
+    faults = tuple(Fault(at.file, at.line, w.column, w.code, w.message, hint=w.hint) for w in whys)
+    return NotationError("; ".join(_message(fault) for fault in faults), faults)
 
 
 def _message(fault: Fault) -> str:

@@ -221,14 +221,16 @@ class SeatReader:
         """Give the properties named there (several for a group), the token behind, and if so."""
         line = self.line
         pos = line.skip(pos)
+        group = next(line.names.table("group").find(line.tokens, pos, None), None)
         for hit in line.hits(line.property_type, pos):
+            if len(hit.values) > 1 and group is not None and group.end >= hit.end:
+                break  # a name that is a group's stands for it, and not for some of its members
             if len(hit.values) > 1:
                 fits = tuple(line.names.space(value) for value in hit.values)
                 why = doubtful([Doubt(line.stretch(pos, hit.end), line.column(pos), fits)])
                 self.layout.explained(why, self.at)
                 return (), hit.end, False
             return hit.values, hit.end, False
-        group = next(line.names.table("group").find(line.tokens, pos, None), None)
         if group is not None:
             return self.layout.program.board.groups[group.values[0]].sites, group.end, True
         return None

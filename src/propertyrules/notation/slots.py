@@ -223,7 +223,21 @@ class Line:
         faces = {f for d in self.program.dice for f in d.faces if isinstance(f, str)}
         return token.folded if token.kind == "word" and token.folded in faces else None
 
+    def _double(self, pos: int) -> Iterator[Found]:
+        """A throw told by what both dice show: `a double 3`, `double threes`."""
+        at = self.skip(pos)
+        if not self.is_word(at, "double", "doubles") or at + 1 >= len(self.tokens):
+            return
+        folded = self.tokens[at + 1].folded
+        forms = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
+        faces = (int(f) if f.isdecimal() else number_word(f) for f in forms)
+        face = next((face for face in faces if face is not None), None)
+        throw = None if face is None else as_throw(self.program, (face, face))
+        if throw is not None:
+            yield Found(throw, at + 2)
+
     def _throw(self, pos: int) -> Iterator[Found]:
+        yield from self._double(pos)
         faces: list[int | str] = []
         ends: list[int] = []
         most = sum(d.number for d in self.program.dice)
@@ -257,7 +271,8 @@ class Line:
             chosen = product(*([(k, v) for v in item.values] for k, item in items))
             for picks in islice(chosen, MOST_READINGS):
                 flat = [(key, value) for key, values in picks for value in values]
-                if len(set(flat)) < len(flat) and any(k == "card" for k in _sorts(types)):
+                cards = [pair for pair in flat if _member_of(types[pair[0]]).name == "card"]
+                if len(set(cards)) < len(cards):
                     continue  # one card is not given twice
                 if single:
                     value: Any = tuple(v for _, v in flat)
@@ -291,7 +306,7 @@ class Line:
     def _item(self, types: Mapping[str, Type], pos: int) -> tuple[str, _Item] | None:
         best: tuple[str, _Item] | None = None
         for key, wanted in types.items():
-            member = wanted.of if wanted.is_list and wanted.of is not None else wanted
+            member = _member_of(wanted)
             item = self._member(member, pos) or self._member(member, self.skip(pos))
             if item is not None and (best is None or _closer(item, best[1])):
                 best = key, item
@@ -301,13 +316,14 @@ class Line:
         if wanted.name == "card":
             return self._cards(wanted, pos)
         found = list(self._single(wanted, pos))
+        group = self._group_of(pos) if wanted.name == "space" and wanted.kinds is not None else None
+        if group is not None and found and found[0].doubts and group.end >= found[0].end:
+            return group  # a name that is a group's stands for it, and not for some of its members
         if found:
             longest = [f for f in found if f.end == found[0].end]
             values = tuple((f.value,) for f in longest)
             return _Item(values, found[0].end, found[0].loose, found[0].doubts)
-        if wanted.name == "space" and wanted.kinds is not None:
-            return self._group_of(pos)
-        return None
+        return group
 
     def _group_of(self, pos: int) -> _Item | None:
         """A colour group named where its properties are listed."""
@@ -336,9 +352,9 @@ def _closer(item: _Item, other: _Item) -> bool:
     return (not item.loose, item.end) > (not other.loose, other.end)
 
 
-def _sorts(types: Mapping[str, Type]) -> Iterator[str]:
-    for wanted in types.values():
-        yield wanted.of.name if wanted.of is not None else wanted.name
+def _member_of(wanted: Type) -> Type:
+    """Give what a list is of, or a single thing itself."""
+    return wanted.of if wanted.of is not None else wanted
 
 
 def _sorted_out(
