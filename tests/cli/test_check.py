@@ -75,6 +75,17 @@ def test_what_is_not_known_is_said(folder: Path, run: Run) -> None:
     assert run("check", "-", given=given).exit_code == 1
 
 
+def test_of_several_moves_that_may_be_meant_all_that_would_decide_is_named(run: Run) -> None:
+    given = "rulebook classic\nplayer Ann\n  in jail\nplayer Bob\nturn of Ann, before rolling\n"
+    (answer,) = data(run, "-", given=f"{given}ask\n  Ann uses a jail card\n")["answers"]
+    assert answer["verdict"] == "undetermined"
+    assert sorted(answer["needs"]) == [
+        "who holds Chance jail card", "who holds Community Chest jail card",
+    ]  # fmt: skip
+    (answer,) = data(run, "-", given=f"{given}play\n  Ann uses a jail card\n")["answers"]
+    assert len(answer["needs"]) == 1
+
+
 def test_a_played_move_that_is_not_known_is_made_and_said_ever_after(
     folder: Path, run: Run
 ) -> None:

@@ -91,6 +91,18 @@ def test_a_rulebook_that_cannot_take_the_table_says_why(run: Run) -> None:
     assert told.exit_code == 0  # the one that takes the table allows what is asked
 
 
+def test_why_not_is_the_same_for_lines_that_a_fault_of_the_board_has_the_number_of(
+    run: Run,
+) -> None:
+    head = "rulebook classic\nboard atlantic\n"
+    found = rows(run, "--rulebooks", "classic,cronulla", given=head + JAILED)
+    faults = found["cronulla"]["faults"]
+    lines = max(fault["line"] for fault in faults)
+    given = head + JAILED + "  Ann quits\n" * lines
+    told = run("check", "-", "--rulebooks", "classic,cronulla", given=given).stdout
+    assert " ".join(told.split()).count(f"(and {len(faults) - 1} more)") == 1 + lines
+
+
 def test_a_rulebook_without_words_for_one_line_answers_the_others(run: Run) -> None:
     given = "board cronulla\nplayer Ann\n  cash 340\nplayer Bob\nturn of Ann\nask\n"
     given += "  Ann quits in favour of Bob\n  net worth of Ann\n"

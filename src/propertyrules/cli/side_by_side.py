@@ -12,6 +12,7 @@ from propertyrules.cli.drawing import dimmed, painted, paragraph, say, width
 from propertyrules.cli.reading import Input, program_of
 from propertyrules.cli.refusals import SCHEMA, Refusal, Refused, fault_data, of_error, refused
 from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.lines import TextLine
 from propertyrules.notation.scenario import AskedLine, Block, Scenario
 
 if TYPE_CHECKING:
@@ -243,7 +244,8 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
                 where = f"  (line {line})" if line else ""
                 say(painted(paragraph(text, 0), bold=True) + dimmed(where))
             for row in one.rows:
-                _tell_row(row, line, text, quiet, max(len(each.id) for each in one.rows))
+                wide = max(len(each.id) for each in one.rows)
+                _tell_row(row, TextLine(text, line, 1), one.scenario.file, quiet, wide)
 
 
 def _tell_tables(one: Compared) -> None:
@@ -256,12 +258,13 @@ def _tell_tables(one: Compared) -> None:
             _line(row.id, wide, "can be", "met", "")
 
 
-def _tell_row(row: Row, line: int, text: str, quiet: bool, wide: int) -> None:
+def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
     from propertyrules.cli.answering import word_of
 
+    line, text = asked.line, asked.text
     answer = _answer(row, line, text)
     if answer is None:
-        reason = why_not(row, line, text)
+        reason = why_not(row, line, text, file)
         word, what = "no ruling", "not met"
     else:
         word, what = word_of(answer)
@@ -293,10 +296,11 @@ def _answer(row: Row, line: int, text: str) -> Answer | None:
     return next(found, None)
 
 
-def why_not(row: Row, line: int = 0, text: str = "") -> str:
+def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
     """Say in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
     faults = [refusal.fault for refusal in row.refusals]
-    own = [f for f in faults if (line and f.line == line) or (text and text in f.file)]
+    here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))
+    own = [fault for fault in here if line or (text and text in fault.file)]
     if not faults:
         return ""
     fault = (own or faults)[0]

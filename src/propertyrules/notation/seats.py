@@ -17,7 +17,7 @@ from propertyrules.notation.faults import near
 from propertyrules.notation.layout import Layout
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.match import Matcher
-from propertyrules.notation.names import listed
+from propertyrules.notation.names import Hit, listed
 from propertyrules.notation.patterns import shown
 from propertyrules.notation.slots import Doubt, Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
@@ -221,10 +221,12 @@ class SeatReader:
         """Give the properties named there (several for a group), the token behind, and if so."""
         line = self.line
         pos = line.skip(pos)
-        group = next(line.names.table("group").find(line.tokens, pos, None), None)
-        for hit in line.hits(line.property_type, pos):
-            if len(hit.values) > 1 and group is not None and group.end >= hit.end:
-                break  # a name that is a group's stands for it, and not for some of its members
+        group: Hit | None = None
+        hit = next(line.hits(line.property_type, pos), None)
+        if hit is None or len(hit.values) > 1:
+            group = next(line.names.table("group").find(line.tokens, pos, None), None)
+        # A name that is a group's stands for it, and not for some of its members.
+        if hit is not None and (group is None or group.end < hit.end):
             if len(hit.values) > 1:
                 fits = tuple(line.names.space(value) for value in hit.values)
                 why = doubtful([Doubt(line.stretch(pos, hit.end), line.column(pos), fits)])

@@ -316,10 +316,11 @@ class Line:
         if wanted.name == "card":
             return self._cards(wanted, pos)
         found = list(self._single(wanted, pos))
-        group = self._group_of(pos) if wanted.name == "space" and wanted.kinds is not None else None
-        if group is not None and found and found[0].doubts and group.end >= found[0].end:
-            return group  # a name that is a group's stands for it, and not for some of its members
-        if found:
+        group: _Item | None = None
+        if wanted.name == "space" and wanted.kinds is not None and (not found or found[0].doubts):
+            group = self._group_of(pos)
+        # A name that is a group's stands for it, and not for some of its members.
+        if found and (group is None or group.end < found[0].end):
             longest = [f for f in found if f.end == found[0].end]
             values = tuple((f.value,) for f in longest)
             return _Item(values, found[0].end, found[0].loose, found[0].doubts)
