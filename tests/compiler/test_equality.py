@@ -105,6 +105,29 @@ def test_cases_that_were_found(rules: str) -> None:
     assert after is not None and after != state
 
 
+YIELD = """
+move yield_up(player, property) [small.play]
+  said "{player} yields up {property}"
+  at any time
+  rule yield_up.own [small.play]
+    require property.owner is a player else "nobody owns it"
+  then
+    give property to bank
+    bank pays (if property.owner.cash above 5 then 5 else 3) to player
+"""
+
+
+def test_who_owned_a_thing_may_be_nobody_behind_an_effect() -> None:
+    rules = checked(RULES + YIELD)
+    deed = next(space for space in rules.board.spaces if space.deed)
+    bare = table(turn(), rules=rules)
+    owner = tuple(1 if at == deed.number else held for at, held in enumerate(bare.owner))
+    state = table(turn(), rules=rules, owner=owner, cash=(9, 9, 2, *bare.cash[3:]))
+    move = make_move("yield_up", "Bob", {"property": deed.name})
+    assert not list(broken_compiled(state, move))
+    assert judge(state, move).after is not None
+
+
 def test_a_reason_that_is_not_known_is_none() -> None:
     """That is the interpreter's alone: generated code rules on tables on which all is known."""
     told = """

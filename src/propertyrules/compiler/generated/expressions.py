@@ -233,9 +233,19 @@ def _short(core: c.Quantifier) -> bool:
 
 
 def _cash(w: Writer, core: c.Builtin) -> str | None:
-    if core.args[0].type.name != "player":
+    holder = core.args[0]
+    if holder.type.name != "player" or not _stays(holder):
         return None
-    return f"t.cash[{w.expr(core.args[0])}]"
+    return f"t.cash[{w.expr(holder)}]"
+
+
+def _stays(core: c.Core) -> bool:
+    """Tell whether a player is one for good: who owns a thing may be another after an effect."""
+    if isinstance(core, c.Choose):
+        return _stays(core.then) and _stays(core.otherwise)
+    if isinstance(core, c.Builtin):
+        return core.name not in ("owner", "holder")
+    return not isinstance(core, (c.TrackRead, c.MatterField))
 
 
 def _column(name: str) -> Callable[[Writer, c.Builtin], str | None]:
