@@ -87,6 +87,7 @@ def test_a_page_is_plain_english(name: str) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     assert not [c for c in text if 0xE000 <= ord(c) < 0xF8FF]
     assert "_" not in re.sub(r"`[^`]*`|\]\([^)]*\)|\{ #[^}]*\}|<[^>]*>", "", text)
+    assert not re.search(r" \)| is [.;,]", text)
     assert not re.search(r"\b(a|an) (a|an|the) |\bthe the\b|  \S+'s's", text)
 
 

@@ -9,9 +9,18 @@ from attrs import evolve, field, frozen
 from propertyrules import limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read
+from propertyrules.language.broken import alters
 from propertyrules.language.check import check_program
 from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
-from propertyrules.language.layers import ABSENT, HOPELESS, Layer, flatten, in_order, settings_of
+from propertyrules.language.layers import (
+    ABSENT,
+    HOPELESS,
+    UNFINISHED,
+    Layer,
+    flatten,
+    in_order,
+    settings_of,
+)
 from propertyrules.language.parse import parse_file
 from propertyrules.language.program import Program
 from propertyrules.language.rivals import UNSETTLED, settled
@@ -62,6 +71,7 @@ class _Reading:
     files: list[Found] = field(factory=list)
     lookups: list[Lookup] = field(factory=list)
     faults: list[Diagnostic] = field(factory=list)
+    lost: list[tuple[str, str]] = field(factory=list)  # form and name of what cannot be read
 
     def take(self, role: str, found: Found) -> Layer | None:
         """Parse a file; None where not even its first line could be read."""
@@ -73,7 +83,10 @@ class _Reading:
         self.files.append(found)
         parsed, faults = parse_file(found.name, found.text)
         self.faults.extend(faults)
+        parsed = _headed(parsed, role)
         headed = any(isinstance(decl, Header) for decl in parsed.decls)
+        if not headed:
+            self.lost.append((role, ""))
         return Layer(parsed, role) if headed else None
 
     def follow(
@@ -99,6 +112,7 @@ class _Reading:
                     Edit(at, near) if near and at else None,
                 )
             )
+            self.lost.append((role, name))
             return None
 
 
@@ -124,21 +138,50 @@ def gather(
     if hopeless:
         return _outcome(None, reading, reading.faults, rulebook, houses, board)
     _take_equipment(reading, board, rulebook)
-    flat = flatten(reading.layers)
+    flat = flatten(reading.layers, reading.lost)
     found = list(reading.faults)
     program: Program | None = None
-    if any(fault.severity == "error" for fault in reading.faults):
+    if _baseless(reading):
         # What could not be read may be just what seems to be missing.
         found += [fault for fault in flat.diagnostics if fault.code not in ABSENT]
     elif any(fault.code in HOPELESS for fault in flat.diagnostics):
         found += flat.diagnostics
     else:
         program, checked = check_program(flat, unsettled)
-        found += {**dict.fromkeys(flat.diagnostics), **dict.fromkeys(checked)}
+        found += _own(reading, (*dict.fromkeys((*flat.diagnostics, *checked)),))
     let_pass = UNSETTLED if unsettled else frozenset()
     if any(fault.severity == "error" and fault.code not in let_pass for fault in found):
         program = None
     return _outcome(program, reading, found, rulebook, houses, given)
+
+
+def _headed(parsed: SourceFile, role: str) -> SourceFile:
+    """Give a file whose first line has a fault the header that it seems to be meant for."""
+    first = min(parsed.broken, key=lambda one: one.line, default=None)
+    if first is None or any(isinstance(decl, Header) for decl in parsed.decls):
+        return parsed
+    if first.keywords != {role} or any(decl.span.line < first.line for decl in parsed.decls):
+        return parsed
+    rest = tuple(one for one in parsed.broken if one is not first)
+    header = Header(role, first.name, "")
+    return evolve(parsed, decls=(header, *parsed.decls), broken=rest)
+
+
+def _baseless(reading: _Reading) -> bool:
+    """Tell whether files lack so much that what is left means nothing by itself."""
+    return (
+        any(role in ("rulebook", "house") for role, _ in reading.lost)
+        or any(fault.code in UNFINISHED for fault in reading.faults)
+        or any("extends" in one.keywords for layer in reading.layers for one in layer.file.broken)
+    )
+
+
+def _own(reading: _Reading, faults: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what is told of an inherited file that something unreadable was to alter."""
+    laid = [layer for layer in reading.layers if layer.role in ("rulebook", "house")]
+    altering = [number for number, layer in enumerate(laid) if any(map(alters, layer.file.broken))]
+    below = {layer.file.name for layer in laid[: max(altering, default=0)]}
+    return [fault for fault in faults if fault.span.file not in below]
 
 
 def _outcome(
@@ -255,7 +298,12 @@ def _take_equipment(reading: _Reading, board: Found | None, rulebook: Found) -> 
         board = reading.follow(
             "board", settings["default board"][0], by, _folder_of(reading, by), setting
         )
+    elif board is None and any(
+        "default" in one.keywords for layer in reading.layers for one in layer.file.broken
+    ):
+        reading.lost.append(("board", ""))
     elif board is None:
+        reading.lost.append(("board", ""))
         reading.faults.append(
             Diagnostic(
                 "R119",

@@ -47,6 +47,14 @@ def test_one_thing_of_a_rulebook_is_shown(folder: Path, run: Run, name: str) -> 
     assert "small." in shown.stdout
 
 
+def test_a_house_rule_is_shown_over_the_first_rulebook_that_takes_it(run: Run) -> None:
+    shown = run("show", "speed-die").stdout
+    assert shown.startswith("House rule speed-die, laid over classic (another: show RULEBOOK")
+    assert "House rules: speed-die." in shown
+    assert "propertyrules show classic NAME --with speed-die" in shown
+    assert "[speed-die." in run("show", "speed-die", "bus_ride").stdout
+
+
 def test_an_event_is_shown_with_what_follows_it(run: Run) -> None:
     shown = run("show", "classic", "turn over").stdout
     assert shown.startswith("event turn_over(player: player)\n  what follows it: ")

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.houses import House, house_called
+from propertyrules.cli.houses import House, first_taking, house_called
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, refused
-from propertyrules.errors import RulebookError
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -74,15 +73,8 @@ def _house_page(house: House) -> str:
     from propertyrules import library
     from propertyrules.document import house_page
 
-    refusal: RulebookError | None = None
-    for rulebook in library.rulebooks():
-        try:
-            laid = library.load_rulebook(rulebook.id, with_=[house.source])
-        except RulebookError as error:
-            refusal = refusal or error
-            continue
-        return house_page(library.load_rulebook(rulebook.id), laid, house.id, house.title)
-    raise refusal or RulebookError(f"there is no rulebook to lay `{house.id}` over")
+    rulebook, laid = first_taking(house)
+    return house_page(library.load_rulebook(rulebook), laid, house.id, house.title)
 
 
 def pages() -> Iterator[tuple[str, str]]:

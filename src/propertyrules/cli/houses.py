@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
+
+from propertyrules.errors import RulebookError
+
+if TYPE_CHECKING:
+    from propertyrules.language.program import Program
 
 _FIRST = re.compile(r'\s*(?:#[^\n]*\s+)*house\s+([\w-]+)\s+"([^"]*)"')
 
@@ -31,3 +38,23 @@ def house_called(name: str) -> House | None:
         return None
     found = _FIRST.match(path.read_text(encoding="utf-8", errors="replace"))
     return None if found is None else House(found[1], " ".join(found[2].split()), name)
+
+
+def first_taking(
+    house: House, more: Sequence[str] = (), board: str | None = None
+) -> tuple[str, Program]:
+    """Give the first rulebook that a house rule can be laid over, and what that makes.
+
+    Raises the RulebookError of the first one that does not take it where none does.
+    """
+    from propertyrules import library
+
+    refusal: RulebookError | None = None
+    for rulebook in library.rulebooks():
+        try:
+            laid = library.load_rulebook(rulebook.id, with_=[house.source, *more], board=board)
+        except RulebookError as error:
+            refusal = refusal or error
+            continue
+        return rulebook.id, laid
+    raise refusal or RulebookError(f"there is no rulebook to lay `{house.id}` over")

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
-from propertyrules.cli.houses import house_called
+from propertyrules.cli.houses import first_taking, house_called
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused
 
@@ -67,20 +67,21 @@ def command(
     from propertyrules.cli.scenarios import subjects
     from propertyrules.library import load_rulebook
 
-    _no_house_rule(rulebook)
-    program = load_rulebook(rulebook, with_=houses, board=board)
+    house = house_called(rulebook)
+    if house is None:
+        program = load_rulebook(rulebook, with_=houses, board=board)
+    else:
+        # By itself it only says what it changes.
+        under, program = first_taking(house, houses, board)
+        say(f"House rule {house.id}, laid over {under} (another: show RULEBOOK --with {rulebook})")
+        say("")
+        rulebook, houses = under, (rulebook, *houses)
     beside = subjects((rulebook, *houses))
     if rule is None:
-        say("\n".join(_overview(program, rulebook)))
+        laid = "".join(f" --with {one}" for one in houses)
+        say("\n".join(_overview(program, f"{rulebook} NAME{laid}")))
     else:
         say("\n".join(_one(program, rule, beside)))
-
-
-def _no_house_rule(name: str) -> None:
-    """Refuse a house rule by itself: it only says what it changes. Raises Refused."""
-    if house_called(name) is not None:
-        hint = f"lay it over a rulebook: propertyrules show RULEBOOK --with {name}"
-        raise Refused(refusals.refused("C001", f"`{name}` is a house rule", hint=hint))
 
 
 def _heading(text: str) -> str:
@@ -111,7 +112,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
         for cites, text in program.notes:
             yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
     yield ""
-    yield _heading(f"To see one thing: propertyrules show {given} NAME")
+    yield _heading(f"To see one thing: propertyrules show {given}")
     named: dict[str, list[str]] = {}
     for one in declared(program):
         named.setdefault(one.form, []).append(one.name)

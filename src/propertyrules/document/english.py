@@ -101,7 +101,7 @@ class English(Truths):
                 out.append(part)
             else:
                 out.append(f"{holes}{self._hole(part, names)}{holes}")
-        return unarticled(" ".join("".join(out).split()))
+        return unarticled(" ".join("".join(out).split())) or "nothing said"
 
     def _hole(self, core: c.Core, names: Names) -> str:
         """Give what stands in a hole of a message, as short as can be."""

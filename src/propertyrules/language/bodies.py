@@ -11,7 +11,7 @@ from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.narrowing import facts_if
 from propertyrules.language.signatures import Signatures, cites
-from propertyrules.language.types import MONEY, PLAYER, TRUTH, Type
+from propertyrules.language.types import ERROR, MONEY, PLAYER, TRUTH, Type
 from propertyrules.language.world import Scope
 
 # A shared rule, and those that changes have added to it.
@@ -117,7 +117,8 @@ class Bodies(Signatures):
         event = w.events.get(decl.event)
         if event is None:
             w.unknown("R220", "event", decl.event, decl.span, w.events)
-            return
+            event = p.EventKind(decl.event, tuple(p.Param(name, ERROR) for name in decl.params))
+        fewer = len(decl.params) < len(event.params)
         if len(decl.params) != len(event.params):
             w.fault(
                 "R215",
@@ -126,7 +127,10 @@ class Bodies(Signatures):
                 decl.span,
                 f"write `{decl.event}({', '.join(q.name for q in event.params)})`",
             )
-        scope = Scope(dict(zip(decl.params, (q.type for q in event.params), strict=False)))
+        types = [q.type for q in event.params]
+        if len(decl.params) != len(event.params):
+            types = [ERROR for _ in decl.params]  # which is which is anybody's guess
+        scope = Scope(dict(zip(decl.params, types, strict=False)), guessed=fewer)
         where = None
         if decl.where is not None:
             where = self.truth(decl.where, scope)
@@ -134,7 +138,8 @@ class Bodies(Signatures):
         handler = p.Handler(
             decl.name, decl.params, where, decl.cite.clauses, self.acts(decl.then, scope), decl.span
         )
-        w.events[decl.event] = evolve(event, handlers=(*event.handlers, handler))
+        if decl.event in w.events:
+            w.events[decl.event] = evolve(event, handlers=(*event.handlers, handler))
 
     # -- moves ----------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class Bodies(Signatures):
         w = self.world
         params = self.params(decl.params, Scope())
         known = {param.name: param.type for param in params}
-        if not params or params[0].type != PLAYER:
+        if not params or params[0].type not in (PLAYER, ERROR):
             w.fault("R228", "the first parameter of a move is the player who makes it", decl.span)
         phrases = self.phrases(decl.said, known)
         for said, phrase in zip(decl.said, phrases, strict=False):
@@ -179,11 +184,12 @@ class Bodies(Signatures):
         for name in opening.matters:
             if name not in self.world.matters:
                 self.world.unknown("R205", "matter", name, opening.span, self.world.matters)
-                return scope
         if len(opening.matters) != 1:
             return scope
         name = opening.matters[0]
-        return scope.with_locals({name: Type("matter", frozenset({name}))})
+        known = name in self.world.matters
+        kind = Type("matter", frozenset({name})) if known else ERROR
+        return scope.with_locals({name: kind})
 
     def _guards(
         self, decl: t.MoveDecl, shared: Shared, scope: Scope
@@ -236,6 +242,7 @@ class Bodies(Signatures):
         rules = shared.get(node.name)
         if rules is None:
             self.world.unknown("R230", "shared rule", node.name, node.span, shared)
+            self._look_at(node.args, scope)
             return []
         rule = rules[0]
         params = self.params(rule.params, Scope())

@@ -9,7 +9,7 @@ from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.bodies import Bodies, Found
 from propertyrules.language.costs import check_cost
-from propertyrules.language.cycles import check_events, check_values
+from propertyrules.language.cycles import check_events, check_values, define_roots
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
@@ -17,6 +17,7 @@ from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
 from propertyrules.language.rivals import UNSETTLED
 from propertyrules.language.span import NOWHERE, Span
+from propertyrules.language.types import ERROR
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
 from propertyrules.limits import MAX_COMPARISONS
@@ -30,7 +31,7 @@ def check_program(
     Returns the program, or None where a fault was found; and every fault and warning, by place.
     With `unsettled` it is made although two things are at odds, in the order declared.
     """
-    world = World(texts=flat.texts)
+    world = World(texts=flat.texts, missing=flat.missing)
     bodies = Bodies(world)
     declare_board(world, flat.spaces, [header.name for header, _ in flat.decks])
     bodies.declare(flat.decls)
@@ -38,14 +39,18 @@ def check_program(
     board = link_board(bodies, flat.board, flat.currency, flat.spaces, flat.decks)
     ladder, ladder_cites = _ladder(world, flat.decls)
     budget = [MAX_COMPARISONS]
+    faulty = _faulty(world) if flat.missing or world.faults else frozenset()
     for define in world.defines.values():
-        check_overlap(world, define, budget)
+        if define.name not in faulty:
+            check_overlap(world, define, budget)
     order = check_values(world)
     happenings = check_events(world, board.cards)
-    check_order(world, flat)
+    if not flat.missing.has("when"):
+        check_order(world, flat)
     let_pass = UNSETTLED if unsettled else frozenset()
     told = (*flat.diagnostics, *world.faults)
-    if not any(d.severity == "error" and d.code not in let_pass for d in told):
+    whole = not flat.missing
+    if whole and not any(d.severity == "error" and d.code not in let_pass for d in told):
         # What follows would be an echo: a rule that is left out uses nothing.
         check_cost(world, order, happenings, _roots(world, found, board), board)
         _warn(world, found, flat)
@@ -55,7 +60,7 @@ def check_program(
             key=lambda d: (str(d.span.file), d.span.line, d.span.column),
         )
     )
-    if any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
+    if not whole or any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
     program = p.Program(
         id=flat.header.name,
@@ -92,6 +97,26 @@ def check_program(
         sources=flat.texts,
     )
     return program, diagnostics
+
+
+def _faulty(world: World) -> frozenset[str]:
+    """Give the values that hang on something faulty: what they exclude is not known."""
+    uses: dict[str, set[str]] = {}
+    faulty: set[str] = set()
+    for name, define in world.defines.items():
+        nodes = list(inside((define_roots(define),)))
+        uses[name] = {node.name for node in nodes if isinstance(node, c.DefineCall)}
+        if any(
+            (isinstance(node, c.Core) and node.type == ERROR)
+            or (isinstance(node, c.KindTest) and not node.of)
+            for node in nodes
+        ):
+            faulty.add(name)
+    while True:
+        more = {name for name, used in uses.items() if used & faulty} - faulty
+        if not more:
+            return frozenset(faulty)
+        faulty |= more
 
 
 def _key(flat: Flat) -> str:

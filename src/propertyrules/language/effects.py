@@ -103,11 +103,8 @@ class Effects(Expressions):
 
     def _together(self, node: t.Together, scope: Scope) -> c.PayTogether | None:
         define = self.world.defines.get(node.rounding)
-        if (
-            define is None
-            or tuple(p.type for p in define.params) != (EXACT,)
-            or define.type != MONEY
-        ):
+        takes = () if define is None else (define.type, *(param.type for param in define.params))
+        if takes != (MONEY, EXACT) and ERROR not in takes:
             known = [
                 n
                 for n, d in self.world.defines.items()
@@ -115,6 +112,7 @@ class Effects(Expressions):
             ]
             what = "defined value that makes an exact amount money"
             self.world.unknown("R216", what, node.rounding, node.span, known)
+            self._payments(node.payments, scope)
             return None
         return c.PayTogether(node.rounding, self._payments(node.payments, scope), span=node.span)
 
@@ -176,7 +174,7 @@ class Effects(Expressions):
     def _set(self, node: t.SetTo, scope: Scope) -> c.Assign | None:
         target = self._target(node.place, scope)
         if target is None:
-            self.expr(node.value, scope)
+            self.expr(node.value, scope, ERROR)
             return None
         value = self.wanted(node.value, scope, self._declared(target))
         return c.Assign("set", target, value, span=node.span)
@@ -192,15 +190,17 @@ class Effects(Expressions):
     def _add(self, node: t.AddTo, scope: Scope) -> c.Assign | None:
         target = self._target(node.place, scope)
         if target is None:
-            self.expr(node.value, scope)
+            self.expr(node.value, scope, ERROR)
             return None
         declared = self._declared(target)
         value = self.expr(node.value, scope, declared.of or declared)
         element_fits = (
             declared.is_list and declared.of is not None and fits(value.type, declared.of)
         )
-        if not element_fits and not (
-            fits(value.type, declared) and (declared.is_list or declared in NUMBERS)
+        if (
+            declared != ERROR
+            and not element_fits
+            and not (fits(value.type, declared) and (declared.is_list or declared in NUMBERS))
         ):
             self.world.fault(
                 "R202",
@@ -215,6 +215,7 @@ class Effects(Expressions):
         kind = self.world.matters.get(node.matter)
         if kind is None:
             self.world.unknown("R205", "matter", node.matter, node.span, self.world.matters)
+            self._look_at(tuple(value for _, value in node.fields), scope)
             return None
         given: dict[str, t.Expr] = {}
         names = [f.name for f in kind.fields]
@@ -246,6 +247,7 @@ class Effects(Expressions):
         event = self.world.events.get(node.event)
         if event is None:
             self.world.unknown("R220", "event", node.event, node.span, self.world.events)
+            self._look_at(node.args, scope)
             return None
         types = tuple(param.type for param in event.params)
         args = self._args(node.event, node.args, types, node.span, scope)

@@ -108,7 +108,7 @@ class Expressions(Names):
         if path is None or path not in scope.narrowed:
             return found
         kind, guard = scope.narrowed[path]
-        if fits(found.type, kind):
+        if kind != ERROR and fits(found.type, kind):
             return found
         scope.used.add(guard)
         return evolve(found, type=kind)
@@ -129,6 +129,8 @@ class Expressions(Names):
             self.world.unknown("R203", "space", node.name, node.span, self.world.spaces)
             return c.Const(ERROR, 0, span=node.span)
         kinds = frozenset({self.world.space_kinds[node.name]})
+        if not kinds <= self.world.kinds.keys():
+            return c.Const(ERROR, 0, span=node.span)
         return c.Const(Type("space", kinds), number, span=node.span)
 
     def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Core:
@@ -270,18 +272,20 @@ class Expressions(Names):
 
     def _is_a(self, node: t.IsA, scope: Scope) -> c.Core:
         value = self.expr(node.value, scope)
+        found: c.Core
         test = test_kinds(self.world, node.kind)
         if test is None:
             known = ["property", "player", *self.world.kinds, *self.world.matters]
             self.world.unknown("R208", "kind", node.kind, node.span, known)
-            return c.Const(ERROR, False, span=node.span)
+            found = c.KindTest(TRUTH, value, frozenset(), "", span=node.span)
+            return c.Not(TRUTH, found, span=node.span) if node.negated else found
         of, kinds = test
         accepted = {"holder": ("holder", "player")}.get(of, (of,))
         if value.type != ERROR and value.type.name not in accepted:
             self.world.fault(
                 "R207", f"{self._article(value.type)} is never a {node.kind}", node.span
             )
-        found: c.Core = c.KindTest(TRUTH, value, kinds, of, span=node.span)
+        found = c.KindTest(TRUTH, value, kinds, of, span=node.span)
         return c.Not(TRUTH, found, span=node.span) if node.negated else found
 
     # -- quantifiers and choices ----------------------------------------------------------

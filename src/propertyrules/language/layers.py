@@ -8,20 +8,25 @@ from attrs import field, frozen
 
 from propertyrules.hints import or_list
 from propertyrules.language import changes, tree
+from propertyrules.language.broken import NOTHING_MISSING, Missing, missing_from
 from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.ordering import ordered
-from propertyrules.language.overlay import Key, Overlay
+from propertyrules.language.overlay import Overlay
 from propertyrules.language.span import NOWHERE, Span
+from propertyrules.language.standing import Key
 from propertyrules.language.telling import Told
 
 LANGUAGE = 1
 """The version of the language that is read here."""
 
 ABSENT = frozenset({"R101", "R103", "R110", "R112", "R114", "R118"})
-"""Codes that say that something is not there: echoes, where a file has faults of syntax."""
+"""Codes that say that something is not there: echoes, where all that is extended is not read."""
 
 HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
 """Codes of faults after which checking the whole would only echo them."""
+
+UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
+"""Codes of faults after which the rest of a file is not read."""
 
 _ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck"}
 _SETTINGS = {
@@ -52,6 +57,7 @@ class Flat:
     (or declared what was then changed); so also for `rule build.evenly` inside a move, `except
     rent.full_set` and `part net_worth.cash`. `settings` are the headers' lines as merged, with the
     fallbacks of the whole chain. Where no board is among the files its header has no name.
+    `missing` is what could not be read, of which no use is a fault.
     """
 
     header: tree.Header
@@ -65,6 +71,7 @@ class Flat:
     decks: tuple[tuple[tree.Header, tuple[tree.CardDecl, ...]], ...]
     texts: Mapping[str, str] = field(factory=dict, repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
+    missing: Missing = NOTHING_MISSING
 
     @property
     def fallback(self) -> tuple[str, ...]:
@@ -100,11 +107,13 @@ def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
     return merged
 
 
-def flatten(files: Sequence[Layer]) -> Flat:
+def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Flat:
     """Lay files over each other: rulebooks from the deepest up to the chosen one, house rules in
     order, and the board and decks anywhere among them.
 
-    Returns what comes of it with every fault found. Raises ValueError where no rulebook is given.
+    `lost` are boards and decks (form and name) that are named and cannot be read. Returns what
+    comes of it, with every fault found but those that may come of what could not be read. Raises
+    ValueError where no rulebook is given.
     """
     books = [layer for layer in files if layer.role == "rulebook"]
     houses = [layer for layer in files if layer.role == "house"]
@@ -114,7 +123,8 @@ def flatten(files: Sequence[Layer]) -> Flat:
     told = Told(texts)
     for layer in files:
         _look_at_head(layer, told)
-    overlay = Overlay(told, books[-1].id)
+    missing = missing_from([layer.file for layer in files], lost)
+    overlay = Overlay(told, books[-1].id, missing)
     for layer in (*books, *houses):
         fallback = settings_of([layer]).get("fallback", ())
         overlay.lay(layer.id, layer.role, _declared(layer, told), fallback)
@@ -125,8 +135,9 @@ def flatten(files: Sequence[Layer]) -> Flat:
     cards = [_equipment(deck, tree.CardDecl, overlay, known, told) for deck in decks]
     overlay.finish_equipment(known)
     overlay.finish_rules()
-    decls = ordered(overlay.decls.values(), told)
-    _check_citations([*books, *houses], decls, told)
+    held, missing = overlay.sound()
+    decls = ordered(held, told, missing)
+    _check_citations([*books, *houses], decls, told, missing)
     return Flat(
         header=books[-1].file.header,
         house_rules=tuple(layer.id for layer in houses),
@@ -136,9 +147,10 @@ def flatten(files: Sequence[Layer]) -> Flat:
         board=_NO_BOARD if board is None else board.file.header,
         currency="" if board is None else _currency(board),
         spaces=spaces,
-        decks=tuple((deck.file.header, held) for deck, held in zip(decks, cards, strict=True)),
+        decks=tuple((deck.file.header, pile) for deck, pile in zip(decks, cards, strict=True)),
         texts=texts,
         diagnostics=in_order(told.diagnostics),
+        missing=missing,
     )
 
 
@@ -245,18 +257,20 @@ def _only(layer: Layer, wanted: type[changes.D], told: Told) -> Iterator[changes
         yield decl
 
 
-def _check_citations(layers: Sequence[Layer], decls: Iterable[tree.Decl], told: Told) -> None:
+def _check_citations(
+    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: Told, missing: Missing
+) -> None:
     """Tell of clauses that are cited and not there, and those of the topmost that nobody cites."""
     decls = tuple(decls)
     declared = {decl.name for decl in decls if isinstance(decl, tree.ClauseDecl)}
     cited: set[str] = set()
-    missing: set[tuple[str, Span]] = set()
+    seen: set[tuple[str, Span]] = set()
 
     def cite(clause: str, span: Span) -> None:
         cited.add(clause)
-        if clause in declared or (clause, span) in missing:
+        if clause in declared or (clause, span) in seen or missing.hides(["clause"], clause):
             return
-        missing.add((clause, span))
+        seen.add((clause, span))
         ends = [one for one in declared if one.partition(".")[2] == clause]
         near = tuple(ends) or told.nearest(clause, declared)
         at = told.within(span, clause)
@@ -281,6 +295,8 @@ def _check_citations(layers: Sequence[Layer], decls: Iterable[tree.Decl], told: 
             for clause in citation.clauses:
                 if clause not in fallbacks:
                     cite(clause, citation.span)
+    if missing:
+        return  # what could not be read may cite anything
     leaf = max(number for number, layer in enumerate(layers) if layer.role == "rulebook")
     for layer in layers[leaf:]:
         own = {c for decl in layer.file.decls for cites in changes.citations(decl)

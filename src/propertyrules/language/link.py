@@ -9,7 +9,7 @@ from propertyrules.hints import quoted
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.effects import Effects
-from propertyrules.language.types import COUNT, DECK, EXACT, MONEY, PLAYER, Type
+from propertyrules.language.types import COUNT, DECK, ERROR, EXACT, MONEY, PLAYER, Type
 from propertyrules.language.world import Scope, World
 
 
@@ -31,13 +31,15 @@ def link_board(
     """Make the board of a program; what it lacks or has too much goes to the world as faults."""
     groups: dict[str, list[int]] = {}
     found: list[p.Space] = []
+    gaps = effects.world.missing.has("space")
     for place, space in enumerate(spaces):
-        if space.number != place:
+        # Between what cannot be read the numbers have gaps, and still go up.
+        if space.number != place and not (gaps and space.number > place):
             effects.world.fault(
                 "R250", f"space {space.number} stands where {place} is due", space.span
             )
         found.append(_space(effects.world, space, place, groups))
-    if not found:
+    if not found and not gaps and not effects.world.missing.has("default"):
         effects.world.fault("R250", f"the board `{header.name}` has no spaces", header.span)
     cards: list[p.Card] = []
     piles: list[p.Deck] = []
@@ -88,6 +90,8 @@ def _fact(world: World, values: tuple[int | str, ...], wanted: Type, space: t.Sp
     if wanted.is_list:
         element = wanted.of or COUNT
         return tuple(_fact(world, (value,), element, space) for value in values)
+    if wanted == ERROR:
+        return 0
     value = values[0] if len(values) == 1 else None
     if wanted in (MONEY, COUNT, EXACT) and isinstance(value, int):
         return value

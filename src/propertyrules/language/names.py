@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from propertyrules.hints import nearest
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
@@ -90,7 +91,9 @@ class Names:
             return self._choice_word(choices[0], name, span)
         if name in w.face_words():
             return c.Const(FACE, name, span=span)
-        if len(choices) > 1:
+        if want == ERROR and (w.missing.has("choice", "dice") or len(choices) > 1):
+            pass  # a word of a choice that could not be read
+        elif len(choices) > 1:
             w.fault("R211", f"`{name}` is a word of several choices here", span)
         else:
             self._unknown_name(name, span, scope)
@@ -115,6 +118,8 @@ class Names:
 
     def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
         w = self.world
+        if scope.guessed and not nearest(name, scope.locals):
+            return  # it may be one of the parameters that are missing
         if name in w.defines or name in w.tracks:
             self.world.fault(
                 "R212",
@@ -153,11 +158,13 @@ class Names:
         else:
             known = [*(n for n, d in w.defines.items() if not d.method), "just_paid", "these"]
             w.unknown("R213", "value", node.name, node.span, known)
+        self._look_at(node.args, scope)
         return c.Const(ERROR, 0, span=node.span)
 
     def _dot(self, node: t.Dot, scope: Scope) -> c.Core:
         of = self.expr(node.of, scope)
         if of.type == ERROR:
+            self._look_at(node.args, scope)
             return c.Const(ERROR, 0, span=node.span)
         found = (
             self._matter_field(node, of)
@@ -169,6 +176,7 @@ class Names:
         )
         if found is None:
             self._unknown_field(node, of.type)
+            self._look_at(node.args, scope)
             return c.Const(ERROR, 0, span=node.span)
         return found
 
@@ -229,6 +237,10 @@ class Names:
 
     def _unknown_field(self, node: t.Dot, of: Type) -> None:
         w, name = self.world, node.name
+        if of.name == "space" and w.missing.has("kind"):
+            return  # what could not be read may have it
+        if w.missing.hides(("track", "define"), name):
+            return
         message = f"{w.one(of)} has no `{name}`"
         hint = ""
         kinds = w.kinds_with(name) if of.name == "space" else ()
@@ -263,6 +275,11 @@ class Names:
         ]
         known += [d.name for d in w.defines.values() if d.method and fits(of, d.params[0].type)]
         return known
+
+    def _look_at(self, args: tuple[t.Expr, ...], scope: Scope) -> None:
+        """Check what is given to something that is not known."""
+        for arg in args:
+            self.expr(arg, scope, ERROR)
 
     # -- arguments ------------------------------------------------------------------------
 

@@ -6,29 +6,36 @@ from collections.abc import Collection, Iterable
 
 from propertyrules.hints import or_list
 from propertyrules.language import tree
+from propertyrules.language.broken import NOTHING_MISSING, Missing
 from propertyrules.language.diagnostics import Edit
 from propertyrules.language.telling import Told
 
 
-def ordered(decls: Iterable[tree.Decl], told: Told) -> tuple[tree.Decl, ...]:
+def ordered(
+    decls: Iterable[tree.Decl], told: Told, missing: Missing = NOTHING_MISSING
+) -> tuple[tree.Decl, ...]:
     """Put the `when` declarations among the others in the order that they ask for."""
     out = list(decls)
     places = [place for place, decl in enumerate(out) if isinstance(decl, tree.WhenDecl)]
     handlers = [decl for decl in out if isinstance(decl, tree.WhenDecl)]
-    for place, handler in zip(places, _sorted(handlers, told), strict=True):
+    for place, handler in zip(places, _sorted(handlers, told, missing), strict=True):
         out[place] = handler
     return tuple(out)
 
 
-def _sorted(handlers: list[tree.WhenDecl], told: Told) -> list[tree.WhenDecl]:
+def _sorted(handlers: list[tree.WhenDecl], told: Told, missing: Missing) -> list[tree.WhenDecl]:
     """Keep the order declared, but bring up just before each what must come earlier."""
     number = {handler.name: place for place, handler in enumerate(handlers)}
     earlier: dict[str, set[str]] = {name: set() for name in number}
     for handler in handlers:
         for name in handler.before:
+            if name not in number and missing.hides(["when"], name):
+                continue
             if _known(name, handler, number, told):
                 earlier[name].add(handler.name)
         for name in handler.after:
+            if name not in number and missing.hides(["when"], name):
+                continue
             if _known(name, handler, number, told):
                 earlier[handler.name].add(name)
     circling = _circling(earlier)

@@ -10,13 +10,14 @@ from lark.exceptions import UnexpectedInput
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
+from propertyrules.language.broken import broken
 from propertyrules.language.build_changes import FileBuilder
 from propertyrules.language.build_parts import Bit, BuildFault, Context
 from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.source import Piece, cut, too_deep, too_large
+from propertyrules.language.source import Piece, cut, headless, too_deep, too_large, too_many
 from propertyrules.language.span import Span
-from propertyrules.language.syntax_errors import explain, headless, too_many
-from propertyrules.language.tree import Decl, Expr, Header, SourceFile
+from propertyrules.language.syntax_errors import explain
+from propertyrules.language.tree import Broken, Decl, Expr, Header, Setting, SourceFile
 from propertyrules.resources import grammar_text
 
 
@@ -66,13 +67,17 @@ def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]
         return SourceFile(name, text, ()), (fault,)
     faults: list[Diagnostic] = []
     decls: list[Decl] = []
+    unread: list[Broken] = []
     pieces = cut(name, text, faults)
     nodes = [0]
     for number, piece in enumerate(pieces):
         found = len(faults)
         decl = _declaration(name, piece, nodes, faults)
-        if decl is not None:
+        # Of what has a fault inside (a message that cannot be read) it is not known what it lacks.
+        if decl is not None and (len(faults) == found or isinstance(decl, Header | Setting)):
             decls.append(decl)
+        else:
+            unread.append(broken(piece))
         if number == 0 and not isinstance(decl, Header) and len(faults) == found:
             faults.append(headless(name, piece))
         if nodes[0] > limits.MAX_NODES:
@@ -84,7 +89,7 @@ def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]
     faults.sort(key=lambda fault: (fault.span.line, fault.span.column))
     if len(faults) > limits.MAX_FAULTS:
         faults[limits.MAX_FAULTS :] = [too_many(faults[limits.MAX_FAULTS].span)]
-    return SourceFile(name, text, tuple(decls)), tuple(faults)
+    return SourceFile(name, text, tuple(decls), tuple(unread)), tuple(faults)
 
 
 def parse_expression(text: str, span_offset: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:

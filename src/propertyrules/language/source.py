@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from propertyrules import limits
+from propertyrules.hints import or_list
 from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.span import Span
 
@@ -17,6 +18,12 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
+DECLARATIONS = word_set(
+    "rulebook house board deck extends fallback default decks source currency needs clause note"
+    " set choice track holder kind dice piece ladder define matter event when move rule always"
+    " setup line space card replace drop change cite"
+)
 # Words that only ever continue a declaration; one of them in the first column lost its indent.
 INNER = word_set(
     "says reading said stands normally except part waits withdrawn then at answers while obeys"
@@ -136,3 +143,28 @@ def place_of(piece: Piece, place: int) -> tuple[int, int]:
     line = piece.text.count("\n", 0, place)
     column = place - (piece.text.rfind("\n", 0, place) + 1) + 1
     return piece.line + line, column
+
+
+def headless(name: str, piece: Piece) -> Diagnostic:
+    """Tell of a file whose first declaration does not say what the file is."""
+    first = piece.text.split("\n")[0]
+    return Diagnostic(
+        "S014",
+        "the first declaration of a file says what it is: "
+        + or_list(FILE_KEYWORDS)
+        + (f", and not `{shortened(first)}`" if first else ""),
+        Span(name, piece.line, 1, piece.line, len(first) + 1),
+        'for example: rulebook mine "My rules" version 1.0 language 1',
+    )
+
+
+def too_many(span: Span) -> Diagnostic:
+    """Tell that there are more faults, from `span` on, than are told."""
+    return Diagnostic("S025", "there are more faults from here on; they are not told", span)
+
+
+def shortened(word: str) -> str:
+    """Cut a long word short."""
+    line = word.split("\n")[0]
+    most = limits.LONGEST_QUOTE
+    return line if len(line) <= most else line[: most - 1] + "…"

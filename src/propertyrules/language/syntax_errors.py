@@ -13,16 +13,10 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.language.build_parts import Context
 from propertyrules.language.diagnostics import Diagnostic, Edit
 from propertyrules.language.expected import Stuck, keywords, said
-from propertyrules.language.source import Piece, marks, word_set
+from propertyrules.language.source import DECLARATIONS, Piece, marks, shortened
 from propertyrules.language.span import Span
 from propertyrules.language.stumbles import bare, hint_for
 
-FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
-DECLARATIONS = word_set(
-    "rulebook house board deck extends fallback default decks source currency needs clause note"
-    " set choice track holder kind dice piece ladder define matter event when move rule always"
-    " setup line space card replace drop change cite"
-)
 INSTEAD = {
     "==": "is", "===": "is", "!=": "is not", "<>": "is not", ">=": "at least", "<=": "at most",
     "=>": "at least", "=<": "at most", ">": "above", "<": "below", "≥": "at least",
@@ -43,24 +37,6 @@ def explain(
     """Turn what the parser raised over a piece into a diagnostic."""
     stuck = Stuck(lark, start, piece.text, error)
     return _Explainer(error, stuck, start, piece, context).diagnostic()
-
-
-def headless(name: str, piece: Piece) -> Diagnostic:
-    """Tell of a file whose first declaration does not say what the file is."""
-    first = piece.text.split("\n")[0]
-    return Diagnostic(
-        "S014",
-        "the first declaration of a file says what it is: "
-        + or_list(FILE_KEYWORDS)
-        + (f", and not `{_shown(first)}`" if first else ""),
-        Span(name, piece.line, 1, piece.line, len(first) + 1),
-        'for example: rulebook mine "My rules" version 1.0 language 1',
-    )
-
-
-def too_many(span: Span) -> Diagnostic:
-    """Tell that there are more faults, from `span` on, than are told."""
-    return Diagnostic("S025", "there are more faults from here on; they are not told", span)
 
 
 class _Explainer:
@@ -151,7 +127,7 @@ class _Explainer:
         hint = "a line that belongs to the declaration above must be indented"
         if near:
             hint = f"did you mean {or_list(near)}?"
-        message = f"`{_shown(shown)}` begins no declaration"
+        message = f"`{shortened(shown)}` begins no declaration"
         return self.tell("S003", message, 0, len(shown), hint, near[0] if near else None)
 
     def comparison(self) -> Diagnostic | None:
@@ -199,10 +175,10 @@ class _Explainer:
         lower = self.word.lower()
         return self.tell(
             "S008",
-            f"`{_shown(self.word)}` holds a capital letter; names and keywords have none",
+            f"`{shortened(self.word)}` holds a capital letter; names and keywords have none",
             self.place,
             self.place + len(self.word),
-            f"write `{_shown(lower)}`, or put the words of a text in double quotes",
+            f"write `{shortened(lower)}`, or put the words of a text in double quotes",
             lower,
         )
 
@@ -276,7 +252,7 @@ class _Explainer:
                     best, found, mended = alike, tried, keyword
         if best < limits.ALIKE:
             return None
-        message = f"`{_shown(found)}` is no keyword here"
+        message = f"`{shortened(found)}` is no keyword here"
         hint = f"did you mean `{mended}`?"
         return self.tell("S015", message, place, place + len(found), hint, mended)
 
@@ -369,8 +345,8 @@ class _Explainer:
         if self.type == "$END" or not self.word:
             return "the end"
         if self.word[0] == '"':
-            return f"the text {_shown(self.word)}"
-        return f"`{_shown(self.word)}`"
+            return f"the text {shortened(self.word)}"
+        return f"`{shortened(self.word)}`"
 
     def here(self) -> tuple[int, int]:
         """Give where the parser stopped; at the end of a declaration, its last character."""
@@ -403,10 +379,3 @@ def _alike(word: str, keyword: str) -> float:
     if min(len(word), len(keyword)) < limits.SHORTEST_KEYWORD or len(word) > 2 * len(keyword):
         return 0.0
     return difflib.SequenceMatcher(None, word, keyword).ratio()
-
-
-def _shown(word: str) -> str:
-    """Cut a long word short."""
-    line = word.split("\n")[0]
-    most = limits.LONGEST_QUOTE
-    return line if len(line) <= most else line[: most - 1] + "…"

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from propertyrules.hints import nearest, or_list
 from propertyrules.language import program as p
+from propertyrules.language.broken import DOUBLED, NOTHING_MISSING, TYPES, VALUES, Missing
 from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.language.offered import PROPERTY, Offer
 from propertyrules.language.span import Span
@@ -23,12 +24,14 @@ class Scope:
 
     `narrowed` maps a path (`property`, `property.owner`) to its narrower type and to the position
     of the guard that says so (-1: something else does); `used` collects the positions leaned on.
+    `guessed` says that names may be missing among the locals, by a fault that is told.
     """
 
     locals: dict[str, Type] = field(factory=dict)
     narrowed: dict[str, tuple[Type, int]] = field(factory=dict)
     used: set[int] = field(factory=set)
     message: bool = False
+    guessed: bool = False
 
     def with_locals(self, names: dict[str, Type]) -> Scope:
         """Give a scope inside this one; a new name hides what was narrowed of an old one."""
@@ -47,6 +50,17 @@ class Scope:
     def in_message(self) -> Scope:
         """Give a scope for a text, where `first` needs no `else`."""
         return evolve(self, message=True, used=self.used)
+
+
+# What a name may be declared with where a fault of this code tells that it is not declared.
+_MEANT = {
+    "R201": TYPES, "R203": ("space",), "R205": ("matter",), "R208": TYPES, "R213": VALUES,
+    "R214": ("track", "define", "dice"), "R216": ("define",), "R220": ("event",),
+    "R225": ("track",), "R230": ("rule",), "R245": ("piece",), "R251": ("kind",),
+    "R253": ("deck",),
+}  # fmt: skip
+# What is used is declared nowhere, rather than misspelt, where nothing is called like it.
+_TOLD_ONCE = ("R205", "R220", "R230", "R251")
 
 
 @define
@@ -68,6 +82,7 @@ class World:
     events: dict[str, p.EventKind] = field(factory=dict)
     faults: list[Diagnostic] = field(factory=list)
     texts: Mapping[str, str] = field(factory=dict, repr=False)
+    missing: Missing = NOTHING_MISSING
     _counts: dict[str, int] = field(factory=dict)
 
     # -- faults ---------------------------------------------------------------------------
@@ -77,6 +92,8 @@ class World:
         rivals: Rivals | None = None,
     ) -> None:  # fmt: skip
         """Note a fault at a place; more of them than anybody reads are not kept."""
+        if DOUBLED in message:
+            message = message.replace(DOUBLED, "")
         if self._room("error"):
             self.faults.append(Diagnostic(code, message, span, hint, edit, rivals=rivals))
 
@@ -94,12 +111,34 @@ class World:
         self, code: str, what: str, name: str, span: Span, known: Iterable[str],
         message: str = "", hint: str = "",
     ) -> None:  # fmt: skip
-        """Note a name that is not there, with the nearest that are, or else a hint."""
+        """Note a name that is not there, with the nearest that are, or else a hint.
+
+        Nothing is noted of one that may be what could not be read. What is nowhere declared is
+        told where it stands first, and how often besides.
+        """
+        if self.missing.hides(_MEANT.get(code, ()), name):
+            return
+        known = [one for one in known if DOUBLED not in one]
         near = nearest(name, known) if self._counts.get("error", 0) < MAX_FAULTS else ()
+        if code in _TOLD_ONCE and not near and self._again(code, name, span):
+            return
         hint = f"did you mean {or_list(near)}?" if near else hint
         at = self._place_of(name, span) if len(near) == 1 else None
         edit = Edit(at, near[0]) if at is not None else None
         self.fault(code, message or f"there is no {what} `{name}`", span, hint, edit)
+
+    def _again(self, code: str, name: str, span: Span) -> bool:
+        """Count a further place of an undeclared name; False where it stands for the first time."""
+        for place, told in enumerate(self.faults):
+            if told.code != code or not told.message.partition(";")[0].endswith(f" `{name}`"):
+                continue
+            if span not in (told.span, *told.also):
+                also = (*told.also, span)
+                many = "one more place" if len(also) == 1 else f"{len(also)} more places"
+                message = f"{told.message.partition(';')[0]}; so in {many}"
+                self.faults[place] = evolve(told, message=message, also=also)
+            return True
+        return False
 
     def _place_of(self, name: str, span: Span) -> Span | None:
         """Give the place of a name in a stretch of source; None where it is not there just once."""
@@ -210,6 +249,8 @@ def test_kinds(world: World, name: str) -> tuple[str, frozenset[str]] | None:
 
 def narrowed_type(of: str, kinds: frozenset[str]) -> Type:
     """Give the type that a passed test of kinds narrows to."""
+    if not of:
+        return ERROR  # of a kind that is not known: whatever it is asked for, it may have
     if of == "holder":
         return PLAYER
     return Type(MATTER.name if of == "matter" else SPACE.name, kinds)

@@ -21,15 +21,21 @@ from propertyrules.compiler.generated.running import (
 )
 from propertyrules.compiler.judging import play as play_slowly
 from propertyrules.compiler.ranges import domain
-from propertyrules.language.core import FollowCard, Raise, RetirePlayer
 from propertyrules.language.program import MoveKind, Program
 from propertyrules.language.types import Type
-from propertyrules.language.walking import inside
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import Throw
 from propertyrules.testing.dice import Dice
+from propertyrules.testing.manners import (
+    deals,
+    follows_as_well,
+    names_chance,
+    only_of_what_is_left,
+    retires,
+    retiring,
+)
 from propertyrules.testing.sampling_source import (
     AMOUNTS,
     in_order,
@@ -286,22 +292,23 @@ def _make(program: Program) -> Sampler:
     names.update({n: f for n, f in known.items() if n.startswith("d_") or n == "waits"})
     names.update(constants)
     exec(compile(source, f"<sampling {program.id}>", "exec"), names)
-    retiring = _retiring(program)
+    exits = retiring(program)
     naming = {
-        matter for kind in program.moves.values() if _names_chance(kind) for matter in kind.matters
+        matter for kind in program.moves.values() if names_chance(kind) for matter in kind.matters
     }
     sorts: dict[str, Sort] = {}
     for kind in program.moves.values():
-        follows = _names_chance(kind)
+        follows = names_chance(kind)
         sorts[kind.name] = Sort(
             kind, known[f"open_{kind.name}"], known[f"legal_{kind.name}"],
             names[f"may_{kind.name}"], tuple(_slots(program, kind, names)), reads_more(kind),
-            leaves=_goes(kind, retiring), chance=follows,
+            leaves=retires(kind, exits), chance=follows,
             told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
-            and _follower(program, kind), deals=_deals(kind),
+            and follows_as_well(program, kind), deals=deals(kind),
             raises=kind.losing is not None,
             never=any(guard.require is None and guard.where is None for guard in kind.guards),
-            sure=names[f"sure_{kind.name}"] and not reads_more(kind) and _choosing(kind),
+            sure=names[f"sure_{kind.name}"] and not reads_more(kind)
+            and only_of_what_is_left(kind),
             blank=(None,) * (len(kind.params) - 1),
         )  # fmt: skip
     usable = [sort for sort in sorts.values() if not sort.never]
@@ -342,53 +349,6 @@ def _domain(program: Program, type_: Type | None) -> tuple[tuple[Any, ...], bool
         return (), True
     nobody = blank(Setting((), program, program.key))
     return domain(nobody, type_) or (), type_.name == "holder"
-
-
-def _names_chance(kind: MoveKind) -> bool:
-    """Tell whether a move says what chance brought: a throw, or a card by its name."""
-    if any(param.type.name == "throw" for param in kind.params):
-        return True
-    return any(isinstance(node, FollowCard) for node in inside((kind.then,)))
-
-
-def _follower(program: Program, kind: MoveKind) -> bool:
-    """Tell whether what a move answers is answered by the name of a card as well."""
-    return any(
-        set(other.matters) & set(kind.matters)
-        and any(isinstance(node, FollowCard) for node in inside((other.then,)))
-        for other in program.moves.values()
-    )
-
-
-def _retiring(program: Program) -> frozenset[str]:
-    return frozenset(
-        event.name
-        for event in program.events.values()
-        if any(isinstance(n, RetirePlayer) for n in inside(h.then for h in event.handlers))
-    )
-
-
-def _goes(kind: MoveKind, retiring: frozenset[str]) -> bool:
-    return any(
-        isinstance(n, RetirePlayer) or (isinstance(n, Raise) and n.event in retiring)
-        for n in inside((kind.then,))
-    )
-
-
-def _choosing(kind: MoveKind) -> bool:
-    """Tell whether every parameter is one that is chosen by what the rules leave to it."""
-    return all(not p.type.is_list and p.type.name not in AMOUNTS for p in kind.params)
-
-
-def _deals(kind: MoveKind) -> bool:
-    """Tell whether a move is agreed with another: it names one, and things or sums of choice."""
-    rest = kind.params[1:]
-    named = any(param.type.name in ("player", "holder") for param in rest)
-    return (
-        kind.how == "any"
-        and named
-        and any(param.type.is_list or param.type.name in AMOUNTS for param in rest)
-    )
 
 
 def _typical(program: Program) -> Throw:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from propertyrules.language.tree.changes import (
+    Broken,
     Change,
     ChangeItem,
     CiteAs,
@@ -97,6 +98,7 @@ __all__ = [
     "AlwaysDecl",
     "Announce",
     "Binary",
+    "Broken",
     "Call",
     "CardDecl",
     "Chain",

@@ -108,12 +108,30 @@ Decl: TypeAlias = (
 
 
 @frozen
+class Broken:
+    """A declaration that cannot be read, and what its first words tell of it.
+
+    `keywords` are what it may begin with (none: nothing like a keyword); `how` is `replace`,
+    `drop`, `change`, `cite` or nothing; `words` are all of its text. `name` is empty where none is
+    told; with `cut` the text ends there, so that the name may go on.
+    """
+
+    keywords: frozenset[str]
+    name: str
+    words: frozenset[str]
+    how: str
+    line: int
+    cut: bool
+
+
+@frozen
 class SourceFile:
-    """A parsed file: its name, its text, and its declarations in order."""
+    """A parsed file: its name, its text, its declarations in order, and those it is without."""
 
     name: str
     text: str
     decls: tuple[Decl, ...]
+    broken: tuple[Broken, ...] = ()
 
     @property
     def header(self) -> Header:
