@@ -32,8 +32,14 @@ class Effects(Expressions):
     """Turns effects as written into checked ones."""
 
     def acts(self, effects: Sequence[t.Effect], scope: Scope) -> c.Acts:
-        """Check effects in order."""
-        return tuple(act for act in (self.act(e, scope) for e in effects) if act is not None)
+        """Check effects in order; what one of them changes is known no longer behind it."""
+        checked: list[c.Act] = []
+        for effect in effects:
+            act = self.act(effect, scope)
+            if act is not None:
+                checked.append(act)
+                scope = scope.forgetting(_changed(act))
+        return tuple(checked)
 
     def act(self, node: t.Effect, scope: Scope) -> c.Act | None:
         """Check one effect; None where it is too faulty to go on with."""
@@ -252,3 +258,21 @@ class Effects(Expressions):
         types = tuple(param.type for param in event.params)
         args = self._args(node.event, node.args, types, node.span, scope)
         return c.Raise(node.event, args, span=node.span)
+
+
+def _changed(act: c.Act) -> frozenset[str]:
+    """Give the names of the fields and variables that may be others behind an effect."""
+    match act:
+        case c.GiveTo() | c.RetirePlayer():
+            return frozenset({"owner", "holder"})
+        case c.MoveToken():
+            return frozenset({"space"})
+        case c.Assign():
+            return frozenset({act.target.name})
+        case c.OpenMatter() | c.CloseMatter():
+            return frozenset({"uppermost"})
+        case c.When():
+            return frozenset().union(*map(_changed, (*act.then, *act.otherwise)))
+        case c.Each():
+            return frozenset().union(*map(_changed, act.body))
+    return frozenset()

@@ -47,6 +47,15 @@ class Scope:
         more = {path: (kind, guard) for path, kind in facts.items()}
         return evolve(self, narrowed={**self.narrowed, **more}, used=self.used)
 
+    def forgetting(self, names: frozenset[str]) -> Scope:
+        """Give a scope in which no path is narrowed that leads over one of these fields."""
+        kept: dict[str, tuple[Type, int]] = {}
+        for path, known in self.narrowed.items():
+            first, *fields = path.split(".")
+            if names.isdisjoint(fields if first in self.locals else (first, *fields)):
+                kept[path] = known
+        return evolve(self, narrowed=kept, used=self.used)
+
     def in_message(self) -> Scope:
         """Give a scope for a text, where `first` needs no `else`."""
         return evolve(self, message=True, used=self.used)
