@@ -81,6 +81,11 @@ define number_of of player: count
         "kind school of property with price money\n"
         "define a of space: money\n"
         "  normally if space is a school then space.price else 0\n",
+        "set fee: money 20 [mine.rule]\n"
+        "define a of player: truth\n"
+        "  normally (player.cash / fee) rounded down is not (player.cash / 3) rounded up\n"
+        "define b of player: truth\n"
+        "  normally (player.cash / fee) rounded down is (player.cash / player.cash) rounded up\n",
         "rule common(player) [mine.rule] requre player.cash above 0 else \"no\"\n"
         "move learn(player) [mine.rule]\n  said \"{player} learns\"\n  at any time\n"
         "  obeys common(player)\n",

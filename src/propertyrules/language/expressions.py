@@ -93,6 +93,7 @@ class Expressions(Names):
             case t.Rounded():
                 value = self.wanted(node.value, scope, EXACT)
                 result = COUNT if want == COUNT or _is_number(value) else MONEY
+                result = ERROR if value.type == ERROR else result
                 return c.Round(result, value, node.direction == "up", span=node.span)
             case t.IsA():
                 return self._is_a(node, scope)
