@@ -30,7 +30,7 @@ Explain: TypeAlias = Callable[[str], Explained | None]
 _FOR = ("for", "at")
 _PAYS = ("pays", "pay", "paying")
 _SEPARATORS = (",", "and")
-_MOST_NAMES = 2 + 2
+_MOST_NAMES = 4  # misspelt names of one line that are told
 _FEWEST_WORDS = 2
 
 

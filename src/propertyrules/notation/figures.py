@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -26,17 +25,6 @@ class SetLine:
 
     name: str
     value: Any
-
-
-def figures_of(scenario: Scenario, program: Program) -> Mapping[str, Any]:
-    """Give the figures that a table changes, with values that differ from the program's.
-
-    Raises TableError for a figure that may not be changed so.
-    """
-    faults = Faults(scenario.file)
-    changed = changed_figures(scenario, program, faults)
-    faults.raise_table()
-    return changed
 
 
 def changed_figures(scenario: Scenario, program: Program, faults: Faults) -> dict[str, Any]:
