@@ -18,7 +18,7 @@ from propertyrules.testing.sampling import random_throw
 from propertyrules.testing.witness.pairs import waiting
 from propertyrules.testing.witness.shrink import NAMES
 
-PLENTY = 1500  # what somebody is taken to hold of whom a table does not tell it
+PLENTY = 1000  # what somebody is taken to hold of whom a table does not tell it
 
 
 class Changer:
