@@ -22,7 +22,7 @@ from propertyrules.settlement import Settlement, settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
-PAGE = ROOT / "docs" / "explanation" / "settlements.md"
+OUTCOMES = ROOT / "tests" / "tables" / "settlements" / "outcomes.txt"
 BOARD = "atlantic"
 SIGN = "$"
 # What changes hands, besides what becomes of a property; the rest follows from it.
@@ -48,8 +48,7 @@ A plan to raise cash loses least for good, then gives up least rent, then brings
 need, then takes fewest moves. [The language](../reference/language.md) tells how a rulebook says
 what may be sold and what is lost by it.
 
-This page is written by `python .ci/write_settlements.py` from the tables in
-`tests/tables/settlements/`.
+The tables stand in `tests/tables/settlements/`.
 """
 
 
@@ -65,7 +64,10 @@ class Shown:
 
     def text(self) -> str:
         """Give steps, end and the table after, in the names of the tables."""
-        found = "\n".join(self._lines()).replace(self.run.program.board.currency, SIGN)
+        return self.here("\n".join(self._lines()).replace(self.run.program.board.currency, SIGN))
+
+    def here(self, found: str) -> str:
+        """Return text with the names of this board's spaces as the tables have them."""
         for theirs, ours in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
             found = re.sub(rf"\b{re.escape(theirs)}(?!\w)", ours, found)
         return found
@@ -163,6 +165,7 @@ def written_for(path: Path, name: str) -> str:
     return text
 
 
+@cache
 def shown(path: Path, name: str) -> Shown:
     """Settle a table by a rulebook."""
     (scenario,) = parse_tables(written_for(path, name), path.name)
@@ -172,6 +175,29 @@ def shown(path: Path, name: str) -> Shown:
     assert settlement.moves == asked.steps
     back = {theirs: ours for ours, theirs in renamed(name).items()}
     return Shown(name, program(name).title, run, settlement, back)
+
+
+def outcomes() -> str:
+    """Return what every table comes to, as text that a test can hold: steps, end, worth, cash."""
+    lines = []
+    for path in TABLES:
+        found: dict[str, list[str]] = {}
+        for name in NAMES:
+            found.setdefault("\n".join(_outcome(shown(path, name))), []).append(name)
+        for outcome, names in found.items():
+            lines += [f"{path.stem} by {', '.join(names)}", outcome, ""]
+    return "\n".join(lines)
+
+
+def _outcome(each: Shown) -> Iterator[str]:
+    for step in each.settlement.steps:
+        yield f"  {each.here(write_move(step.ruling.state, step.move))}"
+    yield f"  {each.settlement.stopped_at}"
+    for one in each.settlement.accounts:
+        assert one.before is not None
+        assert one.after is not None
+        cash = f"{one.cash_before} + {one.received} - {one.paid} = {one.cash_after}"
+        yield f"  {one.player}: worth {one.before.value} to {one.after.value}, cash {cash}"
 
 
 def page() -> str:

@@ -13,7 +13,6 @@ from propertyrules.notation.scenario import Scenario, parse_tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = Path(__file__).resolve().parent / "differences"
-PAGE = ROOT / "docs" / "explanation" / "differences.md"
 ORDER = (
     "three-doubles", "paying-out-of-jail", "card-after-third-failure",
     "building-on-anothers-turn", "building-before-the-throw", "trading-on-anothers-turn",
