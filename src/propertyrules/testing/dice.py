@@ -19,7 +19,8 @@ T = TypeVar("T")
 class Dice:
     """A linear congruential generator of 64 bits, of which the upper half is given out.
 
-    `Dice(seed)` gives the same throws for the same whole number everywhere, for good.
+    `Dice(seed)` gives the same throws for the same whole number everywhere, for good: what a bound
+    draws from a state never changes, so records of games stay what they are.
     """
 
     state: int
@@ -37,12 +38,22 @@ class Dice:
         )
 
     def below(self, bound: int) -> int:
-        """Give a whole number from 0 to below the bound, each as likely as the others."""
+        """Return a whole number from 0 to below the bound, each as likely as the others.
+
+        A bound above 2**32 takes as many draws of 32 bits as it needs, the highest bits first.
+        """
         span = 1 << GENERATOR_SHIFT
-        limit = span - span % bound
+        words, range_ = 1, span
+        while range_ < bound:
+            words, range_ = words + 1, range_ * span
+        limit = range_ - range_ % bound
         while True:
-            self.state = (self.state * GENERATOR_MULTIPLIER + GENERATOR_INCREMENT) % (span * span)
-            drawn = self.state >> GENERATOR_SHIFT
+            drawn = 0
+            for _ in range(words):
+                self.state = (self.state * GENERATOR_MULTIPLIER + GENERATOR_INCREMENT) % (
+                    span * span
+                )
+                drawn = (drawn << GENERATOR_SHIFT) | (self.state >> GENERATOR_SHIFT)
             if drawn < limit:
                 return drawn % bound
 
