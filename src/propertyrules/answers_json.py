@@ -23,17 +23,18 @@ SCHEMA = 1
 _ENDING = re.compile(r"\(([a-z]+)\)")  # of what is counted: more than one, where the number is open
 
 
-def runs_data(runs: Sequence[Run]) -> dict[str, Any]:
+def runs_data(runs: Sequence[Run], others: bool = False) -> dict[str, Any]:
     """Give the answers of one or several tables as one object.
 
-    The head is that of the first table; of several, each answer says to which it belongs.
+    The head is that of the first table; of several, each answer says to which it belongs. `others`
+    says that there are more tables, which are refused.
     """
     head: dict[str, Any] = {"rulebook": None, "board": None, "house_rules": []}
     if runs:
         head = _head(runs[0])
     answers: list[dict[str, Any]] = []
     for run in runs:
-        table = {} if len(runs) == 1 else {"table": {**_place(run), **_head(run)}}
+        table = {} if len(runs) == 1 and not others else {"table": {**_place(run), **_head(run)}}
         answers += [{**answer_data(answer), **table} for answer in run.answers]
     return {"schema_version": SCHEMA, **head, "answers": answers}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from propertyrules.answers import Answer, Run
-from propertyrules.language.program import Cites, Program
+from propertyrules.language.program import Program
 from propertyrules.language.span import Span
 
 
@@ -46,7 +46,7 @@ def coverage(name: str, program: Program, runs: Iterable[Run]) -> Coverage:
     """Work out what runs of scenarios show of a rulebook, or of a house rule laid over one."""
     clauses = tuple(c.id for c in program.clauses.values() if _is_in(name, c.span))
     noted = {clause for cites, _ in program.notes for clause in cites}
-    cited = set(_cited(program)) | noted
+    cited = program.in_force
     leaned, stopped, passed = set(noted), set[str](), set[str]()
     for run in runs:
         for answer in run.answers:
@@ -90,25 +90,3 @@ def _own_rules(name: str, program: Program) -> tuple[tuple[str, ...], set[str]]:
 
 def _is_in(name: str, span: Span) -> bool:
     return span.file.rpartition("/")[2] == f"{name}.rules"
-
-
-def _cited(program: Program) -> Iterator[str]:
-    """Give every clause that something in a program cites."""
-    groups: list[Cites] = [program.ladder_cites, program.setup_cites]
-    groups += [figure.cites for figure in program.figures.values()]
-    groups += [track.cites for track in program.tracks.values()]
-    groups += [holder.cites for holder in program.holders]
-    groups += [piece.cites for piece in program.pieces]
-    groups += [matter.cites for matter in program.matters.values()]
-    groups += [always.cites for always in program.always]
-    for define in program.defines.values():
-        groups += [define.cites, define.normally_cites]
-        groups += [exception.cites for exception in define.exceptions]
-        groups += [part.cites for part in define.parts]
-    for event in program.events.values():
-        groups += [handler.cites for handler in event.handlers]
-    for move in program.moves.values():
-        groups.append(move.cites)
-        groups += [guard.cites for guard in move.guards]
-    for group in groups:
-        yield from group

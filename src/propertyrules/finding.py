@@ -82,7 +82,7 @@ def find(form: str, name: str, beside: str | None = None) -> str:
     if _ID.fullmatch(id_):
         if beside is not None:
             path = os.path.join(beside, f"{id_}{_SUFFIX[form]}")
-            if os.path.isfile(path) and _form_of(path) == form:
+            if os.path.isfile(path) and form_of(path) == form:
                 return path
         for folder in _folders([]):
             for place in _PLACES[form]:
@@ -183,7 +183,8 @@ def _head(path: str) -> tuple[Listed, str] | None:
     return Listed(name, title, version or "", Path(path)), form
 
 
-def _form_of(path: str) -> str:
+def form_of(path: str) -> str:
+    """Give the form that a file says it has in its first line; nothing where it says none."""
     head = _head(path)
     return "" if head is None else head[1]
 
@@ -193,7 +194,7 @@ def _hint(form: str, name: str, beside: str | None) -> str:
     known = {one.id for one in listed(form)}
     if beside is not None:
         near_by = _beside(os.path.join(beside, ""), _SUFFIX[form])
-        known.update(_stem(path) for path in near_by if _form_of(path) == form)
+        known.update(_stem(path) for path in near_by if form_of(path) == form)
     hints: list[str] = []
     near = nearest(name, known)
     if near:

@@ -151,7 +151,7 @@ def test_quietly_a_line_each(run: Run) -> None:
     [
         (("--rulebooks", "clasic,timed"), "did you mean `classic`"),
         (("--rulebooks", ","), "names no rulebook"),
-        (("--rulebooks", ""), "names no rulebook"),
+        (("--rulebooks", ""), "is empty"),
         (("--rulebooks", "classic", "--all-rulebooks"), "cannot be given together"),
         (("--all-rulebooks", "--with", "no-auction"), "did you mean `no-auctions`"),
         (("--all-rulebooks", "--set", "salary"), "NAME=VALUE"),

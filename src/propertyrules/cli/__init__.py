@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -56,6 +57,8 @@ class Commands(click.Group):
 
             hint = nearest_of(args[0], _COMMANDS) or f"the commands are {', '.join(_COMMANDS)}"
             raise click.UsageError(f"no command `{args[0]}`; {hint}", ctx)
+        if not ctx.resilient_parsing:
+            _refuse_empty(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -100,24 +103,57 @@ class Commands(click.Group):
         sys.exit(status)
 
 
+def _refuse_empty(args: Sequence[str]) -> None:
+    """Refuse arguments and options that are given empty: a script's unset variable, mostly."""
+    from propertyrules.cli.refusals import Refusal, Refused, refused
+
+    wrong: list[Refusal] = []
+    before = ""
+    for arg in args:
+        name, sign, value = arg.partition("=")
+        option = name if sign and arg.startswith("--") else before
+        if not (value if sign and arg.startswith("--") else arg).strip():
+            what = f"the value of `{option}`" if option.startswith("-") else "an argument"
+            wrong += refused("C001", f"{what} is empty")
+        before = arg
+    if wrong:
+        raise Refused(tuple(wrong))
+
+
 def _status(run: Any, as_json: bool) -> int:
     """Run, tell what went wrong in words (or as data), and give the exit status."""
     try:
-        status = run()
-        sys.stdout.flush()
-        return status if isinstance(status, int) else 0
+        try:
+            status = run()
+            sys.stdout.flush()
+            return status if isinstance(status, int) else 0
+        except click.ClickException as error:
+            return _usage(error, as_json)
     except (KeyboardInterrupt, click.Abort):
         return STOPPED
-    except click.ClickException as error:
-        return _usage(error, as_json)
     except OSError as error:
-        if error.errno == errno.EPIPE:
-            # Nobody reads on (`| head`): what is left unsaid must not fail at the end either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            return UNHEARD
-        return _told(error, as_json)
+        return _unheard(error, as_json)
+    except SystemExit as left:  # of click itself, where it finds that nobody reads on
+        if isinstance(left.__context__, OSError):
+            return _unheard(left.__context__, as_json)
+        raise
     except Exception as error:  # the last resort: no traceback ever reaches a player
         return _told(error, as_json)
+
+
+def _unheard(error: OSError, as_json: bool) -> int:
+    """Tell what the system does not let be done, if anybody hears it, and give the exit status."""
+    if error.errno != errno.EPIPE:
+        try:
+            _told(error, as_json)
+            sys.stdout.flush()
+            return REFUSED
+        except OSError:  # the disk is full, say: what cannot be written there is told here
+            with suppress(OSError):
+                _told(error, False)
+    # What is left unsaid must not fail at the end either, where all streams are flushed.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return UNHEARD if error.errno == errno.EPIPE else REFUSED
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
@@ -139,6 +175,9 @@ def _told(error: Exception, as_json: bool) -> int:
 
     if isinstance(error, PropertyRulesError):
         refusals.tell(refusals.of_error(error), as_json)
+        return REFUSED
+    if isinstance(error, OSError):
+        refusals.tell(refusals.refused("F005", refusals.denied(error)), as_json)
         return REFUSED
     refusals.tell(refusals.refused("X001", refusals.own_fault(error)), as_json)
     return FAILED

@@ -65,10 +65,11 @@ def command(
     """Rule on the tables of each FILE (`-`: standard input).
 
     Each line below `ask` is judged from the table as it stands, each below `play` is made. A line
-    may say behind `->` what is expected of it; then it is told whether that is met.
+    may say behind `->` what is expected of it; then it is told whether that is met. A table that is
+    refused leaves the others their rulings.
 
-    Exit status: 0, every move is legal or as expected; 1, some is not; 2, the input cannot be read
-    or the table cannot be; 3, propertyrules itself failed. Where rulebooks are compared: 0, each
+    Exit status: 0, every move is legal or as expected; 1, some is not; 2, some input cannot be read
+    or some table cannot be; 3, propertyrules itself failed. Where rulebooks are compared: 0, each
     that can take the table allows all that is asked; 1, some does not; 2, none can take it.
     """
     found: list[Refusal] = []
@@ -88,19 +89,18 @@ def command(
                 runs.append(_run(with_options(table, options), given, asks))
             except Refused as error:
                 found += [each for each in error.refusals if each not in found]
-    if found:
-        refusals.tell(found, as_json)
-        ctx.exit(Refused.exit_code)
-    if as_json:
-        import json
-
+    if as_json and runs:
         from propertyrules.answers_json import runs_data
 
-        click.echo(json.dumps(runs_data(runs), indent=2, ensure_ascii=False))
+        refusals.say_data(runs_data(runs, bool(found)), found)
     else:
-        from propertyrules.cli.answering import tell_runs
+        if runs:
+            from propertyrules.cli.answering import tell_runs
 
-        tell_runs(runs, quiet)
+            tell_runs(runs, quiet)
+        refusals.tell(found, as_json)
+    if found:
+        ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
 
 
@@ -121,22 +121,22 @@ def _compared(
     for name in files:
         try:
             given = read_input(name)
-            for table in read_tables(given):
+            tables = read_tables(given)
+        except Refused as error:
+            found += error.refusals
+            continue
+        for table in tables:
+            try:
                 laid = with_options(table, options)
                 compared.append(side_by_side.compare(laid, given, subjects, asks))
-        except Refused as error:
-            found += [each for each in error.refusals if each not in found]
-    if found:
-        refusals.tell(found, as_json)
-        return Refused.exit_code
-    if as_json:
-        import json
-
-        data = side_by_side.compared_data(compared)
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+            except Refused as error:
+                found += [each for each in error.refusals if each not in found]
+    if as_json and compared:
+        refusals.say_data(side_by_side.compared_data(compared), found)
     else:
         side_by_side.tell_compared(compared, quiet)
-    if side_by_side.none_took(compared):
+        refusals.tell(found, as_json)
+    if found or side_by_side.none_took(compared):
         return Refused.exit_code
     return 0 if side_by_side.all_good(compared) else NOT_MET
 

@@ -44,16 +44,21 @@ def command(
 
     With --into, write a page for each rulebook and house rule, and one that lists them.
 
-    Exit status: 0, done; 2, there is no such rulebook, or it cannot be used.
+    Exit status: 0, done; 2, there is no such rulebook, it cannot be used, or FOLDER cannot be
+    written to.
     """
     if (into is None) == (rulebook is None):
         message = "name one rulebook, or give --into FOLDER for all"
         raise Refused(refused("C001", message))
     if into is not None:
-        for name, text in pages():
-            path = into / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        try:
+            into.mkdir(parents=True, exist_ok=True)
+            for name, text in pages():
+                (into / name).write_text(text, encoding="utf-8")
+        except OSError as error:
+            said = (error.strerror or str(error)).lower()
+            where = str(error.filename or into)
+            raise Refused(refused("F005", f"it cannot be written: {said}", where)) from None
         return
     click.echo(page(str(rulebook), houses, board), nl=False)
 

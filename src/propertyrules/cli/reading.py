@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Sequence
 
+import click
 from attrs import evolve, frozen
 
 from propertyrules import limits
@@ -41,7 +43,10 @@ def read_input(name: str) -> Input:
     most = limits.MAX_FILE_BYTES
     shown = "<stdin>" if name == STDIN else name
     try:
+        _say_what_is_awaited(name)
         if name == STDIN:
+            if sys.stdin is None:  # closed by whoever began this (`<&-`)
+                raise ValueError("it is closed")
             data = sys.stdin.buffer.read(most + 1)
         else:
             with open(name, "rb") as stream:
@@ -64,6 +69,14 @@ def read_input(name: str) -> Input:
         message = f"the file is not UTF-8: byte {error.start} in line {line} does not fit"
         raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
     return Input(shown, text, None if name == STDIN else os.path.dirname(name))
+
+
+def _say_what_is_awaited(name: str) -> None:
+    """Say on a terminal that a pipe is read which nobody may ever write to."""
+    from propertyrules.cli.drawing import has_colour
+
+    if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
+        click.echo(f"waiting for what is written to the pipe {name}", err=True)
 
 
 def _near(name: str) -> str:

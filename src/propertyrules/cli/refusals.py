@@ -20,6 +20,7 @@ CODES = {
     "F002": "a file is not UTF-8",
     "F003": "a file is empty",
     "F004": "a file is too large",
+    "F005": "a place cannot be written to, or the system does not let propertyrules go on",
     "R100": "a rulebook cannot be used",
     "X001": "propertyrules itself failed",
 }
@@ -92,7 +93,7 @@ def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
 def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
     """Tell refusals: on standard error, or as one object on standard output."""
     found = tuple(refusals)
-    if as_json:
+    if as_json and found:
         import json
 
         click.echo(json.dumps(faults_object(r.fault for r in found), indent=2, ensure_ascii=False))
@@ -102,6 +103,15 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
         click.echo(click.style(head, fg="red", bold=True), err=True, color=error_colour())
         if rest:
             click.echo(rest, err=True)
+
+
+def say_data(data: Mapping[str, Any], refusals: Iterable[Refusal]) -> None:
+    """Print answers as one object, with what is refused beside them."""
+    import json
+
+    faults = [fault_data(refusal.fault) for refusal in refusals]
+    whole = {**data, "faults": faults} if faults else data
+    click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
 
 
 def faults_object(faults: Iterable[Fault]) -> dict[str, Any]:
@@ -130,11 +140,15 @@ def nearest_of(word: str, known: Iterable[str]) -> str:
     return f"did you mean {asked}?" if asked else ""
 
 
+def denied(error: OSError) -> str:
+    """Say in a line what the system does not let be done."""
+    said = (error.strerror or str(error)).lower()
+    named = f" (`{error.filename}`)" if error.filename else ""
+    return f"the system does not let propertyrules go on: {said}{named}"
+
+
 def own_fault(error: BaseException) -> str:
     """Say in a line that the library failed, with the place that a report of it should name."""
-    if isinstance(error, OSError) and error.strerror:
-        named = f" (`{error.filename}`)" if error.filename else ""
-        return f"the system does not let propertyrules go on: {error.strerror.lower()}{named}"
     where = ""
     frames = traceback.extract_tb(error.__traceback__)
     if frames:

@@ -68,8 +68,8 @@ def command(
     A record is a table and the moves below `play`. The first move that is illegal ends it, and the
     table there is shown. A move that hangs on what the table does not tell is made all the same.
 
-    Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, the input cannot be
-    read or the table cannot be; 3, propertyrules itself failed.
+    Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, some input cannot be
+    read or some table cannot be; 3, propertyrules itself failed.
     """
     found: list[Refusal] = []
     done: list[Replayed] = []
@@ -77,23 +77,26 @@ def command(
     for name in files:
         try:
             given = read_input(name)
-            for each in read_tables(given):
-                done.append(_replayed(with_options(each, options), given))
+            records = read_tables(given)
         except Refused as error:
-            found += [each for each in error.refusals if each not in found]
-    if found:
-        refusals.tell(found, as_json)
-        ctx.exit(Refused.exit_code)
-    if as_json:
-        import json
-
+            found += error.refusals
+            continue
+        for each in records:
+            try:
+                done.append(_replayed(with_options(each, options), given))
+            except Refused as error:
+                found += [each for each in error.refusals if each not in found]
+    if as_json and done:
         data = {"schema_version": refusals.SCHEMA, "records": [_data(one) for one in done]}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        refusals.say_data(data, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
                 say()
             _tell(one, quiet)
+        refusals.tell(found, as_json)
+    if found:
+        ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(one.good for one in done) else NOT_LEGAL)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules import library
-from propertyrules.cli.refusals import Refused, of_error
+from propertyrules.cli.refusals import Refused, of_error, refused
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Listed
+from propertyrules.finding import Listed, form_of
 
 FOLDER = "scenarios"
 
@@ -42,6 +42,10 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
             path = library.find_rulebook(name)
         except RulebookError as error:
             raise Refused(of_error(error)) from None
+        if form_of(str(path)) not in ("rulebook", "house"):
+            message = f"`{name}` is no rulebook and no house rule"
+            hint = 'the first line of one is `rulebook NAME "TITLE" version 1.0 language 1`'
+            raise Refused(refused("R100", message, "", hint))
         found.append(Listed(path.stem, path.stem, "", path))
     return found
 

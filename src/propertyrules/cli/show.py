@@ -101,9 +101,11 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     yield ""
     yield _heading("Figures")
     yield table([_figure(figure, program) for figure in program.figures.values()]) or "  none"
-    gaps = [clause for clause in program.clauses.values() if clause.status != "stated"]
+    cited = program.in_force
+    clauses = [clause for clause in program.clauses.values() if clause.id in cited]
+    gaps = [clause for clause in clauses if clause.status != "stated"]
     yield ""
-    yield _heading(f"Gaps and readings ({len(gaps)} of {len(program.clauses)} clauses)")
+    yield _heading(f"Gaps and readings ({len(gaps)} of {len(clauses)} clauses in force)")
     for clause in gaps:
         yield from _clause(clause)
     if program.notes:
@@ -239,6 +241,8 @@ def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator
     noted = [text for cites, text in program.notes if name in cites]
     yield ""
     yield paragraph("; ".join(told), 2, "cited by: ") if told else "  cited by nothing"
+    if name not in program.in_force:
+        yield paragraph(f"This clause is not in force in `{program.id}`.", 2)
     for text in noted:
         yield paragraph(text, 2, "note: ")
 

@@ -153,7 +153,7 @@ def _folder(name: str) -> None:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         said = (error.strerror or str(error)).lower()
-        raise Refused(refused("F001", f"the folder cannot be made: {said}", name)) from None
+        raise Refused(refused("F005", f"the folder cannot be made: {said}", name)) from None
 
 
 @contextmanager

@@ -72,15 +72,19 @@ def command(
 
 
 def _tell(report: Report) -> None:
+    from propertyrules.notation.names import listed
+
+    laid = f" with {listed(report.house_rules)}" if report.house_rules else ""
+    name = f"{report.rulebook}{laid}"
     games = "1 game" if report.games == 1 else f"{report.games} games"
     count = f"{games}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:
-        say(f"{report.rulebook}: " + painted("all invariants hold", "met", bold=True))
+        say(f"{name}: " + painted("all invariants hold", "met", bold=True))
         say(paragraph(count))
         say(table([(name, f"looked at {n:,} times") for name, n in report.looked.items()]))
         return
     found = report.found
-    say(f"{report.rulebook}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
+    say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
     say(paragraph(found.what))
     say(paragraph(f"Found in {count}. The shortest table and moves that show it:"))
     say()
@@ -92,6 +96,7 @@ def _data(report: Report) -> dict[str, Any]:
     return {
         "schema_version": refusals.SCHEMA,
         "rulebook": report.rulebook,
+        "house_rules": list(report.house_rules),
         "games": report.games,
         "moves": report.moves,
         "ended": report.ended,

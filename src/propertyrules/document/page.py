@@ -18,21 +18,22 @@ def rulebook_page(program: Program) -> str:
     """Give a rulebook as a page in Markdown."""
     writer = Writer(program)
     laid = f", with {listed(program.house_rules)}" if program.house_rules else ""
-    gaps = [clause for clause in program.clauses.values() if clause.status != "stated"]
+    clauses = [name for name in program.clauses if name in program.in_force]
+    gaps = [name for name in clauses if program.clauses[name].status != "stated"]
     lines = [f"# {program.title}", ""]
     lines += [f"Rulebook `{program.id}`, version {program.version}{laid}.", ""]
     if program.source:
         lines += [f"Source: {program.source}.", ""]
     lines += [
         f"Behind each rule stands the clause of the source that it rests on. {len(gaps)} of "
-        f"{len(program.clauses)} clauses are marked *(silent)*, *(garbled)* or *(contradictory)*: "
+        f"{len(clauses)} clauses are marked *(silent)*, *(garbled)* or *(contradictory)*: "
         "there the source leaves something open, and the rule is a reading of it, given "
         "[at the end](#gaps-and-readings).",
         "",
     ]
     for section in writer.sections():
         lines += _written(section)
-    lines += _clauses(program, list(program.clauses))
+    lines += _clauses(program, clauses)
     return _page(lines)
 
 

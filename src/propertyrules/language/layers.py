@@ -90,7 +90,8 @@ _NO_BOARD = tree.Header("board", "", "")
 def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
     """Merge the headers' lines of rulebooks and house rules: what comes later holds.
 
-    Only `fallback` is gathered instead, and a house rule's does not count.
+    Only `fallback` is gathered instead, and a house rule's does not count; nor is the source of a
+    house rule that of the rulebook.
     """
     merged: dict[str, tuple[str, ...]] = {}
     for layer in layers:
@@ -98,6 +99,8 @@ def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
             continue
         for decl in layer.file.decls:
             if not isinstance(decl, tree.Setting) or decl.key not in _SETTINGS[layer.role]:
+                continue
+            if decl.key == "source" and layer.role == "house":
                 continue
             if decl.key == "fallback":
                 merged["fallback"] = merged.get("fallback", ()) + decl.values

@@ -325,6 +325,30 @@ class Program:
         """Give the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
+    @property
+    def in_force(self) -> frozenset[str]:
+        """The clauses that something in the program cites, or a note.
+
+        What a rulebook replaces of another may leave that one's clauses without effect.
+        """
+        groups: list[Cites] = [self.ladder_cites, self.setup_cites]
+        groups += [cites for cites, _ in self.notes]
+        groups += [figure.cites for figure in self.figures.values()]
+        groups += [track.cites for track in self.tracks.values()]
+        groups += [holder.cites for holder in self.holders]
+        groups += [piece.cites for piece in self.pieces]
+        groups += [matter.cites for matter in self.matters.values()]
+        groups += [always.cites for always in self.always]
+        for define in self.defines.values():
+            groups += [define.cites, define.normally_cites]
+            groups += [exception.cites for exception in define.exceptions]
+            groups += [part.cites for part in define.parts]
+        for event in self.events.values():
+            groups += [handler.cites for handler in event.handlers]
+        for move in self.moves.values():
+            groups += [move.cites, *(guard.cites for guard in move.guards)]
+        return frozenset(clause for group in groups for clause in group)
+
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
         """Give the same program with some figures changed (values as the types have them)."""
         if not changed:

@@ -190,7 +190,7 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
         raise
     except NotationError:
         at = place or Place()
-        if text.split(maxsplit=1)[0].lower() in _ASKING:
+        if text.split(maxsplit=1)[:1] and text.split()[0].lower() in _ASKING:
             return _read_asking(state, text, at)
         what = "move or question"
         # Tried once more together, so that whichever form came furthest is shown.

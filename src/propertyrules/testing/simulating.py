@@ -19,6 +19,7 @@ from propertyrules.library import load_rulebook
 from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
+from propertyrules.notation.faults import Faults
 from propertyrules.notation.read import read_state
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenario import Scenario
@@ -66,7 +67,9 @@ class Plan:
     def start(self, program: Program) -> State:
         """Set the first table up. Raises TableError."""
         if self.table is not None:
-            return read_state(self.table, program)
+            state = read_state(self.table, program)
+            _check_cash(self.table, state)
+            return state
         return Referee(program).new_game(names_of(self.players))
 
 
@@ -118,6 +121,18 @@ class Tally:
         for outcome in self.outcomes:
             found.update(getattr(outcome, what))
         return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _check_cash(table: Scenario, state: State) -> None:
+    """Refuse a table of which somebody's cash is not known: a policy could not choose by it."""
+    faults = Faults(table.file)
+    for player, cash, gone in zip(table.players, state.cash, state.out, strict=False):
+        if cash is None and not gone:
+            message = f"a game cannot begin where it is not known how much `{player.name}` has"
+            faults.add(
+                "T003", message, player.at.line, player.at.column, "add a line `cash AMOUNT`"
+            )
+    faults.raise_table()
 
 
 def names_of(players: int) -> list[str]:

@@ -84,6 +84,7 @@ class Report:
     """What was looked at: games, moves, how often each invariant; `found` is what is broken."""
 
     rulebook: str
+    house_rules: tuple[str, ...]
     games: int
     moves: int
     ended: int
@@ -115,6 +116,7 @@ def check_rulebook(
     third is played greedily. Ends at the first that is broken. Raises RulebookError.
     """
     program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
+    played_by = program.id, program.house_rules
     looked: Counter[str] = Counter(dict.fromkeys(INVARIANTS, 0))
     moves = ended = 0
     for number in range(games):
@@ -126,9 +128,9 @@ def check_rulebook(
         ended += bool(run.steps) and run.steps[-1].after.over
         if broken is not None:
             found = _shortest(start, [step.move for step in run.steps], broken)
-            return Report(program.id, number + 1, moves, ended, dict(looked), found)
+            return Report(*played_by, number + 1, moves, ended, dict(looked), found)
         progress()
-    return Report(program.id, games, moves, ended, dict(looked))
+    return Report(*played_by, games, moves, ended, dict(looked))
 
 
 class _Run:
