@@ -217,7 +217,9 @@ def _moved(
         if not made and ruling.verdict is Verdict.UNDETERMINED:
             ruling = evolve(ruling, needs=_needs(state, ruling, readings))
         if made and ruling.verdict is Verdict.UNDETERMINED:
-            ruling = evolve(ruling, after=referee.play(state, ruling.move))
+            after = referee.play(state, ruling.move)
+            impossible = tuple(violation for violation, _ in broken_by(after))
+            ruling = evolve(ruling, after=after, impossible=impossible)
     except MoveError as error:
         fault = Fault(place.file, place.line, place.column, "T022", str(error))
         raise NotationError(fault.message, (fault,)) from None

@@ -98,6 +98,7 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
         "instead": instead_words(ruling),
         "would_be_legal": _would_be_legal(ruling),
         "at": ruling.at,
+        "impossible": [_violation(violation) for violation in ruling.impossible],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
@@ -81,7 +82,7 @@ class _Reading:
         elif found.name in taken:
             found = evolve(found, name=f"{found.name[:-1]} {len(taken)}>")
         self.files.append(found)
-        parsed, faults = parse_file(found.name, found.text)
+        parsed, faults = _parsed(found.name, found.text)
         self.faults.extend(faults)
         parsed = _headed(parsed, role)
         headed = any(isinstance(decl, Header) for decl in parsed.decls)
@@ -114,6 +115,12 @@ class _Reading:
             )
             self.lost.append((role, name))
             return None
+
+
+@lru_cache(maxsize=64)
+def _parsed(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
+    """Parse a file once, however many rulebooks it is laid over."""
+    return parse_file(name, text)
 
 
 def gather(
@@ -249,7 +256,7 @@ def _of_houses(outcome: Outcome, rivals: Rivals) -> tuple[Ordered, Ordered] | No
 
 
 def _id_of(found: Found) -> str:
-    parsed, _ = parse_file(found.name, found.text)
+    parsed, _ = _parsed(found.name, found.text)
     return next((decl.name for decl in parsed.decls if isinstance(decl, Header)), "")
 
 

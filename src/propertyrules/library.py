@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from propertyrules import compiled_cache
+from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
 from propertyrules.hints import nearest, or_list
@@ -156,16 +157,41 @@ def linted(
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
     read_: Outcome | None = None
+    alike = 0
     for number, book in enumerate(under):
         base = _given("rulebook", book)
+        if number and not _may_mend(told, base):
+            continue
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
+        alike = alike + 1 if own(laid) == told else 0
         if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
             told, read_ = own(laid), laid
-        if not any(fault.severity == "error" for fault in told):
+        if alike == MOST_ALIKE or not any(fault.severity == "error" for fault in told):
             break
     return told, read_
 
 
+def _may_mend(told: Sequence[Diagnostic], base: Found) -> bool:
+    """Tell whether a rulebook, or one that it extends, speaks of every name that is missing."""
+    from propertyrules.language.world import UNDECLARED
+
+    texts = [base.text]
+    while len(texts) <= limits.MAX_CHAIN and (
+        extends := re.search(r"(?m)^extends\s+(\S+)", texts[-1])
+    ):
+        try:
+            texts.append(read(find("rulebook", extends[1], base.folder)).text)
+        except RulebookError:
+            break
+    words = {word for text in texts for word in _NAME.findall(text)}
+    quoted = (re.findall(r"([\w.-]+)`", one.message) for one in told if one.code in UNDECLARED)
+    return all(names[-1] in words for names in quoted if names)
+
+
+_NAME = re.compile(r"[\w.-]*\w")
+
+
+MOST_ALIKE = 2  # further rulebooks that say the same of a file: then the fault is its own
 MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked
 
 

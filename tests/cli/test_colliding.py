@@ -48,7 +48,12 @@ def houses(folder: Path) -> Path:
 
 
 def test_lint_shows_the_table_of_two_house_rules(run: Run, houses: Path) -> None:
-    done = run("lint", "half.rules", "--over", "small.rules", "--with", "double.rules")
+    given = ("lint", "half.rules", "--over", "small.rules", "--with", "double.rules")
+    plain = run(*given)
+    assert plain.exit_code == 1 and "R104" in plain.output
+    assert "makes a difference:" not in plain.output
+    assert "`lint --deep` looks for a table" in plain.output
+    done = run(*given, "--deep")
     assert done.exit_code == 1
     assert "R104" in done.output
     assert "On this table it makes a difference:" in done.output
@@ -57,7 +62,9 @@ def test_lint_shows_the_table_of_two_house_rules(run: Run, houses: Path) -> None
 
 
 def test_lint_gives_it_as_data(run: Run, houses: Path) -> None:
-    done = run("lint", "half.rules", "--over", "small.rules", "--with", "double.rules", "--json")
+    done = run(
+        "lint", "half.rules", "--over", "small.rules", "--with", "double.rules", "--deep", "--json"
+    )
     (fault,) = json.loads(done.output)["faults"]
     told = fault["collision"]
     assert told["orders"] == ["with `double` laid last", "with `half` laid last"]
@@ -78,7 +85,7 @@ def test_check_shows_it_beside_the_fault(run: Run, houses: Path) -> None:
 def test_exceptions_that_nobody_orders(run: Run, houses: Path) -> None:
     text = Path("small.rules").read_text(encoding="utf-8")
     Path("rates.rules").write_text(text + RATES, encoding="utf-8")
-    done = run("lint", "rates.rules")
+    done = run("lint", "rates.rules", "--deep")
     assert "R240" in done.output
     assert "where `rich` beats `owner`: $6" in done.output
     assert "where `owner` beats `rich`: $7" in done.output
@@ -88,7 +95,7 @@ def test_where_none_is_found_that_is_said(run: Run, houses: Path) -> None:
     text = Path("small.rules").read_text(encoding="utf-8")
     same = RATES.replace(": 7 [", ": 6 [")
     Path("rates.rules").write_text(text + same, encoding="utf-8")
-    done = run("lint", "rates.rules")
+    done = run("lint", "rates.rules", "--deep")
     assert "R240" in done.output
     said = " ".join(done.output.split())
     assert "Among 2,000 tables none was found that is ruled on differently" in said

@@ -169,6 +169,10 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         if effects:
             yield paragraph(" ".join(effects))
         yield from _clause_lines(ruling.clauses, program, told)
+    for violation in ruling.impossible:
+        text = "The table after it is impossible, so the rulebook contradicts itself"
+        yield _in_colour(paragraph(f"{text} ({violation.rule}):"), "illegal")
+        yield from _violation_lines(violation, program, told)
     yield from _assumption_lines(ruling.assumptions, told)
     if ruling.verdict is Verdict.ILLEGAL:
         # Looked for only where a refusal is told.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
     from propertyrules.gathering import Outcome
     from propertyrules.language.diagnostics import Diagnostic
+    from propertyrules.testing.breaking import BrokenTable
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
@@ -23,12 +24,22 @@ FAULTY = 1  # exit status: there is a fault, which is more than a warning
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
 @click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
+@click.option("--deep", is_flag=True, help="Search tables as well: some seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
 @click.pass_context
 def command(
-    ctx: click.Context, file: str, houses: tuple[str, ...], over: str | None, as_json: bool
+    ctx: click.Context,
+    file: str,
+    houses: tuple[str, ...],
+    over: str | None,
+    deep: bool,
+    as_json: bool,
 ) -> None:
     """Give every fault and warning of FILE (a path, the name of something shipped, or `-`).
+
+    Without --deep it says only what it can prove. With it, it searches as many tables each time:
+    for a legal move after which something fails that always holds, and for what makes a difference
+    between two things at odds.
 
     Exit status: 0, there are warnings at most; 1, there is a fault; 2, FILE cannot be read.
     """
@@ -39,14 +50,22 @@ def command(
     # What is wrong elsewhere because of this file is not mended there.
     found = tuple(one if one.span.file in texts or not texts else evolve(one, edit=None)
                   for one in found)  # fmt: skip
-    tables = _tables(read, found)
+    tables = _tables(read, found) if deep else {}
+    broken = _broken(read) if deep else None
+    if broken is not None:
+        found = (*found, broken.fault)
     if as_json:
         import json
 
-        data = {"schema_version": refusals.SCHEMA, "faults": [_data(one, tables) for one in found]}
+        told = [_data(one, tables) for one in found]
+        if broken is not None:
+            told[-1] |= {"table": broken.table, "move": broken.move}
+        data = {"schema_version": refusals.SCHEMA, "faults": told}
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        _tell(found, texts, tables)
+        _tell(found, texts, tables, broken)
+        if deep and not tables:
+            _tell_search(read, broken)
     ctx.exit(FAULTY if any(one.severity == "error" for one in found) else 0)
 
 
@@ -76,7 +95,31 @@ def _tables(read: Outcome | None, found: tuple[Diagnostic, ...]) -> dict[int, Sh
     return {id(found[place]): table for place, table in tables.items() if table is not None}
 
 
-def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str], tables: dict[int, Shown]) -> None:
+def _broken(read: Outcome | None) -> BrokenTable | None:
+    """Look for a legal move that leads to a table that cannot be."""
+    if read is None or read.program is None:
+        return None
+    from propertyrules.testing.breaking import smallest_broken
+
+    return smallest_broken(read.program)
+
+
+def _tell_search(read: Outcome | None, broken: BrokenTable | None) -> None:
+    """Say where nothing was found among how many tables, or that nothing was searched."""
+    from propertyrules.testing.breaking import TABLES
+
+    if read is None or read.program is None:
+        say("no tables searched: there is no rulebook without faults to play by")
+    elif broken is None:
+        say(f"none found in {TABLES:,} tables: a legal move after which what always holds fails")
+
+
+def _tell(
+    found: tuple[Diagnostic, ...],
+    texts: dict[str, str],
+    tables: dict[int, Shown],
+    broken: BrokenTable | None,
+) -> None:
     from propertyrules.language.diagnostics import render
 
     for place, one in enumerate(found):
@@ -93,6 +136,14 @@ def _tell(found: tuple[Diagnostic, ...], texts: dict[str, str], tables: dict[int
 
             for line in lines_of(tables[id(one)]):
                 say(line)
+        elif one.rivals is not None:
+            say("  `lint --deep` looks for a table on which it makes a difference")
+        if broken is not None and one is broken.fault:
+            from propertyrules.testing.witness.found import bare
+
+            say()
+            say("\n".join(f"    {line}".rstrip() for line in bare(broken.table).splitlines()))
+            say(f"    ask\n      {broken.move}")
     errors = sum(one.severity == "error" for one in found)
     others = len(found) - errors
     if found:

@@ -121,11 +121,10 @@ def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
     found: dict[tuple[str, str], tuple[Violation, Any]] = {}
     for always in state.setting.program.always:
         for env in _cases(state, always):
+            if not _fails(state, always, env):
+                continue
             trace = Trace()
-            if always.where is not None and evaluate(state, always.where, env, trace) is not True:
-                continue
-            if evaluate(state, always.require, env, trace) is not False:
-                continue
+            _fails(state, always, env, trace)
             message = evaluate(state, always.message, env)
             clauses = tuple(dict.fromkeys((*always.cites, *trace.clauses)))
             known = state.setting.program.clauses
@@ -135,6 +134,13 @@ def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
             )
             found.setdefault((always.name, message), (violation, env.get(always.variable)))
     return tuple(found.values())
+
+
+def _fails(state: State, always: Always, env: dict[str, Any], trace: Trace | None = None) -> bool:
+    """Tell whether an `always` applies to a case for sure, and surely fails there."""
+    if always.where is not None and evaluate(state, always.where, env, trace) is not True:
+        return False
+    return evaluate(state, always.require, env, trace) is False
 
 
 def _cases(state: State, always: Always) -> list[dict[str, Any]]:

@@ -8,7 +8,10 @@ from itertools import chain, product
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
+from attrs import evolve
+
 from propertyrules import limits
+from propertyrules.compiler.beginning import broken
 from propertyrules.compiler.binding import unbind
 from propertyrules.compiler.draft import Env
 from propertyrules.compiler.families import Family, Range, moves_of
@@ -30,8 +33,13 @@ from propertyrules.model.values import Throw, Unknown
 
 
 def judge_whole(state: State, move: Move) -> Ruling:
-    """Judge a move, and where it is not legal name the nearest legal ones."""
-    return judge(state, move, nearest)
+    """Judge a move; where it is not legal name the nearest legal ones.
+
+    Of the table after it say what it breaks of what always holds.
+    """
+    ruling = judge(state, move, nearest)
+    impossible = () if ruling.after is None else broken(ruling.after)
+    return evolve(ruling, impossible=impossible) if impossible else ruling
 
 
 def nearest(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:

@@ -97,4 +97,5 @@ CODES: dict[str, str] = {
     "R291": "a move can never be open",
     "R292": "a rule cannot fail",
     "R293": "a rule can never be met",
+    "R299": "a legal move leads to a table that cannot be",
 }

@@ -68,6 +68,9 @@ _MEANT = {
     "R225": ("track",), "R230": ("rule",), "R245": ("piece",), "R251": ("kind",),
     "R253": ("deck",),
 }  # fmt: skip
+UNDECLARED = frozenset({"R101", "R110", *_MEANT}) - {"R203", "R253"}
+"""Codes that say of the last name in their message that no rulebook read declares it."""
+
 # What is used is declared nowhere, rather than misspelt, where nothing is called like it.
 _TOLD_ONCE = ("R205", "R220", "R230", "R251")
 

@@ -118,7 +118,8 @@ class Ruling:
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
     a throw of the player's; `needs` the facts that would decide an undetermined one; `passed` the
-    rules that it meets.
+    rules that it meets; `impossible` what the table after it breaks of what always holds: then the
+    rulebook contradicts itself.
     """
 
     state: State = field(repr=False)
@@ -135,6 +136,7 @@ class Ruling:
     facts: tuple[Fact, ...] = ()
     passed: tuple[str, ...] = ()
     throws: tuple[OpenMove, ...] = ()
+    impossible: tuple[Violation, ...] = ()
 
     @property
     def legal(self) -> bool:
