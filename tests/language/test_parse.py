@@ -213,6 +213,12 @@ change matter turn
   replace withdrawn announce turn_over(player)
 cite rule build.evenly, when salary as [timed.develop]
 cite except rent.full_set as [timed.develop]
+cite [a.b] when landing(player, space) says "{player} rests"
+cite resting [a.b] when landing(player, space) where space is a start says "at the start"
+replace cite resting [a.b] when turn_over says "done"
+drop cite [a.b]
+change cite [a.b] where yes replace says "other"
+cite cite resting, cite [a.b] as [timed.develop]
 """
 
 

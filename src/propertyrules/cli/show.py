@@ -171,6 +171,8 @@ def declared(program: Program) -> Iterator[Declared]:
     for event in program.events.values():
         for handler in event.handlers:
             yield Declared("when", handler.name, handler.span, handler.cites)
+        for citation in event.citations:
+            yield Declared("cite", citation.name, citation.span, citation.cites)
     for always in program.always:
         yield Declared("always", always.name, always.span, always.cites)
     for figure in program.figures.values():

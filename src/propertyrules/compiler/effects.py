@@ -27,6 +27,7 @@ from propertyrules.compiler.money import pay, round_together
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.walking import move_token
 from propertyrules.language import core as c
+from propertyrules.language.program import Citation
 from propertyrules.model.values import Unknown
 
 
@@ -39,13 +40,13 @@ def perform(draft: Draft, acts: c.Acts, env: Env) -> None:
 
 
 def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
-    """Raise an event: its handlers run at once, in the order declared."""
+    """Raise an event: its handlers run at once, in the order declared; then it is cited."""
     declared = draft.setting.program.events.get(event)
     if declared is None:
         return
     for handler in declared.handlers:
         if draft.over:
-            return
+            break
         env = dict(zip(handler.params, args, strict=True))
         if handler.where is not None:
             branch = None if draft.trace is None else Trace()
@@ -58,6 +59,20 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
         if draft.trace is not None:
             draft.trace.cite(handler.cites)
         perform(draft, handler.then, env)
+    if draft.trace is not None:
+        for citation in declared.citations:
+            _tell(draft, draft.trace, citation, dict(zip(citation.params, args, strict=True)))
+
+
+def _tell(draft: Draft, trace: Trace, citation: Citation, env: Env) -> None:
+    """Cite a clause and say its sentence, where its condition is known to hold."""
+    if citation.where is not None:
+        branch = Trace()
+        if evaluate(draft, citation.where, env, branch) is not True:
+            return
+        trace.join(branch)
+    trace.cite(citation.cites)
+    ledger.cited(draft, citation.cites, evaluate(draft, citation.says, env, trace))
 
 
 def _value(draft: Draft, core: c.Core, env: Env) -> Any:

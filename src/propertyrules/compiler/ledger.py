@@ -152,3 +152,8 @@ def ended(draft: Draft, winners: tuple[int, ...]) -> None:
         verb = "wins" if len(names) == 1 else "win"
         text = f"the game is over: {listed(names) or 'nobody'} {verb}"
         _enter(draft, "end", text, winners=names)
+
+
+def cited(draft: Draft, clauses: tuple[str, ...], text: str) -> None:
+    """Enter what a clause says of what has happened; nothing has changed by it."""
+    _enter(draft, "cite", text, clauses=clauses)

@@ -11,8 +11,10 @@ from propertyrules.document.parts import AWKWARD, LONGEST, Item, Parts, Section
 from propertyrules.document.phrasing import filled_in
 from propertyrules.language.core import Listed
 from propertyrules.language.program import (
+    Citation,
     EventKind,
     Guard,
+    Handler,
     MatterKind,
     MoveKind,
     Param,
@@ -146,7 +148,7 @@ class Writer(Parts):
 
     def _events(self) -> Iterator[Item]:
         for event in self.program.events.values():
-            if event.handlers:
+            if event.handlers or event.citations:
                 yield from self._event(event)
 
     def _event(self, event: EventKind) -> Iterator[Item]:
@@ -156,16 +158,24 @@ class Writer(Parts):
             told = ", ".join(plain(param.name) for param in event.params)
             top += [f"It concerns: {told}.", ""]
         for handler in event.handlers:
-            given = [_a(plain(name)) for name in handler.params]
-            form = _EVENTS.get(event.name)
-            when = f"Whenever {form.format(*given)}" if form else ""
-            if handler.where is not None:
-                condition = self.english.clause(handler.where, {})
-                when = f"{when}, if {condition}" if when else f"If {condition}"
-            head = f"{when}: " if when else ""
+            head = self._whenever(event, handler)
             said = f"- **{title(handler.name)}.** {head}{self.cited(handler.cites)}"
             effects = self.doings.lines(handler.then, {}, 1)
             yield Item(f"when {handler.name}", (said, *effects), tuple(top))
+        for citation in event.citations:
+            words = sentence(self.english.words(citation.says, {}))
+            said = f"- {self._whenever(event, citation)}“{words}” {self.cited(citation.cites)}"
+            yield Item(f"cite {citation.name}", (said,), tuple(top))
+
+    def _whenever(self, event: EventKind, one: Handler | Citation) -> str:
+        """Say when something follows an event; nothing where it always does."""
+        given = [_a(plain(name)) for name in one.params]
+        form = _EVENTS.get(event.name)
+        when = f"Whenever {form.format(*given)}" if form else ""
+        if one.where is not None:
+            condition = self.english.clause(one.where, {})
+            when = f"{when}, if {condition}" if when else f"If {condition}"
+        return f"{when}: " if when else ""
 
     def _matter_words(self, matter: MatterKind) -> str:
         if not matter.phrases:

@@ -10,6 +10,7 @@ from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.narrowing import facts_if
+from propertyrules.language.overlap import never
 from propertyrules.language.signatures import Signatures, cites
 from propertyrules.language.types import ERROR, MONEY, PLAYER, TRUTH, Type
 from propertyrules.language.world import Scope
@@ -44,6 +45,8 @@ class Bodies(Signatures):
                     self._matter(decl)
                 case t.WhenDecl():
                     self._when(decl)
+                case t.CiteWhen():
+                    self._cite_when(decl)
                 case t.MoveDecl():
                     found.moves[decl.name] = self._move(decl, shared)
                 case t.AlwaysDecl():
@@ -113,11 +116,38 @@ class Bodies(Signatures):
         return p.Waiting(over, waits.each, where)
 
     def _when(self, decl: t.WhenDecl) -> None:
+        event, where, scope = self._heard(decl)
+        handler = p.Handler(
+            decl.name, decl.params, where, decl.cite.clauses, self.acts(decl.then, scope), decl.span
+        )
+        if event is not None:
+            handlers = (*event.handlers, handler)
+            self.world.events[decl.event] = evolve(event, handlers=handlers)
+
+    def _cite_when(self, decl: t.CiteWhen) -> None:
+        event, where, scope = self._heard(decl)
+        citation = p.Citation(
+            decl.name, decl.params, where, decl.cite.clauses, self.text(decl.says, scope), decl.span
+        )
+        if where is not None and never(where, self.world.figures):
+            hint = "say when it holds, or leave it out"
+            self.world.fault(
+                "R246", f"`cite {decl.name}` can never be told: its condition never holds",
+                where.span, hint,
+            )  # fmt: skip
+        if event is not None:
+            citations = (*event.citations, citation)
+            self.world.events[decl.event] = evolve(event, citations=citations)
+
+    def _heard(
+        self, decl: t.WhenDecl | t.CiteWhen
+    ) -> tuple[p.EventKind | None, c.Core | None, Scope]:
+        """Check what listens to an event; give that, its condition, and what is known there."""
         w = self.world
-        event = w.events.get(decl.event)
-        if event is None:
+        known = w.events.get(decl.event)
+        if known is None:
             w.unknown("R220", "event", decl.event, decl.span, w.events)
-            event = p.EventKind(decl.event, tuple(p.Param(name, ERROR) for name in decl.params))
+        event = known or p.EventKind(decl.event, tuple(p.Param(n, ERROR) for n in decl.params))
         fewer = len(decl.params) < len(event.params)
         if len(decl.params) != len(event.params):
             w.fault(
@@ -135,11 +165,7 @@ class Bodies(Signatures):
         if decl.where is not None:
             where = self.truth(decl.where, scope)
             scope = scope.knowing(facts_if(where, True))
-        handler = p.Handler(
-            decl.name, decl.params, where, decl.cite.clauses, self.acts(decl.then, scope), decl.span
-        )
-        if decl.event in w.events:
-            w.events[decl.event] = evolve(event, handlers=(*event.handlers, handler))
+        return known, where, scope
 
     # -- moves ----------------------------------------------------------------------------
 

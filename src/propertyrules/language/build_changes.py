@@ -18,17 +18,16 @@ class FileBuilder(DeclarationBuilder):
 
     def on_drop(self, f: Found) -> tree.Decl:
         keyword = f.word("KEYWORD")
-        name = clauses(f.word("CITE"))[0] if f.has("CITE") else f.word("REF") or keyword
-        return tree.Drop(keyword, name, span=f.span)
+        return tree.Drop(keyword, _named(f) or keyword, span=f.span)
 
     def on_cite_as(self, f: Found) -> tree.Decl:
         return tree.CiteAs(f.values("target"), f.get("cite"), span=f.span)
 
     def on_target(self, f: Found) -> tuple[str, str]:
-        return f.word("KEYWORD"), f.word("REF") or f.word("KEYWORD")
+        return f.word("KEYWORD"), _named(f) or f.word("KEYWORD")
 
     def on_change(self, f: Found) -> tree.Decl:
-        name = f.word("REF")
+        name = _named(f)
         items: list[tree.ChangeItem] = []
         for how, slot, item, span in (entry for found in f.values() for entry in found):
             guard = guard_of(item, name) if isinstance(item, tree.Rule) else item
@@ -49,8 +48,9 @@ class FileBuilder(DeclarationBuilder):
         return entries
 
     on_add_to_define = on_add_to_matter = on_add_to_when = on_add_to_line = on_add_to_move
+    on_add_to_cite = on_add_to_move
     on_replace_in_move = on_replace_in_define = on_replace_in_matter = on_add_to_move
-    on_replace_in_when = on_replace_in_line = on_add_to_move
+    on_replace_in_when = on_replace_in_cite = on_replace_in_line = on_add_to_move
     on_add_to_rule = on_replace_in_rule = on_add_to_move
 
     def on_required(self, f: Found) -> tuple[tree.Expr, tree.Text]:
@@ -59,3 +59,8 @@ class FileBuilder(DeclarationBuilder):
     def on_drop_item(self, f: Found) -> list[tuple[str, str, Any, Span]]:
         slot = str(f.children[1])
         return [("drop", slot, (slot, f.word("REF")), f.span)]
+
+
+def _named(f: Found) -> str:
+    """Give the name that stands there, or the first clause of a citation in its place."""
+    return clauses(f.word("CITE"))[0] if f.has("CITE") else f.word("REF")

@@ -250,6 +250,22 @@ class DeclarationBuilder(EffectBuilder):
             span=f.span,
         )
 
+    def on_cite_when(self, f: Found) -> tree.Decl:
+        cite = f.get("cite")
+        *name, event = (str(token) for token in f.tokens("NAME"))
+        return tree.CiteWhen(
+            name[0] if name else cite.clauses[0],
+            cite,
+            event,
+            f.get("names", ()),
+            f.get("where"),
+            f.get("told"),
+            span=f.span,
+        )
+
+    def on_told(self, f: Found) -> tree.Text:
+        return self.cut_text(f.token("TEXT"))
+
     def on_move(self, f: Found) -> tree.Decl:
         faults = self.context.faults
         name = f.word("NAME")

@@ -26,6 +26,7 @@ KEYWORDS: dict[type[tree.Node], str] = {
     tree.MatterDecl: "matter",
     tree.EventDecl: "event",
     tree.WhenDecl: "when",
+    tree.CiteWhen: "cite",
     tree.MoveDecl: "move",
     tree.RuleDecl: "rule",
     tree.AlwaysDecl: "always",
@@ -38,7 +39,7 @@ KEYWORDS: dict[type[tree.Node], str] = {
 # Declarations with a citation of their own; the others have none that could be replaced.
 _CITED = (
     tree.SetDecl, tree.TrackDecl, tree.HolderDecl, tree.PieceDecl, tree.LadderDecl,
-    tree.DefineDecl, tree.MatterDecl, tree.WhenDecl, tree.MoveDecl, tree.AlwaysDecl,
+    tree.DefineDecl, tree.MatterDecl, tree.WhenDecl, tree.CiteWhen, tree.MoveDecl, tree.AlwaysDecl,
     tree.SetupDecl, tree.NoteDecl,
 )  # fmt: skip
 
@@ -245,6 +246,8 @@ def changed(decl: D, change: tree.Change, faults: Faults) -> D:
             new = _changed_matter(new, item, faults)
         elif isinstance(new, tree.WhenDecl):
             new = _changed_when(new, item)
+        elif isinstance(new, tree.CiteWhen):
+            new = _changed_cite(new, item)
         elif isinstance(new, tree.LineDecl):
             new = _changed_line(new, item)
         elif isinstance(new, tree.RuleDecl):
@@ -343,11 +346,21 @@ def _changed_when(when: tree.WhenDecl, item: tree.ChangeItem) -> tree.WhenDecl:
     if item.slot == "then":
         before = when.then if item.how == "add" else ()
         return evolve(when, then=before + cast(tree.Effects, item.item))
+    return evolve(when, where=_conditioned(when.where, item))
+
+
+def _changed_cite(cite: tree.CiteWhen, item: tree.ChangeItem) -> tree.CiteWhen:
+    if isinstance(item.item, tree.Text) and item.slot == "told":
+        return evolve(cite, says=item.item)
+    return evolve(cite, where=_conditioned(cite.where, item))
+
+
+def _conditioned(before: tree.Expr | None, item: tree.ChangeItem) -> tree.Expr:
+    """Give another condition, or a further one: then both must hold."""
     condition = cast(tree.Expr, item.item)
-    if item.how == "add" and when.where is not None:
-        # A further condition: both must hold.
-        condition = tree.Chain("and", (when.where, condition), span=item.span)
-    return evolve(when, where=condition)
+    if item.how == "add" and before is not None:
+        return tree.Chain("and", (before, condition), span=item.span)
+    return condition
 
 
 def _changed_line(line: tree.LineDecl, item: tree.ChangeItem) -> tree.LineDecl:

@@ -169,6 +169,8 @@ def _roots(world: World, found: Found, board: p.Board) -> dict[str, tuple[object
     for event in world.events.values():
         for handler in event.handlers:
             roots[f"when {handler.name}"] = ((handler.where, handler.then), handler.span)
+        for one in event.citations:
+            roots[f"cite {one.name}"] = ((one.where, one.says), one.span)
     for always in found.always:
         roots[f"always {always.name}"] = (
             (always.over, always.where, always.require, always.message),
@@ -249,6 +251,7 @@ def _used(world: World, found: Found, flat: Flat) -> set[str]:
             roots += [matter.waiting.who, matter.waiting.where]
         roots += [f.default for f in matter.fields]
     roots += [h.where for e in world.events.values() for h in e.handlers]
+    roots += [(one.where, one.says) for e in world.events.values() for one in e.citations]
     roots += [(a.over, a.where, a.require, a.message) for a in found.always]
     roots += [(tr.default, tr.stands_on) for tr in world.tracks.values()]
     return {node.name for node in inside(roots) if isinstance(node, c.Figure)}

@@ -89,6 +89,7 @@ CODES: dict[str, str] = {
     "R243": "something takes too many steps",
     "R244": "two house rules change one thing in an order that neither tells",
     "R245": "a ladder has a rung or piece out of place",
+    "R246": "a citation can never be told",
     "R250": "a board has no spaces, or one out of place",
     "R251": "a kind of space is unknown",
     "R252": "a space lacks something, or has too much",

@@ -12,7 +12,7 @@ from propertyrules.language.broken import DOUBLED, Missing
 from propertyrules.language.standing import Key
 
 # Of these the first holds: nothing reads the second in another way.
-_FIRST = ("clause", "ladder", "setup", "move", "when", "always", "line", "rule")
+_FIRST = ("clause", "ladder", "setup", "move", "when", "cite", "always", "line", "rule")
 
 
 def without_doubles(

@@ -6,6 +6,8 @@ where it cannot show that, the author has to say which one beats.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from itertools import combinations, product
 from typing import TypeAlias
 
@@ -71,6 +73,72 @@ def check_overlap(world: World, define: p.Define, budget: list[int]) -> None:
 def excluded(first: c.Core, second: c.Core) -> bool:
     """Tell whether two conditions can be shown never to hold together."""
     return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
+
+
+def never(condition: c.Core, figures: Mapping[str, p.FigureInfo]) -> bool:
+    """Tell whether a condition can be shown never to hold.
+
+    That is so where it says no, where it holds parts that exclude each other, where it compares
+    numbers and figures whose whole ranges lie apart, or where it asks for a kind of space that the
+    type of the value does not have.
+    """
+    return all(
+        _contradict(case) or any(_impossible(atom, figures) for atom in case)
+        for case in _cases(condition, True)
+    )
+
+
+def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
+    """Tell whether a condition by itself cannot hold, or, being denied, cannot fail."""
+    node = atom.condition
+    if isinstance(node, c.KindTest):
+        kinds = node.value.type.kinds
+        if kinds is None:
+            return False
+        return not kinds & node.kinds if atom.holds else kinds <= node.kinds
+    if not isinstance(node, c.Compare) or node.op in ("in", "not in"):
+        return False
+    left, right = _range(node.left, figures), _range(node.right, figures)
+    if left is None or right is None:
+        return False
+    match node.op if atom.holds else _OPPOSITE[node.op]:
+        case "is":
+            return left[1] < right[0] or right[1] < left[0]
+        case "is not":
+            return left == right and left[0] == left[1]
+        case "at least":
+            return left[1] < right[0]
+        case "above":
+            return left[1] <= right[0]
+        case "at most":
+            return left[0] > right[1]
+        case _:
+            return left[0] >= right[1]
+
+
+def _range(core: c.Core, figures: Mapping[str, p.FigureInfo]) -> tuple[Fraction, Fraction] | None:
+    """Give the least and the most that a number can be, a figure in its whole range; or None."""
+    match core:
+        case c.Const(value=int() | Fraction() as value) if not isinstance(value, bool):
+            return Fraction(value), Fraction(value)
+        case c.Figure(name=name) if name in figures:
+            info = figures[name]
+            if isinstance(info.value, bool) or not isinstance(info.value, (int, Fraction)):
+                return None
+            if info.low is None or info.high is None:
+                return None if info.low is not None else (Fraction(info.value),) * 2
+            return Fraction(info.low), Fraction(info.high)
+        case c.Minus(value=value):
+            inner = _range(value, figures)
+            return None if inner is None else (-inner[1], -inner[0])
+        case c.Arith(op="+" | "-" as op, left=one, right=other):
+            left, right = _range(one, figures), _range(other, figures)
+            if left is None or right is None:
+                return None
+            if op == "+":
+                return left[0] + right[0], left[1] + right[1]
+            return left[0] - right[1], left[1] - right[0]
+    return None
 
 
 def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:

@@ -228,10 +228,23 @@ class Handler:
 
 
 @frozen(eq=False, repr=False, slots=False)
+class Citation:
+    """What a ruling cites and says when an event comes: it changes nothing."""
+
+    name: str
+    params: tuple[str, ...]
+    where: Core | None
+    cites: Cites
+    says: Core
+    span: Span = NOWHERE
+
+
+@frozen(eq=False, repr=False, slots=False)
 class EventKind:
     name: str
     params: tuple[Param, ...]
     handlers: tuple[Handler, ...] = ()
+    citations: tuple[Citation, ...] = ()
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -47,12 +47,12 @@ class Violation:
 
 @frozen
 class Effect:
-    """An entry of the ledger: what changed. Its `details` depend on `kind`.
+    """An entry of the ledger: what changed, or is cited. Its `details` depend on `kind`.
 
     pay: from, to, amount (whole currency units), for · deed: property, from, to ·
     build: property, from, to (rungs), takes, gives · card: card, from, to ·
     token: player, from, to (spaces), how · set: what, of, from, to ·
-    open, close: matter · out: player · end: winners.
+    open, close: matter · out: player · end: winners · cite: clauses (nothing changed).
     """
 
     kind: str

@@ -11,6 +11,7 @@ from propertyrules.language.tree.declarations import (
     CardDecl,
     ChoiceDecl,
     Cite,
+    CiteWhen,
     ClauseDecl,
     DefineDecl,
     DiceDecl,
@@ -64,7 +65,7 @@ class ChangeItem(Node):
 
     how: str
     slot: str  # rule, obeys, said, then, opening, except, part, normally, field, waits,
-    # withdrawn, where, required
+    # withdrawn, where, required, told
     item: object
 
 
@@ -93,6 +94,7 @@ Decl: TypeAlias = (
     | MatterDecl
     | EventDecl
     | WhenDecl
+    | CiteWhen
     | MoveDecl
     | RuleDecl
     | AlwaysDecl

@@ -217,6 +217,18 @@ class WhenDecl(Node):
 
 
 @frozen
+class CiteWhen(Node):
+    """`cite NAME [...] when EVENT(...) ...`; without a name it is called by its first clause."""
+
+    name: str
+    cite: Cite
+    event: str
+    params: tuple[str, ...]
+    where: Expr | None
+    says: Text
+
+
+@frozen
 class Rule(Node):
     """A guard; `require` is None for one that refuses always."""
 

@@ -13,8 +13,8 @@ from propertyrules.language import program as p
 
 # What is gone into on the way to expressions and effects.
 PARTS = (
-    c.Core, c.Act, p.Always, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler, p.Line,
-    p.MatterKind, p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
+    c.Core, c.Act, p.Always, p.Citation, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler,
+    p.Line, p.MatterKind, p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
 )  # fmt: skip
 
 Home: TypeAlias = tuple[str, str]
@@ -48,7 +48,7 @@ def fields_of(kind: type) -> tuple[str, ...]:
     Sentences are left aside: what a message or a reason says decides nothing.
     """
     if kind not in _FIELDS:
-        aside = {"span", "type", "message", "reason", "phrases", "cites", "normally_cites"}
+        aside = {"span", "type", "message", "says", "reason", "phrases", "cites", "normally_cites"}
         names = (field.name for field in attrs.fields(kind))
         _FIELDS[kind] = tuple(name for name in names if name not in aside)
     return _FIELDS[kind]

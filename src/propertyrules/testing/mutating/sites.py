@@ -35,7 +35,8 @@ SWAPPED: Final = "payer and payee swapped"
 EFFECT: Final = "effect dropped"
 EXCEPTION: Final = "exception dropped"
 BEATS: Final = "beats dropped"
-KINDS: Final = (NEGATED, DROPPED, MORE, LESS, SWAPPED, EFFECT, EXCEPTION, BEATS)
+CITATION: Final = "citation dropped"
+KINDS: Final = (NEGATED, DROPPED, MORE, LESS, SWAPPED, EFFECT, EXCEPTION, BEATS, CITATION)
 
 NUMBERS = ("number", "money", "count", "exact", "percent")
 
@@ -93,7 +94,7 @@ class Mutant:
                 return partial(_negated, at=self.at)
             case "payer and payee swapped":
                 return partial(_swapped, at=self.at)
-            case "effect dropped" | "rule dropped":
+            case "effect dropped" | "rule dropped" | "citation dropped":
                 return partial(_dropped, at=self.at)
             case "exception dropped":
                 return partial(_without_exception, at=self.at, name=self.name)
@@ -116,7 +117,7 @@ def _swapped(node: Any, at: Span) -> Any:
 
 
 def _dropped(node: Any, at: Span) -> Any:
-    return GONE if isinstance(node, (c.Act, p.Always)) and node.span == at else node
+    return GONE if isinstance(node, (c.Act, p.Always, p.Citation)) and node.span == at else node
 
 
 def _without_exception(node: Any, at: Span, name: str) -> Any:
@@ -186,6 +187,8 @@ def _all(program: p.Program, file: str) -> Iterator[Mutant]:
             match node:
                 case p.Always() | p.Guard():
                     yield from _of_rule(node, home, where)
+                case p.Citation():
+                    yield Mutant(CITATION, node.span, f"{where} dropped", (home,))
                 case p.Define():
                     yield from _of_exceptions(node, home)
                 case c.Const() if node.type.name in NUMBERS and not isinstance(node.value, bool):
@@ -261,6 +264,8 @@ def _told(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
         match value:
             case p.Guard():
                 where = f"rule {value.name}"
+            case p.Citation():
+                where = f"cite {value.name}"
             case p.Handler():
                 where = f"when {value.name}"
             case p.Exception_():

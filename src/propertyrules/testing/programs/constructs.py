@@ -26,6 +26,7 @@ def _roots(program: p.Program) -> Iterator[tuple[object, ...]]:
             yield (matter.waiting.who, matter.waiting.where)
     for event in program.events.values():
         yield tuple(part for one in event.handlers for part in (one.where, one.then))
+        yield tuple(part for one in event.citations for part in (one.where, one.says))
     for move in program.moves.values():
         yield (move.opening, move.then, move.losing)
         for guard in move.guards:
@@ -112,6 +113,7 @@ def _of_declarations(program: p.Program) -> Iterator[str]:
         if event.handlers:
             yield f"when {event.name if event.name[:2] != 'ev' else 'declared'}"
         yield from ("when where" for one in event.handlers if one.where is not None)
+        yield from ("cite where" if one.where is not None else "cite" for one in event.citations)
         if len(event.handlers) > 1:
             yield "when several"
     for move in program.moves.values():

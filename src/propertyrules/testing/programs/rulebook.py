@@ -56,6 +56,7 @@ def rulebook_by_chance(seed: int) -> Written:
         f"event {name}{_listed(types)}" for name, types in shelf.events.items() if name[:2] == "ev"
     ]
     parts += list(rules.followers(order))
+    parts += [rules.citation(f"told{number}") for number in shelf.some(2)]
     moves = [rules.move(f"act{number}", everything) for number in range(1 + dice.below(3))]
     obeyed = [name for name in shelf.rules if any(f"obeys {name}(" in move for move in moves)]
     parts += [*moves, *(rules.shared(name) for name in obeyed)]

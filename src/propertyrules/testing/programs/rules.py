@@ -190,6 +190,19 @@ class Rules(Effects):
             lines = self.block(scope, may)
             yield "\n".join([f"{head} {shelf.cite()}", "  then", *(f"    {x}" for x in lines)])
 
+    def citation(self, name: str) -> str:
+        """Write what is cited when an event comes; its condition is never shown not to hold."""
+        dice, shelf = self.dice, self.shelf
+        event = dice.choose(tuple(shelf.events))
+        params = [f"e{number}" for number in range(len(shelf.events[event]))]
+        scope = Scope().having(**dict(zip(params, shelf.events[event], strict=True)))
+        told = f"{event}({', '.join(params)})" if params else event
+        where = ""
+        if shelf.likely("a cite with where"):
+            inner = scope.within("anybody", "player")
+            where = f" where some anybody in players has {self.condition(inner, 1)}"
+        return f"cite {name} {shelf.cite()} when {told}{where}\n  says {self.message(scope)}"
+
     # -- moves ----------------------------------------------------------------------------------
 
     def shared(self, name: str) -> str:

@@ -162,10 +162,11 @@ def _cards(target: Program, source: Program, names: Collection[str]) -> Any:
 
 def _events(target: Program, source: Program, keys: Collection[Key]) -> dict[str, Any]:
     names = {key[1] for key in keys if key[0] == "when"}
+    cited = {key[1] for key in keys if key[0] == "cite"}
     found = dict(target.events)
     for name, event in source.events.items():
         if name not in found and any(key == ("event", name) for key in keys):
-            found[name] = evolve(event, handlers=())
+            found[name] = evolve(event, handlers=(), citations=())
     for name, event in found.items():
         theirs = source.events.get(name)
         handlers = _listed(event.handlers, () if theirs is None else theirs.handlers, names)
@@ -173,8 +174,9 @@ def _events(target: Program, source: Program, keys: Collection[Key]) -> dict[str
             order = [handler.name for handler in theirs.handlers]
             if {h.name for h in handlers} == set(order):
                 handlers = tuple(sorted(handlers, key=lambda h: order.index(h.name)))
-        if handlers != event.handlers:
-            found[name] = evolve(event, handlers=handlers)
+        citations = _listed(event.citations, () if theirs is None else theirs.citations, cited)
+        if handlers != event.handlers or citations != event.citations:
+            found[name] = evolve(event, handlers=handlers, citations=citations)
     return found
 
 

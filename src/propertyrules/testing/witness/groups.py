@@ -152,6 +152,9 @@ def _cites(program: Program, beside: Program, keyword: str, name: str) -> Iterat
         case "when":
             for event in program.events.values():
                 yield from (c for h in event.handlers if h.name == name for c in h.cites)
+        case "cite":
+            for event in program.events.values():
+                yield from (c for one in event.citations if one.name == name for c in one.cites)
         case "move" if name in program.moves:
             yield from program.moves[name].cites
             for guard in program.moves[name].guards:

@@ -28,7 +28,7 @@ from propertyrules.testing.witness.search import Search
 
 ORDER = (
     "table", "piece", "ladder", "holder", "card", "set", "track", "setup", "line", "move", "rule",
-    "matter", "when", "event", "define", "always",
+    "matter", "when", "cite", "event", "define", "always",
 )  # fmt: skip
 _FAINT = (VIOLATIONS, LEDGER, TABLE, BEGINNING)
 FAILED = 3  # differences that come to nothing, when ruled on, before the search is given up

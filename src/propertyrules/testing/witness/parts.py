@@ -147,6 +147,9 @@ def _told(program: Program) -> Iterator[_Told]:
         for handler in event.handlers:
             body = (handler.params, handler.where, handler.then)
             yield "when", (handler.name,), (event.name, *body), body
+        for citation in event.citations:
+            told = (citation.params, citation.where, citation.says)
+            yield "cite", (citation.name,), (event.name, *told), told
         yield "event", (event.name,), tuple(h.name for h in event.handlers), ()
     for move in program.moves.values():
         own = (
@@ -243,3 +246,4 @@ def _followers(program: Program, events: Iterable[str]) -> Iterator[Key]:
         if event is not None:
             yield "event", name
             yield from (("when", handler.name) for handler in event.handlers)
+            yield from (("cite", citation.name) for citation in event.citations)
