@@ -128,3 +128,9 @@ SHORT_SUM = 32
 
 WHOLE = 100
 """What a percentage is of."""
+
+LINE_WIDTH = 100
+"""Columns of a line of the language, as it is formatted."""
+
+UNBROKEN_WIDTH = 1_000_000
+"""Columns of a line that is to stay one."""

@@ -26,6 +26,7 @@ _COMMANDS = {
     "compile": "Show the Python that a rulebook becomes.",
     "diff": "Tell what changes in play between two rulebooks, or by a house rule.",
     "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
+    "fmt": "Format rulebooks, boards, decks and tables.",
     "completion": "Print the script that completes commands in a shell.",
 }
 

@@ -1,0 +1,118 @@
+"""`propertyrules fmt`: rulebooks, boards, decks and tables in one layout."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from propertyrules.cli import refusals
+from propertyrules.cli.drawing import say
+from propertyrules.cli.refusals import Refused
+
+DIFFERS = 1  # exit status: with --check or --diff, some file is laid out otherwise
+RULES = (".rules", ".board", ".deck")
+
+
+@frozen
+class Layout:
+    """A file as it is, and as it would be formatted."""
+
+    name: str
+    text: str
+    formatted: str
+
+    @property
+    def differs(self) -> bool:
+        return self.text != self.formatted
+
+
+@click.command("fmt", short_help="Format rulebooks, boards, decks and tables.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("--check", is_flag=True, help="Change nothing; say which files would change.")
+@click.option("--diff", "as_diff", is_flag=True, help="Change nothing; show what would change.")
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_diff: bool) -> None:
+    """Format each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
+
+    Comments stay, and so does the meaning: the result is parsed again and compared. A folder
+    stands for all such files in it.
+
+    Exit status: 0, all is formatted; 1, with --check or --diff some file would change; 2, some
+    file cannot be read or parsed (the others are formatted).
+    """
+    refused: list[Refused] = []
+    changed = 0
+    for file in _files(files):
+        try:
+            layout = _layout(file)
+        except Refused as error:
+            refused.append(error)
+            continue
+        changed += layout.differs
+        if as_diff:
+            _show(layout)
+        elif file == "-" and not check:
+            click.echo(layout.formatted, nl=False)
+        elif layout.differs:
+            say(f"{'would format' if check else 'formatted'} {layout.name}")
+            if not check:
+                _write(file, layout.formatted)
+    if refused:
+        raise Refused(tuple(refusal for error in refused for refusal in error.refusals))
+    if (check or as_diff) and changed:
+        ctx.exit(DIFFERS)
+
+
+def _files(files: tuple[str, ...]) -> list[str]:
+    """Return the files meant, each folder replaced by the files in it."""
+    found: list[str] = []
+    for file in files:
+        path = Path(file)
+        if file != "-" and path.is_dir():
+            inside = (p for p in path.rglob("*") if p.suffix in (*RULES, ".table") and p.is_file())
+            found += sorted(str(p) for p in inside)
+        else:
+            found.append(file)
+    return list(dict.fromkeys(found))
+
+
+def _layout(file: str) -> Layout:
+    """Format one file. Raises Refused where it cannot be read or parsed."""
+    from propertyrules.cli.reading import read_input
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.language.formatter import format_rules
+    from propertyrules.notation.table_formatter import format_table
+
+    given = read_input(file)
+    try:
+        if _is_rules(file, given.text):
+            return Layout(given.name, given.text, format_rules(given.name, given.text))
+        return Layout(given.name, given.text, format_table(given.text, given.name))
+    except PropertyRulesError as error:
+        raise Refused(refusals.of_error(error, {given.name: given.text})) from None
+
+
+def _is_rules(file: str, text: str) -> bool:
+    """Tell a file of the language from a table: by its ending, else by its first word."""
+    if Path(file).suffix == ".table":
+        return False
+    if Path(file).suffix in RULES:
+        return True
+    first = next((line for line in text.splitlines() if line.strip() and line[0] != "#"), "")
+    return " language " in f" {first} "
+
+
+def _show(layout: Layout) -> None:
+    lines = difflib.unified_diff(
+        layout.text.splitlines(), layout.formatted.splitlines(),
+        layout.name, f"{layout.name} (formatted)", lineterm="",
+    )  # fmt: skip
+    for line in lines:
+        say(line)
+
+
+def _write(file: str, text: str) -> None:
+    Path(file).write_text(text, encoding="utf-8")
