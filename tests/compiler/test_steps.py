@@ -9,9 +9,9 @@ from attrs import evolve
 
 from propertyrules.compiler.interpreter import broken, new_game, play, run, settled
 from propertyrules.language import core as c
-from propertyrules.language.types import CARD, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
+from propertyrules.language.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
 from propertyrules.model.moves import make_move
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import Unknown
 from tests.compiler.small import program, table, turn
 
@@ -145,23 +145,46 @@ def test_a_matter_of_somebody_who_is_out_is_withdrawn() -> None:
     assert state.waits_for == ("Cy",)
 
 
-def test_cards_go_under_a_deck_whose_order_is_known() -> None:
-    def give(card: int, to: int) -> c.GiveTo:
-        return c.GiveTo(c.Const(CARD, card), c.Const(HOLDER, to))
+def give_card(card: int, to: int) -> c.GiveTo:
+    return c.GiveTo(c.Const(CARD, card), c.Const(HOLDER, to))
 
-    def follow(card: int) -> c.FollowCard:
-        return c.FollowCard(c.Const(CARD, card), player(0))
 
-    known = table(turn(), decks=((0, 1, 2),))
+def follow(card: int) -> c.FollowCard:
+    return c.FollowCard(c.Const(CARD, card), player(0))
+
+
+def test_a_card_that_is_followed_goes_under_its_deck_once() -> None:
+    known = table(turn(), decks=(Deck((0, 1, 2)),))
     drawn = after(known, follow(0))
-    assert (drawn.decks, drawn.cash[0]) == (((1, 2),), 107)
-    assert after(drawn, give(0, -1)).decks == ((1, 2, 0),)
-    kept = after(known, give(0, 1))
-    assert (kept.decks, kept.cards) == (((1, 2),), (1, -1, -1))
-    assert after(kept, give(0, -1)).decks == ((1, 2, 0),)
-    partly = table(turn(), decks=((0, 1),))
-    assert after(partly, follow(0), give(0, -1)).decks == ((1,),)
+    assert (drawn.decks, drawn.cash[0]) == ((Deck((1, 2, 0)),), 107)
+    for twice in ((follow(0), give_card(0, -1)), (give_card(0, -1), follow(0))):
+        assert after(known, *twice).decks == (Deck((1, 2, 0)),)
     assert after(table(turn()), follow(2)).cash == (91, 100, 100, 14)
+
+
+def test_a_card_that_is_kept_leaves_its_deck_and_comes_back_below() -> None:
+    known = table(turn(), decks=(Deck((0, 1, 2)),))
+    kept = after(known, give_card(0, 1))
+    assert (kept.decks, kept.cards) == ((Deck((1, 2)),), (1, -1, -1))
+    assert after(kept, follow(0)).decks == kept.decks
+    assert after(kept, give_card(0, -1)).decks == (Deck((1, 2, 0)),)
+
+
+def test_of_a_deck_nobody_has_seen_the_bottom_is_known_and_then_all_of_it() -> None:
+    once = after(table(turn()), follow(1))
+    assert once.decks == (Deck((), (1,)),)
+    assert after(once, follow(0)).decks == (Deck((2, 1, 0)),)  # the third is what is left
+    held = after(once, give_card(2, 0))
+    assert held.decks == (Deck((0, 1)),)
+    unsure = evolve(once, cards=(None, -1, -1))  # perhaps somebody holds the first one
+    assert after(unsure, follow(2)).decks == (Deck((), (1, 2)),)
+
+
+def test_a_card_that_nobody_names_leaves_the_order_open_unless_the_top_is_known() -> None:
+    draw = c.DrawUnnamed(c.Const(DECK, 0))
+    assert after(table(turn()), follow(1), draw).decks == (Deck(),)
+    known = table(turn(), decks=(Deck((0, 1, 2)),))
+    assert after(known, draw).decks == (Deck((1, 2, 0)),)
 
 
 def test_the_last_one_left_wins_and_everything_closes() -> None:

@@ -13,7 +13,7 @@ from propertyrules.compiler.steps import run
 from propertyrules.compiler.trace import Trace
 from propertyrules.language.program import Always, MatterKind, Track
 from propertyrules.model.rulings import Violation
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 
 
@@ -46,7 +46,7 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
         property_tracks=unknown["property"],
         table_tracks=tuple(column[0] for column in unknown["table"]),
         supply=tuple(piece.supply for piece in program.pieces),
-        decks=((),) * len(board.decks),
+        decks=(Deck(),) * len(board.decks),
         cards=(BANK,) * len(board.cards),
         stack=(),
     )

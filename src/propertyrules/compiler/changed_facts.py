@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from propertyrules.compiler.amounts import nearest_amount
+from propertyrules.compiler.decks import without
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.ranges import domain
 from propertyrules.compiler.watching import CLAIMS, STACK, Fact
@@ -268,8 +269,11 @@ def _cards(search: Search) -> Iterator[Supposed]:
             continue
         for other in (*search.seats, BANK):
             if other != holder:
-                decks = tuple(tuple(c for c in deck if c != card) for deck in state.decks)
-                held = evolve(state, cards=_put(state.cards, card, other), decks=decks)
+                held = evolve(
+                    state,
+                    cards=_put(state.cards, card, other),
+                    decks=tuple(without(deck, card) for deck in state.decks),
+                )
                 yield Supposed(("card", card), holder, other, held)
 
 
@@ -287,15 +291,18 @@ def _owners(search: Search) -> Iterator[Supposed]:
 
 
 def _next_cards(search: Search) -> Iterator[Supposed]:
-    """The card that lies on top of a deck whose next cards are known."""
+    """The card that lies on top of a deck, where it is known not to lie there."""
     state = search.state
     for deck in search.places("deck"):
         known = state.decks[deck]
+        first = known.top[0] if known.top else None
         for card in state.setting.program.board.decks[deck].cards:
-            if known and card != known[0] and state.cards[card] == BANK:
-                order = (card, *(c for c in known if c != card))
+            lower = card != first if known.top else card in known.bottom
+            if lower and state.cards[card] == BANK:
+                rest = without(known, card)
+                order = evolve(rest, top=(card, *rest.top))
                 other = evolve(state, decks=_put(state.decks, deck, order))
-                yield Supposed(("deck", deck), known[0], card, other)
+                yield Supposed(("deck", deck), first, card, other)
 
 
 # From what a player can bring about most easily to what would be another game altogether.

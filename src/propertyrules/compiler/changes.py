@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from propertyrules.compiler import ledger
+from propertyrules.compiler.decks import hand_over
 from propertyrules.compiler.draft import Cell, Draft
 from propertyrules.compiler.money import Announce
-from propertyrules.model.values import BANK
 
 
 def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
@@ -22,17 +22,9 @@ def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
 
 
 def give_card(draft: Draft, card: int, taker: int) -> None:
-    """Hand a card over; one given to the bank goes under its deck, if that order is known."""
+    """Hand a card over; one given to the bank goes under its deck."""
     giver = draft.cards[card]
-    about = draft.setting.program.board.cards[card]
-    if card in draft.decks[about.deck]:
-        draft.row("decks", about.deck).remove(card)
-    draft.column("cards")[card] = taker
-    if taker == BANK:
-        rest = [draft.cards[c] for c in draft.setting.program.board.decks[about.deck].cards
-                if c != card]  # fmt: skip
-        if None not in rest and rest.count(BANK) == len(draft.decks[about.deck]):
-            draft.row("decks", about.deck).append(card)
+    hand_over(draft, card, taker)
     if giver != taker:
         ledger.card(draft, card, giver, taker)
 
@@ -49,13 +41,6 @@ def step_to(draft: Draft, space: int, wanted: int) -> None:
         if left is not None:
             draft.column("supply")[piece] = left + ladder[old][piece] - ladder[new][piece]
     ledger.built(draft, space, old, new)
-
-
-def take_off(draft: Draft, card: int) -> None:
-    """Take a card off the top of its deck, if it is known to lie there."""
-    number = draft.setting.program.board.cards[card].deck
-    if draft.decks[number][:1] in ((card,), [card]):
-        del draft.row("decks", number)[0]
 
 
 def close(draft: Draft, matter: Cell) -> None:

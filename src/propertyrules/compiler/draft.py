@@ -11,7 +11,7 @@ from propertyrules.compiler.bounds import Kept, kept
 from propertyrules.compiler.limits import MOST_HAPPENINGS
 from propertyrules.compiler.trace import Trace
 from propertyrules.errors import PropertyRulesError
-from propertyrules.model.state import Matter, Setting, State, fresh_state
+from propertyrules.model.state import Deck, Matter, Setting, State, fresh_state
 
 Env: TypeAlias = Mapping[str, Any]
 
@@ -65,7 +65,7 @@ class Draft:
     property_tracks: list[list[Any]]
     table_tracks: list[Any]
     supply: list[int | None]
-    decks: list[list[int]]
+    decks: list[Deck]
     cards: list[int | None]
     stack: list[Cell]
     claims: list[Cell]
@@ -116,7 +116,7 @@ class Draft:
             property_tracks=[Kept(column) for column in state.property_tracks],
             table_tracks=Kept(state.table_tracks),
             supply=list(state.supply),
-            decks=[list(deck) for deck in state.decks],
+            decks=list(state.decks),
             cards=list(state.cards),
             stack=[Cell(m.kind, Kept(m.values)) for m in state.stack],
             claims=[Cell(m.kind, Kept(m.values)) for m in state.claims],
@@ -158,7 +158,7 @@ class Draft:
             _rows(self.property_tracks),
             tuple(self.table_tracks),
             tuple(self.supply),
-            _rows(self.decks),
+            tuple(self.decks),
             tuple(self.cards),
             tuple([cell.frozen() for cell in self.stack]),
             tuple([cell.frozen() for cell in self.claims]),

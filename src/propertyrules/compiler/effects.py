@@ -19,8 +19,8 @@ from propertyrules.compiler.changes import (
     give_deed,
     retire,
     step_to,
-    take_off,
 )
+from propertyrules.compiler.decks import draw_unnamed, lay_under
 from propertyrules.compiler.draft import Cell, Draft, Env
 from propertyrules.compiler.evaluate import evaluate, field_index, members, same
 from propertyrules.compiler.money import pay, round_together
@@ -193,14 +193,20 @@ def _move(draft: Draft, act: c.MoveToken, env: Env) -> None:
 
 
 def _follow(draft: Draft, act: c.FollowCard, env: Env) -> None:
-    """Do what a card says; where it is known to lie on top it is taken off."""
+    """Do what a card says; it goes under its deck."""
     card, player = _value(draft, act.card, env), _value(draft, act.who, env)
     if _doubtful(draft, (card, player)):
         return
     about = draft.setting.program.board.cards[card]
-    take_off(draft, card)
+    lay_under(draft, card)
     draft.count(about.title)
     perform(draft, about.then, {"player": player})
+
+
+def _draw(draft: Draft, act: c.DrawUnnamed, env: Env) -> None:
+    deck = _value(draft, act.deck, env)
+    if not _doubtful(draft, (deck,)):
+        draw_unnamed(draft, deck)
 
 
 # -- tracks and matters ----------------------------------------------------------------------
@@ -324,6 +330,7 @@ _BY_CLASS: Mapping[type[c.Act], Callable[..., None]] = {
     c.CloseMatter: _close,
     c.Raise: _raise,
     c.FollowCard: _follow,
+    c.DrawUnnamed: _draw,
     c.RetirePlayer: _retire,
     c.Finish: _finish,
     c.When: _when,

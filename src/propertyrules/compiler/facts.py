@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from propertyrules.compiler.decks import may_be_next
 from propertyrules.compiler.draft import Table, open_matters
 from propertyrules.compiler.limits import ENDLESS
 from propertyrules.compiler.words import holder_words, spoken
@@ -186,10 +187,7 @@ def _kept(table: Table, card: int) -> bool:
 
 def _next_card_is(table: Table, deck: int, card: int) -> bool:
     """Whether a card may come next: yes also where the order, or who holds it, is not known."""
-    if _deck(table, card) != deck or table.cards[card] not in (BANK, None):
-        return False
-    known = table.decks[deck]
-    return not known or known[0] == card
+    return _deck(table, card) == deck and may_be_next(table, card)
 
 
 def _total(table: Table, throw: Throw) -> int:

@@ -99,6 +99,8 @@ class Doings:
                 return self._raised(act, names)
             case c.FollowCard():
                 return f"{noun(act.who, names)} does what the card says"
+            case c.DrawUnnamed():
+                return f"the top card of {noun(act.deck, names)} goes under it"
             case c.RetirePlayer():
                 return f"{noun(act.who, names)} is out of the game"
             case c.Finish():

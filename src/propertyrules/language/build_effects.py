@@ -66,6 +66,9 @@ class EffectBuilder(Builder):
     def on_follow(self, f: Found) -> tree.Effect:
         return tree.Follow(*f.values(), span=f.span)
 
+    def on_draw(self, f: Found) -> tree.Effect:
+        return tree.Draw(f.values()[0], span=f.span)
+
     def on_retire(self, f: Found) -> tree.Effect:
         return tree.Retire(f.values()[0], span=f.span)
 

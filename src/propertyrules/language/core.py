@@ -242,6 +242,13 @@ class FollowCard(Act):
 
 
 @frozen(eq=False, repr=False, slots=False)
+class DrawUnnamed(Act):
+    """Draw a card that nobody names."""
+
+    deck: Core
+
+
+@frozen(eq=False, repr=False, slots=False)
 class RetirePlayer(Act):
     who: Core
 

@@ -12,6 +12,7 @@ from propertyrules.language.narrowing import facts_if
 from propertyrules.language.types import (
     CARD,
     COUNT,
+    DECK,
     ERROR,
     EXACT,
     HOLDER,
@@ -80,6 +81,8 @@ class Effects(Expressions):
             case t.Follow():
                 card = self.wanted(node.card, scope, CARD)
                 return c.FollowCard(card, self.wanted(node.who, scope, PLAYER), span=node.span)
+            case t.Draw():
+                return c.DrawUnnamed(self.wanted(node.deck, scope, DECK), span=node.span)
             case t.Retire():
                 return c.RetirePlayer(self.wanted(node.who, scope, PLAYER), span=node.span)
             case t.EndGame():

@@ -22,6 +22,16 @@ class Matter:
 
 
 @frozen
+class Deck:
+    """What is known of the order of a deck: its `top`, the next card first, and its `bottom`, the
+    lowest card last. Between them lie the cards that are in neither and that nobody holds.
+    """
+
+    top: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
+
+
+@frozen
 class Setting:
     """Who plays by what: the players' names by seat, and the program that judges."""
 
@@ -53,8 +63,8 @@ class State:
     `cash`: by seat, then by declared holder, whole currency units, None where not known;
     `place`: the space each token stands on; `owner`: a seat or -1 for the bank, by space;
     `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
-    or space; `supply`: pieces in the bank, None where endless; `decks`: the cards known to come
-    next, top first; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
+    or space; `supply`: pieces in the bank, None where endless; `decks`: what is known of the
+    order of each; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
     is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the
     game goes on.
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
@@ -73,7 +83,7 @@ class State:
     property_tracks: tuple[tuple[Any, ...], ...]
     table_tracks: tuple[Any, ...]
     supply: tuple[int | None, ...]
-    decks: tuple[tuple[int, ...], ...]
+    decks: tuple[Deck, ...]
     cards: tuple[int | None, ...]
     stack: tuple[Matter, ...]
     claims: tuple[Matter, ...] = ()

@@ -213,9 +213,14 @@ def _ending(layout: Layout, line: Line, at: TextLine) -> bool:
 
 
 def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
-    """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first."""
+    """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first; and `bottom of the
+    chance deck poor-tax`: the last ones, the lowest last.
+    """
     decks = line.names.table("deck")
-    start = line.skip(0)
+    part = next((word for word in ("top", "bottom") if line.is_word(0, word)), "")
+    if part and not line.is_word(1, "of"):
+        return False
+    start = line.skip(2 if part else 0)
     if line.is_word(start, "deck"):
         hit = next(decks.find(line.tokens, start + 1, None), None)
         pos = hit.end if hit else 0
@@ -227,8 +232,12 @@ def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
     if hit is None:
         return False
     deck = hit.values[0]
-    if not layout.once(("deck", deck), f"the {line.names.deck(deck)} deck", at, at.column):
+    under = part == "bottom"
+    what = f"the {'bottom of the ' if under else ''}{line.names.deck(deck)} deck"
+    if not layout.once(("deck", deck, under), what, at, at.column):
         return True
+    lying = (layout.bottoms if under else layout.tops)[deck]
+    both = (layout.tops[deck], layout.bottoms[deck])
     mine = frozenset(layout.program.board.decks[deck].cards)
     pos = pos + 1 if line.is_word(pos, ":", "is") else pos
     while pos < len(line.tokens):
@@ -239,9 +248,9 @@ def _deck(layout: Layout, line: Line, at: TextLine) -> bool:
             while pos < len(line.tokens) and not line.is_word(pos, ",", "and"):
                 pos += 1
         else:
-            fresh = [c for c in card.values if c not in layout.decks[deck]]
+            fresh = [c for c in card.values if c not in both[0] and c not in both[1]]
             if fresh:
-                layout.decks[deck].append(fresh[0])
+                lying.append(fresh[0])
                 layout.told["lies", fresh[0]] = at
             else:
                 name = line.stretch(pos, card.end)

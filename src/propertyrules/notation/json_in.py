@@ -9,13 +9,14 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules import limits
+from propertyrules.compiler.decks import ordered
 from propertyrules.compiler.interpreter import blank, inward, settled
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.language.program import Param, Program, Track
 from propertyrules.language.types import Type
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.tokens import fold
 
@@ -160,14 +161,19 @@ class _Reader:
             for left, had in zip(told, start.supply, strict=True)
         )
 
-    def decks(self) -> tuple[tuple[int, ...], ...]:
-        ids = self.ids()
+    def decks(self) -> tuple[Deck, ...]:
+        ids, held = self.ids(), self.cards()
         found = []
         for deck in self.program.board.decks:
-            cards = tuple(ids[f"{deck.id}/{_text(card)}"] for card in self.data["decks"][deck.id])
-            if len(set(cards)) < len(cards):
+            told = self.data["decks"][deck.id]
+            top, bottom = (
+                [ids[f"{deck.id}/{_text(card)}"] for card in told[part]]
+                for part in ("top", "bottom")
+            )
+            lying = [*top, *bottom]
+            if len(set(lying)) < len(lying) or any(held[card] != BANK for card in lying):
                 raise ValueError(f"deck {deck.id}")
-            found.append(cards)
+            found.append(ordered(deck.cards, held, top, bottom))
         return tuple(found)
 
     def cards(self) -> tuple[int | None, ...]:

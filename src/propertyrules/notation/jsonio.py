@@ -54,8 +54,11 @@ def state_to_json(state: State) -> Data:
             piece.name: left for piece, left in zip(program.pieces, state.supply, strict=True)
         },
         "decks": {
-            deck.id: [program.board.cards[card].id for card in cards]
-            for deck, cards in zip(program.board.decks, state.decks, strict=True)
+            deck.id: {
+                "top": [program.board.cards[card].id for card in known.top],
+                "bottom": [program.board.cards[card].id for card in known.bottom],
+            }
+            for deck, known in zip(program.board.decks, state.decks, strict=True)
         },
         "cards": [
             {"card": card_name(program, index), "holder": _holder(setting, who)}

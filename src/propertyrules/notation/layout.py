@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
+from propertyrules.compiler.decks import ordered
 from propertyrules.compiler.interpreter import blank
 from propertyrules.language.program import Line as SetUp
 from propertyrules.language.program import MatterKind, Program
@@ -33,7 +34,8 @@ class Layout:
     property_tracks: list[list[Any]]
     table_tracks: list[Any]
     supply: list[int | None]
-    decks: list[list[int]]
+    tops: list[list[int]]
+    bottoms: list[list[int]]
     cards: list[int | None]
     winners: tuple[int, ...] | None = None
     matters: list[tuple[MatterKind, dict[str, Any], TextLine]] = field(factory=list)
@@ -61,7 +63,8 @@ class Layout:
             property_tracks=[list(column) for column in start.property_tracks],
             table_tracks=list(start.table_tracks),
             supply=[None] * len(start.supply),
-            decks=[[] for _ in start.decks],
+            tops=[[] for _ in start.decks],
+            bottoms=[[] for _ in start.decks],
             cards=[None if card.kept else BANK for card in kept],
         )
 
@@ -100,7 +103,12 @@ class Layout:
             property_tracks=tuple(tuple(column) for column in self.property_tracks),
             table_tracks=tuple(self.table_tracks),
             supply=tuple(self.supply),
-            decks=tuple(tuple(deck) for deck in self.decks),
+            decks=tuple(
+                ordered(deck.cards, self.cards, top, bottom)
+                for deck, top, bottom in zip(
+                    self.program.board.decks, self.tops, self.bottoms, strict=True
+                )
+            ),
             cards=tuple(self.cards),
             stack=(),
             winners=self.winners,

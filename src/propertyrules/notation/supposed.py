@@ -88,7 +88,8 @@ def told(setting: Setting, move: Move, found: Supposed) -> Change:
             text = f"if {who} {verb} {name}"
             before, after = (setting.holder(holder) for holder in (before, after))
         case _:
-            before, after = names.card(before), names.card(after)
+            before = None if before is None else names.card(before)
+            after = names.card(after)
             what = f"next card of {names.deck(place)}"
             text = f"if {after} lay on top of {names.deck(place)}"
     return Change(what, before, after, text, found.state)

@@ -172,9 +172,10 @@ def _table(state: State, start: State) -> Iterator[str]:
             else:
                 yield f"set {track.name} {write_value(setting, track.type, value)}"
     for index, deck in enumerate(state.decks):
-        if deck:
-            cards = ", ".join(program.board.cards[card].id for card in deck)
-            yield f"{vocabulary(setting).deck(index)} deck {cards}"
+        name = f"{vocabulary(setting).deck(index)} deck"
+        for words, lying in ((name, deck.top), (f"bottom of the {name}", deck.bottom)):
+            if lying:
+                yield f"{words} {', '.join(program.board.cards[card].id for card in lying)}"
 
 
 def _left(state: State, piece: int) -> int | None:

@@ -108,6 +108,9 @@ class Actions:
     def follow(self, act: c.FollowCard) -> Iterator[str]:
         yield f"follow(t, {self.writer.expr(act.card)}, {self.writer.expr(act.who)})"
 
+    def draw(self, act: c.DrawUnnamed) -> Iterator[str]:
+        yield f"f_draw_unnamed(t, {self.writer.expr(act.deck)})"
+
     # -- tracks and matters -----------------------------------------------------------------
 
     def assign(self, act: c.Assign) -> Iterator[str]:
@@ -234,6 +237,7 @@ _BY_CLASS: Mapping[type[c.Act], Callable[..., Iterator[str]]] = {
     c.CloseMatter: Actions.close,
     c.Raise: Actions.announce,
     c.FollowCard: Actions.follow,
+    c.DrawUnnamed: Actions.draw,
     c.RetirePlayer: Actions.retire,
     c.Finish: Actions.finish,
     c.When: Actions.when,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler import changes, facts
+from propertyrules.compiler import changes, decks, facts
 from propertyrules.compiler.draft import Cell, Draft, open_matters, standing_claims
 from propertyrules.compiler.evaluate import same
 from propertyrules.compiler.money import pay
@@ -89,7 +89,8 @@ HELPERS: dict[str, Any] = {
     "f_give_deed": changes.give_deed,
     "f_give_card": changes.give_card,
     "f_step_to": changes.step_to,
-    "f_take_off": changes.take_off,
+    "f_lay_under": decks.lay_under,
+    "f_draw_unnamed": decks.draw_unnamed,
     "f_close": changes.close,
     "f_retire": changes.retire,
     "f_finish": changes.finish,

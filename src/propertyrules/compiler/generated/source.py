@@ -240,7 +240,7 @@ def _tables(program: p.Program) -> list[str]:
     lines += ["", "def waits(t, matter):", f"{STEP}return WAITS[matter.kind](t, matter)"]
     cards = ", ".join(f"c_{number}" for number in range(len(program.board.cards)))
     lines += ["", f"CARDS = ({cards}{',' if cards else ''})"]
-    lines += ["", "def follow(t, card, player):", f"{STEP}f_take_off(t, card)"]
+    lines += ["", "def follow(t, card, player):", f"{STEP}f_lay_under(t, card)"]
     lines += [f"{STEP}t.count('a card')", f"{STEP}CARDS[card](t, player)"]
     closing = (
         (name, f"({_closing(kind)!r}, then_{name}, withdrawn_{name})")

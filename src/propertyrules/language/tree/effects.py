@@ -96,6 +96,11 @@ class Follow(Node):
 
 
 @frozen
+class Draw(Node):
+    deck: Expr
+
+
+@frozen
 class Retire(Node):
     who: Expr
 
@@ -135,6 +140,7 @@ Effect: TypeAlias = (
     | Close
     | Announce
     | Follow
+    | Draw
     | Retire
     | EndGame
     | If

@@ -309,6 +309,8 @@ def _called(act: c.Act) -> str:
             return f"`announce {act.event}`"
         case c.FollowCard():
             return "`follow`"
+        case c.DrawUnnamed():
+            return "`draw`"
         case c.RetirePlayer():
             return "`retire`"
         case c.Finish():

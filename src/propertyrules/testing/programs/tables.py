@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve
 
+from propertyrules.compiler.decks import ordered
 from propertyrules.compiler.interpreter import blank, outward
 from propertyrules.compiler.ranges import domain
 from propertyrules.compiler.steps import settled, waiting_seats
 from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.language.types import Type
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import random_throw
@@ -37,11 +39,7 @@ def table_by_chance(setting: Setting, dice: Dice) -> State:
     holders = (*seats, *(BANK - place for place in range(len(program.holders) + 1)))
     out = tuple(dice.one_in(6) for _ in seats)
     cards = tuple(dice.choose((*holders, BANK, BANK)) for _ in board.cards)
-    decks = tuple(
-        tuple(card for card in dice.shuffled(deck.cards) if cards[card] == BANK)
-        if dice.one_in(2) else ()
-        for deck in board.decks
-    )  # fmt: skip
+    decks = tuple(_order_by_chance(deck.cards, cards, dice) for deck in board.decks)
     state = evolve(
         bare,
         cash=tuple(dice.choose(AMOUNTS) for _ in bare.cash),
@@ -73,6 +71,16 @@ def table_by_chance(setting: Setting, dice: Dice) -> State:
     )
     state = evolve(state, stack=_matters(state, dice, False), claims=_matters(state, dice, True))
     return settled(state) if dice.one_in(2) else evolve(state, waiting=waiting_seats(state))
+
+
+def _order_by_chance(deck: Sequence[int], held: Sequence[int], dice: Dice) -> Deck:
+    """Tell the whole order of a deck, some of its top and bottom, or nothing."""
+    if dice.one_in(3):
+        return Deck()
+    lying = [card for card in dice.shuffled(deck) if held[card] == BANK]
+    first = dice.below(len(lying) + 1)
+    last = first + dice.below(len(lying) - first + 1)
+    return ordered(deck, held, lying[:first], lying[last:])
 
 
 def _matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:

@@ -8,10 +8,11 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.compiler.beginning import blank
+from propertyrules.compiler.decks import ordered, without
 from propertyrules.compiler.ranges import domain
 from propertyrules.language.program import Program
 from propertyrules.language.types import Type
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import random_throw
@@ -191,8 +192,10 @@ class Changer:
         if not kept:
             return state
         cards = list(state.cards)
-        cards[self._dice.choose(kept)] = self._dice.choose((BANK, self._seat(state)))
-        return evolve(state, cards=tuple(cards))
+        card = self._dice.choose(kept)
+        cards[card] = self._dice.choose((BANK, self._seat(state)))
+        decks = tuple(without(deck, card) for deck in state.decks)
+        return evolve(state, cards=tuple(cards), decks=decks)
 
     def _top_card(self, state: State) -> State:
         decks = self.program.board.decks
@@ -201,7 +204,11 @@ class Changer:
         number = self._dice.below(len(decks))
         known = list(state.decks)
         lying = [card for card in decks[number].cards if state.cards[card] == BANK]
-        known[number] = (self._dice.choose(lying),) if lying and self._dice.one_in(2) else ()
+        known[number] = Deck()
+        if lying and self._dice.one_in(2):
+            card = self._dice.choose(lying)
+            top, bottom = ((), (card,)) if self._dice.one_in(2) else ((card,), ())
+            known[number] = ordered(decks[number].cards, state.cards, top, bottom)
         return evolve(state, decks=tuple(known))
 
     def _matter_field(self, state: State) -> State:

@@ -8,11 +8,12 @@ from typing import Any
 from attrs import define, field
 
 from propertyrules.compiler.beginning import blank, matter_defaults
+from propertyrules.compiler.decks import ordered
 from propertyrules.compiler.generated.running import generated
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import MoveKind, Program, Track
 from propertyrules.language.types import Type
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
 
 
@@ -148,14 +149,19 @@ class Bridge:
                 place = _kept(self._spaces[number])
                 owner[place] = self._holder(code)
                 rung[place] = _kept(self._rungs[state.rung[number]])
-        decks: list[tuple[int, ...]] = [()] * len(target.board.decks)
-        for number, known in enumerate(state.decks):
-            if known:
-                decks[_kept(self._decks[number])] = tuple(_kept(self._cards[c]) for c in known)
         cards: list[int | None] = list(self._blank(setting).cards)
         for number, who in enumerate(state.cards):
             if who != BANK:
                 cards[_kept(self._cards[number])] = None if who is None else self._holder(who)
+        decks = [Deck()] * len(target.board.decks)
+        for number, known in enumerate(state.decks):
+            if known != Deck():
+                place = _kept(self._decks[number])
+                top, bottom = (
+                    [_kept(self._cards[card]) for card in lying]
+                    for lying in (known.top, known.bottom)
+                )
+                decks[place] = ordered(target.board.decks[place].cards, cards, top, bottom)
         cash = list(state.cash[:seats])
         held = list(like.cash[seats:])
         for number, account in enumerate(self._holders):

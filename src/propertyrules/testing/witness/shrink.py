@@ -10,7 +10,7 @@ from attrs import evolve
 from propertyrules.compiler.beginning import blank
 from propertyrules.language.program import Param, Program
 from propertyrules.language.types import Type
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.testing.witness.compare import Pair, Spot, Step
 from propertyrules.testing.witness.pairs import waiting
@@ -312,11 +312,15 @@ def _cards(pair: Pair, spot: Spot, step: Step) -> Smaller:
     kept = [card.kept for card in pair.one.board.cards]
     if all(who in (None, BANK) for who in state.cards) and BANK in state.cards:
         # Of cards that nobody holds a table need not speak.
-        cards = tuple(None if keep else BANK for keep in kept)
+        lying = {card for deck in state.decks for card in (*deck.top, *deck.bottom)}
+        cards = tuple(
+            None if keep and card not in lying else BANK for card, keep in enumerate(kept)
+        )
         if cards != state.cards:
             yield _changed(pair, step, state, cards=cards)
-    if any(state.decks):
-        yield _changed(pair, step, state, decks=((),) * len(state.decks))
+    untold = (Deck(),) * len(state.decks)
+    if state.decks != untold:
+        yield _changed(pair, step, state, decks=untold)
     for number, who in enumerate(state.cards):
         if who is not None and who != BANK:
             cards = (*state.cards[:number], BANK, *state.cards[number + 1 :])
