@@ -100,6 +100,8 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
          ""),
         (300, "turn of Ann\nchance deck advance-to-go\nopen\n  Ann draws from Chance",
          "Ann draws poor-tax", "if poor-tax lay on top of Chance"),
+        (300, "turn of Ann\nbottom of the chance deck poor-tax\nopen\n  Ann draws from Chance",
+         "Ann draws poor-tax", "if poor-tax lay on top of Chance"),
         # Two rules broken by the same want, and by two.
         (30, "turn of Ann", "Ann builds a hotel on Boardwalk", ""),
         (300, "turn of Ann", "Ann lifts the mortgage on Pacific Avenue", ""),

@@ -39,6 +39,7 @@ bank has 3 houses and 10 hotels
 turn of Ann, before rolling, 1 double so far
 rent due from Ann to Bob 22, 1 player has thrown since
 chance deck advance-to-go, go-to-jail
+bottom of the chance deck chairman, poor-tax
 open
   auction of Mediterranean, 120 bid by Bob, Ann passed
   owed Ann to Bob 200 for rent

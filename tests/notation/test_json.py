@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,20 @@ def test_data_that_are_no_state() -> None:
     data = state_to_json(table(SMALL))
     del data["supply"]
     with pytest.raises(NotationError, match="supply"):
+        state_from_json(data, classic())
+
+
+@pytest.mark.parametrize(
+    ("top", "bottom"),
+    [
+        (["poor-tax"], ["poor-tax"]), (["poor-tax", "poor-tax"], []), (["bank-error"], []),
+        ([], ["jail-free"]), ("poor-tax", []), ([], None),
+    ],
+)  # fmt: skip
+def test_a_deck_holds_each_of_its_cards_once_and_none_that_is_held(top: Any, bottom: Any) -> None:
+    data = state_to_json(table(FULL))  # Ann holds the Chance jail card
+    data["decks"]["chance"] = {"top": top, "bottom": bottom}
+    with pytest.raises(NotationError):
         state_from_json(data, classic())
 
 

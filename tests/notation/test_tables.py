@@ -29,6 +29,10 @@ def test_a_full_table() -> None:
     assert [m.kind for m in state.stack] == ["auction", "debt", "turn"]
     assert [m.kind for m in state.claims] == ["rent_due"]
     assert state.waits_for == ("Dan",)
+    ids = [card.id for card in state.setting.program.board.cards]
+    chance = next(deck for deck in state.decks if deck.top)
+    assert [ids[card] for card in chance.top] == ["advance-to-go", "go-to-jail"]
+    assert [ids[card] for card in chance.bottom] == ["chairman", "poor-tax"]
 
 
 def test_a_table_as_people_say_it() -> None:
