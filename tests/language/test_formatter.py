@@ -69,6 +69,15 @@ CASES = {
         "change matter auction with fee: money = 5, fees: list of money = nothing",
         "change matter auction\n  with fee: money = 5, fees: list of money = nothing",
     ),
+    "a clause cited of what happens": (
+        'cite [c.d] when landing(player, space) where space is a jail says "{player} visits"\n'
+        'cite visit [c.d] when landing says "{player} visits"\n'
+        'change cite [c.d] replace says "{player} is there"\n'
+        "drop cite visit",
+        'cite [c.d] when landing(player, space) where space is a jail says "{player} visits"\n'
+        'cite visit [c.d] when landing says "{player} visits"\n'
+        'change cite [c.d]\n  replace says "{player} is there"\ndrop cite visit',
+    ),
     "comments": (
         "# of the file\n\n\n\ndefine a: count   # behind the head\n# in between\n  # above\n"
         "  normally 1 # behind\n  # of its tail\n\n# at the end",

@@ -298,6 +298,17 @@ def _cite(cite: tree.Cite) -> AbstractDoc:
     return _join("[", _listed([_text(clause) for clause in cite.clauses], 1), "]")
 
 
+def _target(keyword: str, name: str) -> str:
+    """Return what is dropped, changed or cited anew; notes and cites are called by a clause."""
+    if keyword == name:
+        return keyword
+    return (
+        f"{keyword} [{name}]"
+        if keyword in ("note", "cite") and "." in name
+        else f"{keyword} {name}"
+    )
+
+
 def _header(head: AbstractDoc, *parts: AbstractDoc | str | None) -> AbstractDoc:
     """Return a head and what follows it: all on one line, or each part on a line of its own."""
     rest = [_together(part) for part in parts if part]
@@ -472,6 +483,16 @@ class _Printer:
         self._one(decl, _header(_text(head), _where(decl.where), before, after, _cite(decl.cite)))
         self._block("then", decl.then)
 
+    def _cite_when(self, decl: tree.CiteWhen, lead: str) -> None:
+        # Without a name of its own it is called by its first clause.
+        name = "" if decl.name == decl.cite.clauses[0] else f"{decl.name} "
+        event = f"when {decl.event}"
+        if decl.params:
+            event += f"({', '.join(decl.params)})"
+        head = _join(f"{lead}cite {name}", _cite(decl.cite))
+        says = _labelled("says", _words(decl.says))
+        self._one(decl, _header(head, _text(event), _where(decl.where), says))
+
     def _move(self, decl: tree.MoveDecl, lead: str) -> None:
         doc = _params(f"{lead}move {decl.name}", decl.params)
         self._one(decl, _header(doc, _cite(decl.cite)))
@@ -530,17 +551,15 @@ class _Printer:
         self.declaration(decl.decl, "replace")
 
     def _drop(self, decl: tree.Drop, lead: str) -> None:
-        name = f"[{decl.name}]" if decl.keyword == "note" else decl.name
-        alone = decl.keyword == decl.name
-        self._one(decl, _text(f"drop {decl.keyword}" if alone else f"drop {decl.keyword} {name}"))
+        self._one(decl, _text(f"drop {_target(decl.keyword, decl.name)}"))
 
     def _cite_as(self, decl: tree.CiteAs, lead: str) -> None:
-        targets = [_text(kind if kind == name else f"{kind} {name}") for kind, name in decl.targets]
+        targets = [_text(_target(keyword, name)) for keyword, name in decl.targets]
         doc = _join("cite ", _listed(targets, len("cite ")))
         self._one(decl, _header(doc, _join("as ", _cite(decl.cite))))
 
     def _change(self, decl: tree.Change, lead: str) -> None:
-        self._one(decl, _text(f"change {decl.keyword} {decl.name}"))
+        self._one(decl, _text(f"change {_target(decl.keyword, decl.name)}"))
         fields: list[tree.ChangeItem] = []
         for item in decl.items:
             if item.slot == "field" and (not fields or fields[-1].span == item.span):
@@ -558,7 +577,8 @@ class _Printer:
         tree.ChoiceDecl: _choice, tree.TrackDecl: _track, tree.HolderDecl: _holder,
         tree.KindDecl: _kind, tree.DiceDecl: _dice, tree.PieceDecl: _piece,
         tree.LadderDecl: _ladder, tree.DefineDecl: _define, tree.MatterDecl: _matter,
-        tree.EventDecl: _event, tree.WhenDecl: _when, tree.MoveDecl: _move,
+        tree.EventDecl: _event, tree.WhenDecl: _when,
+        tree.CiteWhen: _cite_when, tree.MoveDecl: _move,
         tree.RuleDecl: _rule_alone, tree.AlwaysDecl: _always, tree.SetupDecl: _setup,
         tree.LineDecl: _line, tree.SpaceDecl: _space, tree.CardDecl: _card,
         tree.Replace: _replaced, tree.Drop: _drop, tree.CiteAs: _cite_as, tree.Change: _change,
@@ -694,6 +714,8 @@ class _Printer:
             case "required":
                 require, message = item
                 self._required(require, message, STEP, lead)
+            case "told":
+                self.item(STEP, _labelled(f"{lead}says", _words(item)), change.span)
             case "where":
                 self.item(STEP, _prefixed(f"{lead}where", _expression(item)), change.span)
             case slot:
