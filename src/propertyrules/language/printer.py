@@ -764,6 +764,8 @@ def _effect(effect: tree.Effect) -> AbstractDoc:
                         else effect.event)  # fmt: skip
         case tree.Follow():
             doc = _join("follow ", _closed(effect.card), _more("for ", _expression(effect.who)))
+        case tree.Draw():
+            doc = _join("draw from ", _expression(effect.deck))
         case tree.Retire():
             doc = _join("retire ", _expression(effect.who))
         case tree.EndGame():
