@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from propertyrules import (
     AmbiguousMove,
     Build,
     Dice,
+    IllegalMove,
     NotationError,
     Referee,
     TableError,
@@ -108,3 +111,17 @@ def test_of_several_tables_none_is_chosen() -> None:
     table = TABLE.format(rulebook="classic", more="")
     with pytest.raises(TableError, match="one table is wanted, and here are 2"):
         Referee(load_rulebook("classic")).read_table(f'scenario "one"{table}scenario "two"{table}')
+
+
+def test_a_refused_move_is_explained_when_somebody_asks() -> None:
+    referee = Referee(load_rulebook("classic"))
+    state = referee.read_table(TABLE.format(rulebook="classic", more=""))
+    move = Build("Ann", "Oriental Avenue")
+    with pytest.raises(IllegalMove) as refused:
+        referee.play(state, move)
+    assert refused.value.args == ()  # no ruling was made for the message
+    assert refused.value.ruling == referee.judge(state, move)
+    assert refused.value.ruling is refused.value.ruling
+    assert "Vermont Avenue" in str(refused.value)
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert again.ruling.violations == refused.value.ruling.violations

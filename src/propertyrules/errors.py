@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,11 +37,24 @@ class NotationError(TableError):
 
 
 class IllegalMove(PropertyRulesError, ValueError):
-    """A move that the rulebook does not allow; `ruling` says why."""
+    """A move that the rulebook does not allow; `ruling` says why, worked out when it is read."""
 
-    def __init__(self, ruling: Ruling) -> None:
-        super().__init__(str(ruling))
-        self.ruling = ruling
+    def __init__(self, ruling: Ruling | Callable[[], Ruling]) -> None:
+        super().__init__()
+        self._ruling = ruling
+
+    @property
+    def ruling(self) -> Ruling:
+        """The whole ruling on the move."""
+        if callable(self._ruling):
+            self._ruling = self._ruling()
+        return self._ruling
+
+    def __str__(self) -> str:
+        return str(self.ruling)
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Ruling]]:
+        return IllegalMove, (self.ruling,)
 
 
 class AmbiguousMove(NotationError):

@@ -36,7 +36,7 @@ def decide(state: State, kind: MoveKind, env: Env) -> Verdict:
 
 
 def play(state: State, move: Move) -> State:
-    """Make a move. Raises IllegalMove with the whole ruling, and MoveError like `bind`.
+    """Make a move. Raises IllegalMove, and MoveError like `bind`.
 
     One that is undetermined is made on the assumption of what it needs.
     """
@@ -46,5 +46,5 @@ def play(state: State, move: Move) -> State:
         return interpreter.play(state, move)
     after = way.made(state, way.take_in(state, move))
     if after is None:
-        raise IllegalMove(interpreter.judge(state, move))
+        raise IllegalMove(lambda: interpreter.judge(state, move))
     return after

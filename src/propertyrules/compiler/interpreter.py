@@ -57,11 +57,11 @@ def open_now(state: State, move: Move) -> bool:
 
 
 def play(state: State, move: Move) -> State:
-    """Make a move. Raises IllegalMove with the whole ruling, and MoveError like `bind`.
+    """Make a move. Raises IllegalMove, and MoveError like `bind`.
 
     One that is undetermined is made on the assumption of what it needs.
     """
     try:
         return play_unexplained(state, move)
     except IllegalMove:
-        raise IllegalMove(judge(state, move)) from None
+        raise IllegalMove(lambda: judge(state, move)) from None
