@@ -78,6 +78,14 @@ def test_the_source_is_that_of_the_rulebook(folder: Path, run: Run, command: str
 
 
 def test_verify_names_the_house_rules(run: Run) -> None:
-    given = ("verify", "./small.rules", "--with", "./frugal.rules", "--games", "1", "--moves", "5")
-    assert run(*given).output.startswith("small with frugal: all invariants hold")
-    assert json.loads(run(*given, "--json").output)["house_rules"] == ["frugal"]
+    given = ("verify", "classic", "--with", "no-auctions", "--games", "1", "--moves", "5")
+    assert run(*given).output.startswith("classic with no-auctions: all invariants hold")
+    assert json.loads(run(*given, "--json").output)["house_rules"] == ["no-auctions"]
+
+
+def test_a_table_that_is_not_read_back_is_a_broken_invariant(run: Run) -> None:
+    # Two turns are open at once by these rules, and the notation tells of one.
+    done = run("verify", "./small.rules", "--with", "./frugal.rules", "--games", "1")
+    assert done.exit_code == 1
+    assert done.output.startswith("small with frugal: 7 table is broken")
+    assert "told twice" in done.output

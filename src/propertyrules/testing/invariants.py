@@ -106,7 +106,11 @@ def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken
     if state_from_json(state_to_json(state), program) != state:
         yield Broken("7 json", "the state is not read back equal", state)
     text = write_table(state)
-    again = read_state(parse_tables(text)[0], program)
+    try:
+        again = read_state(parse_tables(text)[0], program)
+    except TableError as error:
+        yield Broken("7 table", f"the table is not read back: {error}", state)
+        return
     if again != state:
         yield Broken("7 table", f"the table is not read back equal:\n{text}", state)
     elif write_table(again) != text:
@@ -115,7 +119,11 @@ def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken
         if move_from_json(move_to_json(move)) != move:
             yield Broken("7 json", f"the move {move} is not read back equal", state)
         said = write_move(state, move)
-        if move not in read_move(state, said):
+        try:
+            read = read_move(state, said)
+        except TableError:
+            read = ()
+        if move not in read:
             yield Broken("7 move", f"`{said}` is not read back as {move}", state)
 
 
