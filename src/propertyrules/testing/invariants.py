@@ -14,6 +14,7 @@ from propertyrules.compiler.interpreter import (
     judge,
     legal_moves,
 )
+from propertyrules.errors import TableError
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import Setting, State
