@@ -99,15 +99,15 @@ def find(form: str, name: str, beside: str | None = None) -> str:
     )
 
 
-def find_given(form: str, given: str | os.PathLike[str]) -> str:
+def find_given(form: str, given: str | os.PathLike[str], beside: str | None = None) -> str:
     """Find a file that a person names, by a path or else by its id; give its path.
 
-    Raises RulebookError where there is none.
+    An id is looked for in the folder `beside` first. Raises RulebookError where there is none.
     """
     text = os.fspath(given)
     suffix = _SUFFIX[form]
     if isinstance(given, str) and not text.endswith(suffix) and "/" not in text:
-        return find(form, text)
+        return find(form, text, beside)
     if os.path.isfile(text):
         return text
     near = nearest(os.path.basename(text), map(os.path.basename, _beside(text, suffix)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from propertyrules import limits
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Found, find, read
+from propertyrules.finding import Found, find, read, shown_as
 from propertyrules.language.broken import alters
 from propertyrules.language.check import check_program
 from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
@@ -73,6 +74,7 @@ class _Reading:
     lookups: list[Lookup] = field(factory=list)
     faults: list[Diagnostic] = field(factory=list)
     lost: list[tuple[str, str]] = field(factory=list)  # form and name of what cannot be read
+    taken: list[tuple[str, str, Found]] = field(factory=list)  # form, id and file of a layer
 
     def take(self, role: str, found: Found) -> Layer | None:
         """Parse a file; None where not even its first line could be read."""
@@ -88,7 +90,10 @@ class _Reading:
         headed = any(isinstance(decl, Header) for decl in parsed.decls)
         if not headed:
             self.lost.append((role, ""))
-        return Layer(parsed, role) if headed else None
+            return None
+        layer = Layer(parsed, role)
+        self.taken.append((role, layer.id, found))
+        return layer
 
     def follow(
         self, role: str, name: str, by: SourceFile, folder: str | None, said: Decl
@@ -155,11 +160,31 @@ def gather(
         found += flat.diagnostics
     else:
         program, checked = check_program(flat, unsettled)
+        if program is not None:
+            program = evolve(program, paths=_paths(reading, rulebook))
         found += _own(reading, (*dict.fromkeys((*flat.diagnostics, *checked)),))
     let_pass = UNSETTLED if unsettled else frozenset()
     if any(fault.severity == "error" and fault.code not in let_pass for fault in found):
         program = None
     return _outcome(program, reading, found, rulebook, houses, given)
+
+
+def _paths(reading: _Reading, rulebook: Found) -> dict[str, str]:
+    """Give the paths of the files that would not be found again by their ids, by form and id."""
+    paths: dict[str, str] = {}
+    for form, name, found in reading.taken:
+        main = found.path == rulebook.path
+        if found.path is None or form == "deck" or (form == "rulebook" and not main):
+            continue
+        if shown_as(found.path) != found.path:
+            continue  # it is shipped
+        try:
+            path = find(form, name, None if main else rulebook.folder)
+        except RulebookError:
+            path = ""
+        if os.path.realpath(path) != found.real:
+            paths[f"{form} {name}"] = found.path
+    return paths
 
 
 def _headed(parsed: SourceFile, role: str) -> SourceFile:

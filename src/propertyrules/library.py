@@ -80,12 +80,11 @@ def load_rulebook(
 ) -> Program:
     """Load a rulebook with house rules over it, on a board, with some figures changed.
 
-    Each of the files is named by its id or path, or given as text (which has a line break). Figures
-    are values, or text as people write them. Raises RulebookError with every fault found.
+    Each of the files is named by its id or path, or given as text (which has a line break); ids are
+    looked for beside the rulebook's own file first, as those that it names itself are. Figures are
+    values, or text as people write them. Raises RulebookError with every fault found.
     """
-    rulebook = _given("rulebook", source)
-    houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
-    on = None if board is None else _given("board", board)
+    rulebook, houses, on = _all_given(source, with_, board)
     key = compiled_cache.index_key(rulebook, houses, on)
     program = compiled_cache.recall(key)
     if program is None:
@@ -123,9 +122,7 @@ def gathered(
     """
     from propertyrules.gathering import gather
 
-    houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
-    on = None if board is None else _given("board", board)
-    return gather(_given("rulebook", source), houses, on)
+    return gather(*_all_given(source, with_, board))
 
 
 def linted(
@@ -235,12 +232,23 @@ def _to_lint(source: Source) -> tuple[Found, str]:
     return read(find("rulebook", text)), "rulebook"
 
 
-def _given(form: str, source: Source) -> Found:
+def _all_given(
+    source: Source, with_: Sequence[Source] | str, board: Source | None
+) -> tuple[Found, list[Found], Found | None]:
+    """Read a rulebook, house rules and a board that a person names or gives."""
+    rulebook = _given("rulebook", source)
+    folder = rulebook.folder
+    several = [with_] if isinstance(with_, str) else with_
+    houses = [_given("house", one, folder) for one in several]
+    return rulebook, houses, None if board is None else _given("board", board, folder)
+
+
+def _given(form: str, source: Source, beside: str | None = None) -> Found:
     """Read what a person names or gives. Raises RulebookError."""
     if isinstance(source, str) and "\n" in source:
         name = _GIVEN if form == "rulebook" else f"<{WORDS[form]}>"
         return Found(name, source)
-    return read(find_given(form, source))
+    return read(find_given(form, source, beside))
 
 
 def _refused(

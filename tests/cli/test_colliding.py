@@ -69,7 +69,7 @@ def test_lint_gives_it_as_data(run: Run, houses: Path) -> None:
     told = fault["collision"]
     assert told["orders"] == ["with `double` laid last", "with `half` laid last"]
     assert told["rulings"][0].startswith("legal") and told["rulings"][1].startswith("illegal")
-    assert told["table"].startswith("rulebook small\n") and told["move"]
+    assert told["table"].startswith("rulebook small.rules\n") and told["move"]
 
 
 def test_check_shows_it_beside_the_fault(run: Run, houses: Path) -> None:

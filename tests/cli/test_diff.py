@@ -66,7 +66,7 @@ def test_as_data(run: Run, folder: Path) -> None:
     figure = next(thing for thing in change["things"] if thing["thing"] == "Figure wage")
     assert figure["before"] == ["$20 (what work pays at the most)"]
     witness = next(each for each in change["witnesses"] if each["of"] == ["Figure wage"])
-    assert witness["table"].startswith("rulebook small\n")
+    assert witness["table"].startswith("rulebook small.rules\n")
     assert [said.partition(":")[0] for said in witness["rulings"]] == ["illegal", "legal"]
 
 

@@ -72,21 +72,19 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 
 def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
-    from propertyrules.cli.reading import beside, program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of
+    from propertyrules.cli.reading import program_of, read_input, read_tables
+    from propertyrules.cli.scenarios import files_of, seen_from_here
     from propertyrules.testing.mutating import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
     found: list[Table] = []
     for path in files_of(subject):
-        given = read_input(str(path))
+        given = read_input(seen_from_here(path))
         for scenario in read_tables(given):
             program_of(scenario, given)  # to refuse it with its place
-            houses = [beside(house, given) for house in scenario.house_rules]
-            board = beside(scenario.board, given) if scenario.board else ""
-            key = (beside(scenario.rulebook or "", given), board, *houses)
+            key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
             if key not in books:
-                books[key] = read_book(key[0], houses, board or None)
+                books[key] = read_book(key[0], scenario.house_rules, scenario.board)
             found.append(Table(scenario, books[key]))
     return found
 

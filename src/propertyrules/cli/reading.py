@@ -15,7 +15,7 @@ from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.notation.lines import TextLine
-from propertyrules.notation.scenario import Scenario, parse_tables
+from propertyrules.notation.scenario import Scenario, is_path, parse_tables
 
 STDIN = "-"
 
@@ -94,9 +94,43 @@ def _near(name: str) -> str:
 def read_tables(given: Input) -> list[Scenario]:
     """Read the tables of a file. Raises Refused with every fault."""
     try:
-        return parse_tables(given.text, given.name)
+        tables = parse_tables(given.text, given.name)
     except PropertyRulesError as error:
         raise Refused(of_error(error, {given.name: given.text})) from None
+    return [_from_here(table, given.folder) for table in tables]
+
+
+def _from_here(table: Scenario, folder: str | None) -> Scenario:
+    """Give a table whose paths are as seen from here: it names them as seen from its own folder."""
+    if not folder:
+        return table
+
+    def path(name: str) -> str:
+        near = os.path.join(folder, name)
+        if not is_path(name) or not os.path.isfile(near):
+            return name
+        short = os.path.normpath(near)
+        # Behind a link `..` may lead elsewhere.
+        return short if os.path.isfile(short) and os.path.samefile(short, near) else near
+
+    return evolve(
+        table,
+        rulebook=table.rulebook and path(table.rulebook),
+        board=table.board and path(table.board),
+        house_rules=tuple(map(path, table.house_rules)),
+    )
+
+
+def other_versions(table: Scenario, program: Program) -> tuple[str, ...]:
+    """Name the files of a program of which a record was made with another version."""
+    now = program.digests
+    return tuple(name for name, mark in table.digests if now.get(name, mark) != mark)
+
+
+def version_note(names: Sequence[str]) -> str:
+    """Say of which files a record was made with other versions; nothing where of none."""
+    several = " and ".join(f"`{name}`" for name in names)
+    return f"this record was made with another version of {several}" if names else ""
 
 
 def with_options(scenario: Scenario, options: Options) -> Scenario:
@@ -124,15 +158,13 @@ def program_of(scenario: Scenario, given: Input) -> Program:
         message = "the table does not say by which rulebook it is played"
         hint = "begin it with `rulebook NAME`, or give --rulebook"
         raise Refused(refused("T016", message, given.name, hint))
-    houses = [beside(house, given) for house in scenario.house_rules]
-    board = beside(scenario.board, given) if scenario.board else None
+    name, houses, board = scenario.rulebook, scenario.house_rules, scenario.board
     try:
-        return load_rulebook(beside(scenario.rulebook, given), with_=houses, board=board)
+        return load_rulebook(name, with_=houses, board=board)
     except PropertyRulesError as error:
         from propertyrules.cli.colliding import with_tables
         from propertyrules.library import gathered
 
-        name = beside(scenario.rulebook, given)
         found = with_tables(
             of_error(error, {given.name: given.text}),
             error,
@@ -146,15 +178,6 @@ def _in_file(refusal: Refusal, name: str) -> Refusal:
     if refusal.fault.file:
         return refusal
     return Refusal(evolve(refusal.fault, file=name), f"{name}: {refusal.text}")
-
-
-def beside(name: str, given: Input) -> str:
-    """Take a path that a table names from the table's own folder, where there is such a file."""
-    if given.folder is not None and ("/" in name or name.endswith((".rules", ".board"))):
-        path = os.path.join(given.folder, name)
-        if not os.path.isfile(name) and os.path.isfile(path):
-            return path
-    return name
 
 
 def set_option(values: Sequence[str]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ CODES = {
     "F003": "a file is empty",
     "F004": "a file is too large",
     "F005": "a place cannot be written to, or the system does not let propertyrules go on",
+    "F006": "a record was made with another version of a file",
     "R100": "a rulebook cannot be used",
     "X001": "propertyrules itself failed",
 }

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, paragraph, say
 from propertyrules.cli.reading import (
     Input,
     Options,
+    other_versions,
     program_of,
     read_input,
     read_tables,
     set_option,
+    version_note,
     with_options,
 )  # fmt: skip
-from propertyrules.cli.refusals import Refusal, Refused, of_error
+from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class Replayed:
     line: int = 0
     text: str = ""
     ruling: Ruling | None = None
+    others: tuple[str, ...] = ()  # files of which it was made with another version
 
     @property
     def good(self) -> bool:
@@ -67,6 +70,8 @@ def command(
 
     A record is a table and the moves below `play`. The first move that is illegal ends it, and the
     table there is shown. A move that hangs on what the table does not tell is made all the same.
+    Where a record was made with another version of a rulebook, house rule, board or deck, that is
+    told.
 
     Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, some input cannot be
     read or some table cannot be; 3, propertyrules itself failed.
@@ -102,10 +107,14 @@ def command(
 
 def _replayed(scenario: Scenario, given: Input) -> Replayed:
     program = program_of(scenario, given)
+    others = other_versions(scenario, program)
     try:
-        return _gone_through(scenario, program)
+        return evolve(_gone_through(scenario, program), others=others)
     except PropertyRulesError as error:
-        raise Refused(of_error(error, {given.name: given.text})) from None
+        found = of_error(error, {given.name: given.text})
+        if others:
+            found += refused("F006", version_note(others), given.name)
+        raise Refused(found) from None
 
 
 def _gone_through(scenario: Scenario, program: Any) -> Replayed:
@@ -138,6 +147,8 @@ def _tell(one: Replayed, quiet: bool) -> None:
     from propertyrules.notation.write_table import write_table
 
     count = "1 move" if one.moves == 1 else f"{one.moves} moves"
+    if one.others:
+        say(paragraph(f"{one.name}: {version_note(one.others)}", 0))
     if one.ruling is None:
         word, what = ("legal", "legal") if one.good else ("undetermined", "undetermined")
         doubt = f", {len(one.doubtful)} of them undetermined" if one.doubtful else ""
@@ -173,6 +184,7 @@ def _data(one: Replayed) -> dict[str, Any]:
         "record": one.name, "rulebook": state.setting.program.id, "moves": one.moves,
         "verdict": "illegal" if one.ruling else "undetermined" if one.doubtful else "legal",
         "undetermined": list(one.doubtful),
+        "other_versions": list(one.others),
         "over": state.over,
         "winners": [state.setting.names[seat] for seat in state.winners or ()],
         "table": write_table(state),

@@ -67,6 +67,12 @@ def files_of(subject: Listed) -> list[Path]:
     return [*own, *sorted(named)]
 
 
+def seen_from_here(path: Path) -> str:
+    """Give a path as short as it can be told from here."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
 def mentions(subject: Listed, clause: str) -> Iterator[Mention]:
     """Go through the lines of the scenarios that name a clause."""
     for path in files_of(subject):

@@ -83,7 +83,7 @@ def compare(
 
     table = _without_expectations(scenario)
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
-    _named(table, given)
+    _named(table)
     board = table.board or _own_board(table, given)
     if not board:
         board = _first_that_reads(table, given, rulebooks)
@@ -103,17 +103,23 @@ def _without_expectations(scenario: Scenario) -> Scenario:
     return evolve(scenario, blocks=blocks)
 
 
-def _named(table: Scenario, given: Input) -> None:
+def _named(table: Scenario) -> None:
     """Refuse names of house rules and boards that no rulebook could know. Raises Refused."""
     from propertyrules import library
-    from propertyrules.cli.reading import beside
+    from propertyrules.finding import find_given
 
     wrong: list[Refusal] = []
-    looks = [(library.find_house_rule, house) for house in table.house_rules]
-    looks += [(library.find_board, table.board)] if table.board else []
-    for find, name in looks:
+    looks = [("house", house) for house in table.house_rules]
+    looks += [("board", table.board)] if table.board else []
+    own: str | None = None
+    if table.rulebook:
         try:
-            find(beside(name, given))
+            own = str(library.find_rulebook(table.rulebook).parent)
+        except PropertyRulesError as error:
+            wrong += of_error(error)
+    for form, name in looks:
+        try:
+            find_given(form, name, own)
         except PropertyRulesError as error:
             wrong += of_error(error)
     if wrong:

@@ -80,7 +80,7 @@ def command(
     given = _given(table_file, rulebook, houses, figures)
     plan = Plan(
         **given, players=players, policy=policy, seed=seed, most=most,
-        record=folder is not None,
+        record=folder,
     )  # fmt: skip
     program = plan.program()
     if folder is not None:

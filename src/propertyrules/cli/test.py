@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -93,7 +92,7 @@ def command(
 def _tally(subject: Listed) -> Tally:
     from propertyrules.answers import run_scenario
     from propertyrules.cli.reading import program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of
+    from propertyrules.cli.scenarios import files_of, seen_from_here
     from propertyrules.errors import PropertyRulesError
 
     tally = Tally()
@@ -102,7 +101,7 @@ def _tally(subject: Listed) -> Tally:
         _progress(f"{subject.id}: {place + 1} of {len(paths)}")
         tally.files += 1
         try:
-            given = read_input(_shown(path))
+            given = read_input(seen_from_here(path))
             for table in read_tables(given):
                 tally.tables += 1
                 program = program_of(table, given)
@@ -116,12 +115,6 @@ def _tally(subject: Listed) -> Tally:
             tally.refused += error.refusals
     _progress("")
     return tally
-
-
-def _shown(path: Path) -> str:
-    """Give a path as short as it can be told from here."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
 def _progress(text: str) -> None:

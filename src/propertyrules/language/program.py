@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -303,7 +304,11 @@ class Line:
 
 @frozen(eq=False, repr=False, slots=False)
 class Program:
-    """A rulebook laid over what it extends, its house rules and a board, and found sound."""
+    """A rulebook laid over what it extends, its house rules and a board, and found sound.
+
+    `sources` are the texts of all its files by name; `paths` are, by form and id, the files that
+    were loaded by a path, and that their ids alone would not find again.
+    """
 
     id: str
     title: str
@@ -333,6 +338,24 @@ class Program:
     setup_cites: Cites
     lines: tuple[Line, ...]
     sources: Mapping[str, str] = field(factory=dict, repr=False)
+    paths: Mapping[str, str] = field(factory=dict, repr=False)
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """What tells each file that the program was made from from its other versions.
+
+        The files are named as they lie in their folders; comments and blank lines do not count.
+        """
+        found: dict[str, str] = {}
+        for name in sorted(self.sources):
+            if name.startswith("<"):
+                continue  # given as text, by nobody's name
+            lines = (line.strip() for line in self.sources[name].splitlines())
+            text = "\n".join(line for line in lines if line and not line.startswith("#"))
+            base = name.replace("\\", "/").rpartition("/")[2]
+            text += found.get(base, "")
+            found[base] = hashlib.sha256(text.encode()).hexdigest()[:8]
+        return found
 
     def tracks_of(self, owner: str) -> tuple[Track, ...]:
         """Give the tracks of each `player`, each `property` or the `table`, by their index."""

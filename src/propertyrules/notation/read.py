@@ -41,13 +41,14 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
     """
     scenario = one_table(parse_tables(text, file))
     faults = Faults(file)
+    files = program.paths.values()  # which may be called otherwise than what they hold
     for said, names, has in (
         ("by", (scenario.rulebook,), (program.id,)),
         ("on", (scenario.board,), (program.board.id,)),
         ("with", scenario.house_rules, program.house_rules),
     ):
         for name in names:
-            if name is not None and _id_of(name) not in has:
+            if name is not None and _id_of(name) not in (*has, *map(_id_of, files)):
                 judged = f"{said} {' and '.join(f'`{one}`' for one in has)}" if has else "without"
                 message = f"this table is played {said} `{name}`, and judged here {judged}"
                 faults.add("T016", message, scenario.line)

@@ -12,16 +12,25 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.moves import Place, meant, read_move
 from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario, one_table, parse_tables
+from propertyrules.notation.scenario import Scenario, head_name, one_table, parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
 
 
-def write_record(start: State, moves: Iterable[Move], title: str = "") -> str:
-    """Write a game: its first table, and a `play` block with a move a line."""
+def write_record(
+    start: State, moves: Iterable[Move], title: str = "", folder: str | None = None
+) -> str:
+    """Write a game: its first table, and a `play` block with a move a line.
+
+    A `digest` line tells by which versions of the files it was made; `folder` is where the record
+    will be kept.
+    """
     lines = [f"  {write_move(start, move)}" for move in moves]
     played = "\n".join(["", "play", *lines, ""]) if lines else ""
-    return write_table(start, title) + played
+    digests = start.setting.program.digests
+    told = f"digest {', '.join(f'{head_name(name)} {mark}' for name, mark in digests.items())}\n"
+    head, blank, rest = write_table(start, title, folder).partition("\n\n")
+    return f"{head}\n{told if digests else ''}{blank[1:]}{rest}{played}"
 
 
 def read_record(text: str, program: Program, file: str = "<record>") -> Record:

@@ -11,9 +11,13 @@ from propertyrules.errors import NotationError
 from propertyrules.model.faults import Fault
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.lines import RawLine, TextLine, read_lines
+from propertyrules.notation.names import quoted
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
 
 _BLOCKS = ("ask", "play")
+
+# A name in quotes, what parts one name from the next, and anything else.
+_PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
 
 
 @frozen(eq=False, repr=False)
@@ -57,7 +61,8 @@ class Scenario:
     """One table of a file as written, with what is asked of it.
 
     `figures` are the lines `set NAME VALUE`, whatever they set; `lines` the rest of the table's
-    own lines; `open` the lines of its `open` block.
+    own lines; `open` the lines of its `open` block; `digests` are the files by which a record was
+    made, each with what tells its version.
     """
 
     file: str
@@ -71,6 +76,7 @@ class Scenario:
     lines: tuple[TextLine, ...]
     open: tuple[TextLine, ...]
     blocks: tuple[Block, ...]
+    digests: tuple[tuple[str, str], ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,6 +108,7 @@ class _Draft:
     lines: list[TextLine] = field(factory=list)
     open: list[TextLine] = field(factory=list)
     blocks: list[tuple[str, int, list[AskedLine]]] = field(factory=list)
+    digests: list[tuple[str, str]] = field(factory=list)
     inside: str = ""
 
     @property
@@ -167,15 +174,17 @@ def _begun(head: _Draft, line: RawLine) -> _Draft:
 def _top(draft: _Draft, line: RawLine, faults: Faults) -> None:
     kind, words = line.kind, line.words
     draft.inside = ""
-    if kind in ("rulebook", "board", "house", "player") and not words.text:
+    if kind in ("rulebook", "board", "house", "player", "digest") and not words.text:
         word = "with" if kind == "house" else kind
         faults.add("T016", f"`{word}` names nothing", words.line, words.column, f"`{word} NAME`")
     elif kind in ("rulebook", "board"):
         _head(draft, kind, words, faults)
     elif kind == "house":
-        for name in re.split(r"\s*,\s*|\s+and\s+", words.text):
-            if _unquoted(name) and _unquoted(name) not in draft.house:
-                draft.house.append(_unquoted(name))
+        for name in map(_unquoted, _parted(words.text)):
+            if name and name not in draft.house:
+                draft.house.append(name)
+    elif kind == "digest":
+        _digests(draft, words, faults)
     elif kind == "player":
         draft.inside = "player"
         _player(draft, words)
@@ -203,6 +212,17 @@ def _head(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
         faults.add("T016", message, words.line, words.column, hint)
         return
     setattr(draft, kind, TextLine(_unquoted(words.text), words.line, words.column))
+
+
+def _digests(draft: _Draft, words: TextLine, faults: Faults) -> None:
+    for part in _parted(words.text):
+        name, _, mark = part.rpartition(" ")
+        if not name or not re.fullmatch(r"[0-9a-f]{8}", mark):
+            message = "a digest names a file, with eight digits or letters from a to f behind it"
+            hint = "the line may be left out: it only tells which version of a file was meant"
+            faults.add("T016", message, words.line, words.column, hint)
+            return
+        draft.digests.append((_unquoted(name), mark))
 
 
 def _player(draft: _Draft, words: TextLine) -> None:
@@ -260,7 +280,30 @@ def _scenario(file: str, draft: _Draft, faults: Faults) -> Scenario:
         lines=tuple(draft.lines),
         open=tuple(draft.open),
         blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in draft.blocks),
+        digests=tuple(draft.digests),
     )
+
+
+def is_path(name: str) -> bool:
+    """Tell whether a rulebook, board or house rule is named by a path, and not by its id."""
+    return "/" in name or name.endswith((".rules", ".board"))
+
+
+def head_name(name: str) -> str:
+    """Write a name in the head of a table: in quotes where it would be cut apart."""
+    plain = len(_parted(name)) == 1 and not re.search(r'["“”#]|^\s|\s\s|\s$', name)
+    return name if plain else quoted(name)
+
+
+def _parted(text: str) -> list[str]:
+    """Cut a list at its commas and `and`s, but for those within quotes."""
+    parts = [""]
+    for quote, sign, rest in _PARTS.findall(text):
+        if sign:
+            parts.append("")
+        else:
+            parts[-1] += quote or rest
+    return [part.strip() for part in parts]
 
 
 def _unquoted(text: str) -> str:

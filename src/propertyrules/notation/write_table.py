@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.compiler.interpreter import blank, evaluate
-from propertyrules.language.program import Track
+from propertyrules.language.program import Program, Track
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.buildings import buildings
 from propertyrules.notation.names import listed, quoted, vocabulary
+from propertyrules.notation.scenario import head_name, is_path
 from propertyrules.notation.write import write_matter, write_phrase, write_value
 
 
-def write_table(state: State, title: str = "") -> str:
-    """Write a state as a table; with a title it stands under `scenario`."""
+def write_table(state: State, title: str = "", folder: str | None = None) -> str:
+    """Write a state as a table; with a title it stands under `scenario`.
+
+    Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
+    the table will be kept.
+    """
     start = blank(state.setting, state.out)
     out = [f"scenario {quoted(title)}"] if title else []
-    out += _head(state.setting)
+    out += _head(state.setting, folder)
     for seat in range(len(state.setting.names)):
         out += ["", f"player {vocabulary(state.setting).player(seat)}"]
         out += [f"  {line}" for line in _player(state, start, seat)]
@@ -30,12 +36,22 @@ def write_table(state: State, title: str = "") -> str:
     return "\n".join(out) + "\n"
 
 
-def _head(setting: Setting) -> Iterator[str]:
+def _head(setting: Setting, folder: str | None) -> Iterator[str]:
     program = setting.program
-    yield f"rulebook {program.id}"
-    yield f"board {program.board.id}"
+    yield f"rulebook {_file('rulebook', program.id, program, folder)}"
+    yield f"board {_file('board', program.board.id, program, folder)}"
     for name in program.house_rules:
-        yield f"with {name}"
+        yield f"with {_file('house', name, program, folder)}"
+
+
+def _file(form: str, name: str, program: Program, folder: str | None) -> str:
+    """Write what a rulebook, board or house rule is found by: its id, or the path of its file."""
+    path = program.paths.get(f"{form} {name}")
+    if path is None:
+        return name
+    if folder is not None and not path.startswith(os.sep):
+        path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+    return head_name(path if is_path(path) else f"./{path}")
 
 
 def _player(state: State, start: State, seat: int) -> Iterator[str]:

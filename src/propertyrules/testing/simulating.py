@@ -44,7 +44,8 @@ class Plan:
     """What all games of a run have in common, in a form that another process can be given.
 
     `table` is the table that each begins at, None for a new game of so many players; `most` are
-    the moves after which a game is left unfinished.
+    the moves after which a game is left unfinished; `record` is the folder in which each game will
+    be kept, None where none is.
     """
 
     rulebook: str
@@ -56,7 +57,7 @@ class Plan:
     policy: str = "random"
     seed: int = 0
     most: int = 20_000
-    record: bool = False
+    record: str | None = None
 
     def program(self) -> Program:
         """Load the rulebook. Raises RulebookError."""
@@ -207,7 +208,7 @@ def play_one(plan: Plan, start: State, number: int) -> Outcome:
             start, seed_of(plan.seed, number), plan.most, find_policy(plan.policy)
         ):
             kinds[chosen.sort.name] += 1
-            if plan.record:
+            if plan.record is not None:
                 made.append(chosen.move(state))
             for kind in _new(state, after):
                 opened[kind] += 1
@@ -234,7 +235,10 @@ def play_one(plan: Plan, start: State, number: int) -> Outcome:
         kinds=kinds,
         why=why,
         table=write_table(state) if ending in (RAN_DRY, REFUSED) else "",
-        record=write_record(start, made, f"game {number}") if plan.record else "",
+        record=(
+            "" if plan.record is None
+            else write_record(start, made, f"game {number}", plan.record)
+        ),
     )  # fmt: skip
 
 

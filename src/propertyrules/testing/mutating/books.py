@@ -49,8 +49,8 @@ class Book:
 def read_book(rulebook: Source, houses: Sequence[Source] = (), board: Source | None = None) -> Book:
     """Read and check a rulebook with house rules, on a board. Raises RulebookError."""
     main = read(find_given("rulebook", rulebook))
-    over = tuple(read(find_given("house", house)) for house in houses)
-    on = None if board is None else read(find_given("board", board))
+    over = tuple(read(find_given("house", house, main.folder)) for house in houses)
+    on = None if board is None else read(find_given("board", board, main.folder))
     outcome = gather(main, over, on)
     if outcome.program is None:
         raise RulebookError(f"`{main.name}` has faults", outcome.diagnostics)

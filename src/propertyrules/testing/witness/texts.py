@@ -12,7 +12,7 @@ from propertyrules.language.program import Line, MatterKind
 from propertyrules.language.walking import shape
 from propertyrules.model.state import State
 from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario, parse_tables
+from propertyrules.notation.scenario import Scenario, head_name, parse_tables
 from propertyrules.notation.write import types_of, write_phrase, write_value
 from propertyrules.notation.write_table import write_table
 from propertyrules.testing.dice import Dice
@@ -167,7 +167,7 @@ def _kept(scenario: Scenario) -> str:
     out += [f"{at.text}\n" for at in scenario.lines]
     if scenario.open:
         out += ["open\n", *(f"  {at.text}\n" for at in scenario.open)]
-    head = [f"rulebook {scenario.rulebook}\n"] if scenario.rulebook else []
-    head += [f"board {scenario.board}\n"] if scenario.board else []
-    head += [f"with {name}\n" for name in scenario.house_rules]
+    head = [f"rulebook {head_name(scenario.rulebook)}\n"] if scenario.rulebook else []
+    head += [f"board {head_name(scenario.board)}\n"] if scenario.board else []
+    head += [f"with {head_name(name)}\n" for name in scenario.house_rules]
     return "".join([*head, *out])
