@@ -71,7 +71,7 @@ def test_a_seed_plays_the_same_game_again() -> None:
 
 
 def test_games_do_not_hang_on_how_many_processes_play_them() -> None:
-    plan = Plan(SHIPPED[0], players=2, seed=3, most=40, record=True)
+    plan = Plan(SHIPPED[0], players=2, seed=3, most=40, record=".")
     alone = [one.record for one in simulate(plan, 3)]
     shared = sorted(simulate(plan, 3, jobs=2), key=lambda one: one.number)
     assert alone == [one.record for one in shared]
