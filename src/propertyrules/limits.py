@@ -126,6 +126,9 @@ EXCERPT_WIDTH = 100
 SHORT_SUM = 32
 """Terms up to which a sum is nested to the left; a longer one is balanced, for depth."""
 
+DIGEST = 8
+"""Letters of a digest that tell one version of a file from another in a record."""
+
 WHOLE = 100
 """What a percentage is of."""
 

@@ -12,6 +12,7 @@ from propertyrules.language.core import Acts, Core
 from propertyrules.language.phrases import Phrase
 from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import Type
+from propertyrules.limits import DIGEST
 
 Cites = tuple[str, ...]
 
@@ -354,7 +355,7 @@ class Program:
             text = "\n".join(line for line in lines if line and not line.startswith("#"))
             base = name.replace("\\", "/").rpartition("/")[2]
             text += found.get(base, "")
-            found[base] = hashlib.sha256(text.encode()).hexdigest()[:8]
+            found[base] = hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
         return found
 
     def tracks_of(self, owner: str) -> tuple[Track, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from string import hexdigits
 
 from attrs import define, field, frozen
 
 from propertyrules.errors import NotationError
+from propertyrules.limits import DIGEST
 from propertyrules.model.faults import Fault
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.lines import RawLine, TextLine, read_lines
@@ -217,8 +219,10 @@ def _head(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
 def _digests(draft: _Draft, words: TextLine, faults: Faults) -> None:
     for part in _parted(words.text):
         name, _, mark = part.rpartition(" ")
-        if not name or not re.fullmatch(r"[0-9a-f]{8}", mark):
-            message = "a digest names a file, with eight digits or letters from a to f behind it"
+        if not name or len(mark) != DIGEST or not set(mark) <= set(hexdigits):
+            message = (
+                f"a digest names a file, with {DIGEST} digits or letters from a to f behind it"
+            )
             hint = "the line may be left out: it only tells which version of a file was meant"
             faults.add("T016", message, words.line, words.column, hint)
             return
