@@ -26,6 +26,7 @@ UNFIT = {
     ("card-after-third-throw", "timed"): "matter last_way_out",
     ("deal-two-deeds", "classic-short"): "rule deal.never",
     ("deal-two-deeds", "cronulla-short"): "rule deal.never",
+    ("debtors-deal-freely", "suetology"): "rule deal_in_debt",
     ("flat-income-tax", "cronulla"): "matter tax_choice",
     ("flat-income-tax", "suetology"): "matter tax_choice",
     ("flat-income-tax", "timed"): "matter tax_choice",
