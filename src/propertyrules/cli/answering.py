@@ -164,7 +164,8 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         if ruling.verdict is Verdict.UNDETERMINED:
             needs = "; ".join(ruling.needs)
             made = " It is made, taking that for granted." if ruling.after is not None else ""
-            yield paragraph(f"That depends on what the table does not tell: {needs}.{made}")
+            legal = f" It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
+            yield paragraph(f"That depends on what the table does not tell: {needs}.{legal}{made}")
         effects = [_sentence(effect.text) for effect in ruling.effects if effect.text]
         if effects:
             yield paragraph(" ".join(effects))

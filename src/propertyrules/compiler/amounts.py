@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from propertyrules.compiler.limits import MOST_RANGES
+from propertyrules.compiler.limits import MOST_RANGES, MOST_VALUES
+
+T = TypeVar("T")
 
 
 class Range:
@@ -161,6 +163,28 @@ class Amount:
 
 # What is divided becomes a fraction first, which asks for these two.
 numbers.Rational.register(Amount)
+
+
+def stretches(
+    low: int, outcome: Callable[[Any], T], onward: Callable[[int], T | None]
+) -> Iterator[tuple[int, int | None, T]]:
+    """Yield the amounts from `low` up, stretch by stretch, with what comes out for all of each.
+
+    `onward` says what is sure to come out from an amount on, or None. The last stretch has no end
+    (None), unless too many values would have to be tried.
+    """
+    here = low
+    for _ in range(MOST_VALUES):
+        tried = Range(here)
+        found = outcome(Amount(tried))
+        yield here, tried.high, found
+        if tried.high is None:
+            return
+        here = tried.high + 1
+        sure = onward(here)
+        if sure is not None:
+            yield here, None, sure
+            return
 
 
 def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:

@@ -87,7 +87,7 @@ def _cash(search: Search) -> Iterator[Supposed]:
         if held is not None and not (at < len(state.out) and state.out[at]):
 
             def put(value: Any, at: int = at) -> State:
-                return evolve(state, cash=_put(state.cash, at, value))
+                return evolve(state, cash=with_member(state.cash, at, value))
 
             found.append((("cash", at), held, put))
     return search.amounts(found)
@@ -113,7 +113,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
             for have, before, after in zip(state.supply, old, program.ladder[rung], strict=True)
         )
         if all(have is None or have >= 0 for have in left):
-            other = evolve(state, rung=_put(state.rung, space, rung), supply=left)
+            other = evolve(state, rung=with_member(state.rung, space, rung), supply=left)
             yield Supposed(("rung", space), state.rung[space], rung, other)
 
 
@@ -128,7 +128,7 @@ def _supply(search: Search) -> Iterator[Supposed]:
         most = whole - sum(program.ladder[rung][piece] for rung in state.rung)
         for left in sorted(range(most + 1), key=lambda left: (abs(left - have), left < have)):
             if left != have:
-                other = evolve(state, supply=_put(state.supply, piece, left))
+                other = evolve(state, supply=with_member(state.supply, piece, left))
                 yield Supposed(("supply", piece), have, left, other)
 
 
@@ -146,12 +146,12 @@ def _variables(search: Search) -> Iterator[Supposed]:
             if track.type.name in ("money", "count"):
 
                 def put(value: Any, track: Track = track, place: Any = place) -> State:
-                    return _with_track(state, track, place, value)
+                    return with_track(state, track, place, value)
 
                 amounts.append((fact, before, put))
                 continue
             for value in _others(search, track.type, before):
-                other = _with_track(state, track, place, value)
+                other = with_track(state, track, place, value)
                 yield Supposed(fact, before, value, other)
     yield from search.amounts(amounts)
 
@@ -206,7 +206,7 @@ def _opened_otherwise(search: Search, ground: bool = False) -> Iterator[Supposed
                     continue
 
                 def put(value: Any, name: str = name, at: int = at, number: int = number) -> State:
-                    return _with_field(state, name, at, {number: value})
+                    return with_field(state, name, at, {number: value})
 
                 if param.type.name in ("money", "count"):
                     amounts.append(((name, at, number), before, put))
@@ -256,7 +256,7 @@ def _places(search: Search) -> Iterator[Supposed]:
         here = state.place[seat]
         spaces = (n for n in range(len(state.owner)) if n != here)
         for space in sorted(spaces, key=lambda n: (abs(n - here), n)):
-            other = evolve(state, place=_put(state.place, seat, space))
+            other = evolve(state, place=with_member(state.place, seat, space))
             yield Supposed(("place", seat), here, space, other)
 
 
@@ -271,7 +271,7 @@ def _cards(search: Search) -> Iterator[Supposed]:
             if other != holder:
                 held = evolve(
                     state,
-                    cards=_put(state.cards, card, other),
+                    cards=with_member(state.cards, card, other),
                     decks=tuple(without(deck, card) for deck in state.decks),
                 )
                 yield Supposed(("card", card), holder, other, held)
@@ -286,7 +286,7 @@ def _owners(search: Search) -> Iterator[Supposed]:
             continue
         for owner in (*search.seats, BANK):
             if owner != state.owner[space]:
-                other = evolve(state, owner=_put(state.owner, space, owner))
+                other = evolve(state, owner=with_member(state.owner, space, owner))
                 yield Supposed(("owner", space), state.owner[space], owner, other)
 
 
@@ -301,7 +301,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
             if lower and state.cards[card] == BANK:
                 rest = without(known, card)
                 order = evolve(rest, top=(card, *rest.top))
-                other = evolve(state, decks=_put(state.decks, deck, order))
+                other = evolve(state, decks=with_member(state.decks, deck, order))
                 yield Supposed(("deck", deck), first, card, other)
 
 
@@ -324,7 +324,7 @@ SORTS: tuple[Callable[[Search], Iterator[Supposed]], ...] = (
 # -- other tables ----------------------------------------------------------------------------------
 
 
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def with_member(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*row[:place], value, *row[place + 1 :])
 
 
@@ -348,30 +348,30 @@ def _track(state: State, track: Track, place: tuple[int, ...]) -> Any:
     return columns[track.index][place[1]]
 
 
-def _with_track(state: State, track: Track, place: tuple[int, ...], value: Any) -> State:
+def with_track(state: State, track: Track, place: tuple[int, ...], value: Any) -> State:
     if track.of == "table":
-        return evolve(state, table_tracks=_put(state.table_tracks, track.index, value))
+        return evolve(state, table_tracks=with_member(state.table_tracks, track.index, value))
     if track.of == "property":
-        column = _put(state.property_tracks[track.index], place[1], value)
-        columns = _put(state.property_tracks, track.index, column)
+        column = with_member(state.property_tracks[track.index], place[1], value)
+        columns = with_member(state.property_tracks, track.index, column)
         return evolve(state, property_tracks=columns)
     seat = place[1]
-    column = _put(state.player_tracks[track.index], seat, value)
-    other = evolve(state, player_tracks=_put(state.player_tracks, track.index, column))
+    column = with_member(state.player_tracks[track.index], seat, value)
+    other = evolve(state, player_tracks=with_member(state.player_tracks, track.index, column))
     if track.stands_on is not None and _holds(value):
         space = evaluate(other, track.stands_on, {"player": seat})
         if space.__class__ is not Unknown:
-            return evolve(other, place=_put(other.place, seat, space))
+            return evolve(other, place=with_member(other.place, seat, space))
     return other
 
 
-def _with_field(state: State, name: str, at: int, values: dict[int, Any]) -> State:
+def with_field(state: State, name: str, at: int, values: dict[int, Any]) -> State:
     matters = getattr(state, name)
     matter = matters[at]
     row = matter.values
     for number, value in values.items():
-        row = _put(row, number, value)
-    return _with_matters(state, name, _put(matters, at, Matter(matter.kind, row)))
+        row = with_member(row, number, value)
+    return _with_matters(state, name, with_member(matters, at, Matter(matter.kind, row)))
 
 
 def _with_matters(state: State, name: str, matters: tuple[Matter, ...]) -> State:
@@ -379,5 +379,5 @@ def _with_matters(state: State, name: str, matters: tuple[Matter, ...]) -> State
 
 
 def _refielded(state: State, name: str, at: int, values: dict[int, Any]) -> Supposed:
-    other = _with_field(state, name, at, values)
+    other = with_field(state, name, at, values)
     return Supposed((name, at), getattr(state, name)[at], getattr(other, name)[at], other)

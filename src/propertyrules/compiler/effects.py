@@ -23,12 +23,13 @@ from propertyrules.compiler.changes import (
 from propertyrules.compiler.decks import draw_unnamed, lay_under
 from propertyrules.compiler.draft import Cell, Draft, Env
 from propertyrules.compiler.evaluate import evaluate, field_index, members, same
+from propertyrules.compiler.intervals import computed, laid, read
 from propertyrules.compiler.money import pay, round_together
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.walking import move_token
 from propertyrules.language import core as c
 from propertyrules.language.program import Citation
-from propertyrules.model.values import Unknown
+from propertyrules.model.values import Unknown, first_unknown
 
 
 def perform(draft: Draft, acts: c.Acts, env: Env) -> None:
@@ -221,7 +222,7 @@ def _assign(draft: Draft, act: c.Assign, env: Env) -> None:
             return
         index = field_index(draft, matter.kind, target.name)
         old = matter.values[index]
-        matter.fields()[index] = new = _changed(old, value, act)
+        matter.fields()[index] = new = _changed(read(old, target.type), value, act)
         if not _alike(old, new):
             ledger.field(draft, matter, target.name, target.type, old, new)
         return
@@ -234,7 +235,7 @@ def _assign(draft: Draft, act: c.Assign, env: Env) -> None:
     else:
         column, place = draft.row(f"{track.of}_tracks", track.index), owner
     old = column[place]
-    column[place] = new = _changed(old, value, act)
+    column[place] = new = _changed(read(old, track.type), value, act)
     if not _alike(old, new):
         ledger.track(draft, track, owner, old, new)
 
@@ -245,10 +246,9 @@ def _alike(old: Any, new: Any) -> bool:
 
 def _changed(old: Any, value: Any, act: c.Assign) -> Any:
     if act.how == "set":
-        return value
-    for one in (old, value):
-        if one.__class__ is Unknown:
-            return one
+        return laid(value)
+    if first_unknown((old, value)) is not None:
+        return laid(computed("+" if act.how == "add" else "-", old, value))
     if isinstance(old, tuple):
         some = value if act.value.type.is_list else (value,)
         if act.how == "add":
@@ -258,7 +258,7 @@ def _changed(old: Any, value: Any, act: c.Assign) -> Any:
 
 
 def _open(draft: Draft, act: c.OpenMatter, env: Env) -> None:
-    matter = Cell(act.matter, [_value(draft, value, env) for value in act.values])
+    matter = Cell(act.matter, [laid(_value(draft, value, env)) for value in act.values])
     draft.opened.append(matter)
     if draft.trace is not None:
         draft.trace.cite(draft.setting.program.matters[act.matter].cites)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from propertyrules.compiler import intervals
 from propertyrules.compiler.draft import Cell, Env, Table, open_matters, standing_claims
 from propertyrules.compiler.facts import (
     BUILTINS,
@@ -94,6 +95,8 @@ def _track(table: Table, core: c.TrackRead, env: Env, trace: Tracing) -> Any:
             return owner
         columns = table.player_tracks if track.of == "player" else table.property_tracks
         value = columns[track.index][owner]
+    if value.__class__ is Unknown:
+        value = intervals.read(value, track.type)
     if trace is not None:
         trace.cite(track.cites)
         trace.look(track_words(table.setting, track, owner), plain(table, track.type, value))
@@ -105,6 +108,8 @@ def _matter_field(table: Table, core: c.MatterField, env: Env, trace: Tracing) -
     if matter.__class__ is Unknown:
         return matter
     value = matter.values[field_index(table, matter.kind, core.name)]
+    if value.__class__ is Unknown:
+        value = intervals.read(value, core.type)
     if trace is not None:
         what = f"{matter.kind}'s {core.name}".replace("_", " ")
         trace.look(what, plain(table, core.type, value))
@@ -130,9 +135,8 @@ def _call(table: Table, core: c.DefineCall, env: Env, trace: Tracing) -> Any:
 def _arith(table: Table, core: c.Arith, env: Env, trace: Tracing) -> Any:
     left = evaluate(table, core.left, env, trace)
     right = evaluate(table, core.right, env, trace)
-    unknown = first_unknown((left, right))
-    if unknown is not None:
-        return unknown
+    if first_unknown((left, right)) is not None:
+        return intervals.computed(core.op, left, right)
     if isinstance(left, tuple):
         if core.op == "+":
             return left + right
@@ -143,20 +147,20 @@ def _arith(table: Table, core: c.Arith, env: Env, trace: Tracing) -> Any:
         case "-":
             return left - right
         case "/":
-            return Fraction(left) / Fraction(right) if right else Fraction(0)
+            return left * (1 / Fraction(right)) if right else Fraction(0)
         case _:  # * and `of`: a percentage is a fraction
             return left * right
 
 
 def _minus(table: Table, core: c.Minus, env: Env, trace: Tracing) -> Any:
     value = evaluate(table, core.value, env, trace)
-    return value if value.__class__ is Unknown else -value
+    return intervals.negative(value) if value.__class__ is Unknown else -value
 
 
 def _round(table: Table, core: c.Round, env: Env, trace: Tracing) -> Any:
     value = evaluate(table, core.value, env, trace)
     if value.__class__ is Unknown:
-        return value
+        return intervals.rounded(value, core.up)
     return math.ceil(value) if core.up else math.floor(value)
 
 
@@ -165,9 +169,8 @@ def _compare(table: Table, core: c.Compare, env: Env, trace: Tracing) -> Any:
         return _membership(table, core, env, trace)
     left = evaluate(table, core.left, env, trace)
     right = evaluate(table, core.right, env, trace)
-    unknown = first_unknown((left, right))
-    if unknown is not None:
-        return unknown
+    if first_unknown((left, right)) is not None:
+        return intervals.compared(core.op, left, right)
     match core.op:
         case "is":
             return same(left, right)
@@ -340,7 +343,11 @@ def _total_of(
         doubts += [sure, value]
     unknown = first_unknown(doubts)
     if unknown is not None:
-        return unknown
+        if any(sure is not True for sure in doubts[::2]):
+            return unknown
+        if core.how == "sum":
+            return intervals.total(values)
+        return intervals.extreme(values, core.how == "highest")
     if not values and core.otherwise is not None:
         return evaluate(table, core.otherwise, env, trace)
     if core.how == "sum":

@@ -84,7 +84,9 @@ def _cash(table: Table, holder: int) -> Any:
     if index is None:
         return ENDLESS
     held = table.cash[index]
-    return Unknown.of(f"cash of {holder_words(table.setting, holder)}") if held is None else held
+    if held is None:
+        return Unknown(frozenset((f"cash of {holder_words(table.setting, holder)}",)), 0)
+    return held
 
 
 def _space(table: Table, player: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, evolve, field
 
@@ -26,9 +26,22 @@ from propertyrules.language.span import Span
 from propertyrules.language.walking import inside
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Assumption, Fact, OpenMove, Ruling, Verdict, Violation
+from propertyrules.model.rulings import (
+    Assumption,
+    Condition,
+    Fact,
+    OpenMove,
+    Ruling,
+    Verdict,
+    Violation,
+)
 from propertyrules.model.state import State
-from propertyrules.model.values import Unknown
+from propertyrules.model.values import Unknown, first_unknown
+
+if TYPE_CHECKING:
+    from propertyrules.compiler.untold import Stretch
+
+NOTHING: frozenset[str] = frozenset()
 
 
 @define(eq=False, repr=False)
@@ -57,21 +70,45 @@ def verdict(state: State, move: Move) -> Verdict:
 
 def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
     """Say whether a move with these values is legal; values may be Unknown."""
+    found, needs = _by_bounds(state, kind, env)
+    if found is Verdict.UNDETERMINED:
+        verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
+        if len(verdicts) == 1:
+            return verdicts.pop()
+    return found
+
+
+def _by_bounds(state: State, kind: MoveKind, env: Env) -> tuple[Verdict, frozenset[str]]:
+    """Return what is sure by the bounds of all that is not told, else the facts that it needs."""
     mover = env[kind.params[0].name]
     if state.over or (mover.__class__ is not Unknown and state.out[mover]):
-        return Verdict.ILLEGAL
+        return Verdict.ILLEGAL, NOTHING
     opening = opened(state, kind, mover, env)
     if opening.holds is False:
-        return Verdict.ILLEGAL
-    doubt = opening.holds is not True
+        return Verdict.ILLEGAL, NOTHING
+    doubts = [opening.holds]
     passed: list[bool] = []
     for guard in kind.guards:
         result = applied(state, guard, opening.env, passed, None)
         if result is False:
-            return Verdict.ILLEGAL
-        doubt = doubt or result.__class__ is Unknown
+            return Verdict.ILLEGAL, NOTHING
+        doubts.append(result)
         passed.append(result is True)
-    return Verdict.UNDETERMINED if doubt else Verdict.LEGAL
+    unknown = first_unknown(doubts)
+    return (Verdict.LEGAL, NOTHING) if unknown is None else (Verdict.UNDETERMINED, unknown.needs)
+
+
+def _by_value(
+    state: State, kind: MoveKind, env: Env, needs: frozenset[str]
+) -> tuple[Stretch, ...] | None:
+    """Return what each value of the one number brings on which a verdict hangs; None where it
+    hangs on something else.
+    """
+    if state.complete or len(needs) != 1:
+        return None
+    from propertyrules.compiler.untold import stretched  # only where a verdict hangs on a number
+
+    return stretched(state, env, needs, lambda other, own: _by_bounds(other, kind, own)[0])
 
 
 # Gives the legal moves in place of one with these values.
@@ -87,6 +124,9 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     env = bind(state, move)
     kind = program.moves[move.name]
     found = examine(state, kind, env)
+    legal_if = None
+    if found.verdict is Verdict.UNDETERMINED:
+        legal_if = _decided(state, kind, env, found)
     after = None
     near: tuple[Move | OpenMove, ...] = ()
     assumed: tuple[str, ...] = state.assumed
@@ -113,7 +153,57 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         at=str(kind.span),
         facts=tuple(found.facts),
         passed=tuple(found.passed),
+        legal_if=legal_if,
     )
+
+
+def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Condition | None:
+    """Finish findings that hang on one number of which every value brings the same verdict; else
+    return which of its values make the move legal.
+    """
+    needs = frozenset(found.needs)
+    by_value = _by_value(state, kind, env, needs)
+    if by_value is None:
+        return None
+    from propertyrules.compiler import untold
+
+    verdicts = {each.verdict for each in by_value}
+    if Verdict.UNDETERMINED in verdicts:
+        return None
+    if len(verdicts) == 2:
+        legal = [each for each in by_value if each.verdict is Verdict.LEGAL]
+        return untold.condition(state, needs, legal)
+    cases = [examine(other, kind, own) for other, own in untold.told(state, env, needs, by_value)]
+    if verdicts == {Verdict.LEGAL}:
+        found.needs.clear()
+        found.passed = [
+            guard.name for guard in kind.guards if all(guard.name in case.passed for case in cases)
+        ]
+        return None
+    broken: dict[tuple[str, str], list[int]] = {}
+    for number, case in enumerate(cases):
+        for violation in case.violations:
+            broken.setdefault((violation.rule, violation.at), []).append(number)
+    always = [key for key, numbers in broken.items() if len(numbers) == len(cases)]
+    for key in always or broken:
+        first, *_ = numbers = broken[key]
+        violation = next(v for v in cases[first].violations if (v.rule, v.at) == key)
+        where = [by_value[number] for number in numbers]
+        when = "" if always else f"where {untold.condition(state, needs, where).text}, "
+        found.violations.append(_untold(state, kind, found, violation, when))
+    return None
+
+
+def _untold(
+    state: State, kind: MoveKind, found: Findings, violation: Violation, when: str
+) -> Violation:
+    """Return a violation found where a number is told, in words of the table that tells it not."""
+    message = violation.message
+    for guard in kind.guards:
+        if (guard.name, str(guard.span)) == (violation.rule, violation.at):
+            message = evaluate(state, guard.message, _scope(state, guard, found.env))
+    facts = tuple(fact for fact in violation.facts if fact in found.facts)
+    return evolve(violation, message=when + message, facts=facts)
 
 
 def play(state: State, move: Move) -> State:

@@ -29,6 +29,9 @@ FURTHEST_COUNT: Final = 10
 # How many combinations of small arguments are tried for one sort of move.
 MOST_COMBINATIONS: Final = 200_000
 
+# How many values of an untold number are tried where a verdict hangs on it alone.
+MOST_VALUES: Final = 64
+
 # How many ranges of an amount are looked at, and how many tables are tried, to find the change of
 # one fact that makes a move legal.
 MOST_RANGES: Final = 100

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from propertyrules.compiler.draft import Env, Table
+from propertyrules.compiler.intervals import total
 from propertyrules.compiler.trace import Trace, branch_of
 from propertyrules.language.core import Core
 from propertyrules.language.program import Define, Track
@@ -46,8 +47,7 @@ def defined(
         trace.cite(define.cites)
     if define.parts:
         amounts = [amount for _, amount in parts_of(table, define, scope, trace, evaluate)]
-        unknown = first_unknown(amounts)
-        return sum(amounts) if unknown is None else unknown
+        return total(amounts)
     holding: list[tuple[int, Any]] = []
     branches: list[Trace | None] = []
     for number, exception in enumerate(define.exceptions):

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from propertyrules.compiler.draft import Env
 from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.steps import awaited
+from propertyrules.compiler.steps import awaited, waits_for
 from propertyrules.compiler.trace import Trace
 from propertyrules.compiler.words import listed, matter_words
 from propertyrules.language.program import MoveKind
@@ -48,46 +48,47 @@ def opened(
     name = named_matter(kind)
     doubts: list[Unknown] = []
     doubtful = here
-    for matter in _candidates(state, kind, mover):
+    for matter, waits in _candidates(state, kind, mover):
         scope = {**env, name: matter} if name else here
-        if kind.opening is None:
-            return Opened(True, scope)
         branch = None if trace is None else Trace()
-        holds = evaluate(state, kind.opening, scope, branch)
-        if holds is False:
+        met: Any = True
+        if kind.opening is not None:
+            met = evaluate(state, kind.opening, scope, branch)
+        if met is False:
             continue
+        doubt = first_unknown((waits, met))
         if trace is not None and branch is not None:
             trace.join(branch)
-        if holds is True and not doubts:
+        if doubt is None and not doubts:
             return Opened(True, scope)
         # Of several that it may be about, it is not known what any of them says.
         several = {**env, name: first_unknown(doubts)} if name and doubts else here
         doubtful = several if doubts else scope
-        if holds is True:
+        if doubt is None:
             break  # what is behind it is never taken
-        doubts.append(holds)
+        doubts.append(doubt)
     if doubts:
         return Opened(first_unknown(doubts), doubtful)
     return Opened(False, here, *_refusal(state, trace))
 
 
-def _candidates(state: State, kind: MoveKind, mover: Any) -> list[Matter]:
-    """Give the open matters that the move could be about, the uppermost before the claims."""
+def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
+    """Return the open matters that the move could be about, the uppermost before the claims, each
+    with whether it waits for the mover: True or Unknown.
+    """
     matters = [*state.stack[:1], *state.claims]
     found = [matter for matter in matters if matter.kind in kind.matters]
     if kind.how != "answers":
-        return found
+        return [(matter, True) for matter in found]
     program = state.setting.program
-    return [
-        matter
-        for matter in found
-        if _waits_for(state, matter, mover)
-        or (program.matters[matter.kind].waiting is None and matter in state.claims)
+    claimed = [
+        program.matters[matter.kind].waiting is None and matter in state.claims for matter in found
     ]
-
-
-def _waits_for(state: State, matter: Matter, mover: Any) -> bool:
-    return mover.__class__ is Unknown or mover in awaited(state, matter)
+    waiting = [
+        (matter, claim or mover.__class__ is Unknown or waits_for(state, matter, mover))
+        for matter, claim in zip(found, claimed, strict=True)
+    ]
+    return [(matter, waits) for matter, waits in waiting if waits is not False]
 
 
 def _refusal(state: State, trace: Trace | None) -> tuple[str, tuple[str, ...]]:

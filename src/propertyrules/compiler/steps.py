@@ -15,12 +15,13 @@ from propertyrules.compiler.draft import (
     standing_claims,
 )
 from propertyrules.compiler.effects import perform
-from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.evaluate import evaluate, members
+from propertyrules.compiler.intervals import read
 from propertyrules.compiler.trace import Trace
 from propertyrules.language.core import Acts
 from propertyrules.language.program import MatterKind
 from propertyrules.model.state import State
-from propertyrules.model.values import Unknown
+from propertyrules.model.values import Unknown, first_unknown
 
 
 def run(state: State, acts: Acts, env: Env, trace: Trace | None = None) -> State:
@@ -85,7 +86,10 @@ def _closing(draft: Draft, matter: Cell) -> Acts | None:
 def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
     """Give the names inside a matter's declaration: its fields, and itself by its own name."""
     kind: MatterKind = table.setting.program.matters[matter.kind]
-    env = {param.name: value for param, value in zip(kind.fields, matter.values, strict=True)}
+    env = {
+        param.name: read(value, param.type)
+        for param, value in zip(kind.fields, matter.values, strict=True)
+    }
     env[kind.name] = matter
     return env
 
@@ -112,6 +116,26 @@ def awaited(table: Table, matter: Handle) -> tuple[int, ...]:
         if waiting.where is None or evaluate(table, waiting.where, scope) is not False:
             found.append(seat)
     return tuple(found)
+
+
+def waits_for(table: Table, matter: Handle, seat: int) -> Any:
+    """Tell whether a matter waits for a player in the game: True, False or Unknown."""
+    waiting = table.setting.program.matters[matter.kind].waiting
+    if waiting is None or table.out[seat]:
+        return False
+    env = matter_env(table, matter)
+    if not waiting.each:
+        who = evaluate(table, waiting.who, env)
+        return who if who.__class__ is Unknown else who == seat
+    found = members(table, waiting.who, env, None)
+    if found.__class__ is Unknown:
+        return found
+    for member, sure in found:
+        if member == seat:
+            scope = {**env, waiting.each: seat}
+            held = True if waiting.where is None else evaluate(table, waiting.where, scope)
+            return held if held is False or sure is True else first_unknown((sure, held))
+    return False
 
 
 def waiting_seats(table: Table) -> tuple[int, ...]:

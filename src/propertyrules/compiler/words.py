@@ -22,7 +22,8 @@ _NO_DEFAULT = object()
 def spoken(setting: Setting, type_: Type, value: Any) -> str:
     """Give a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
-        return "unknown"
+        least = value.low if type_.name in ("money", "count") else None
+        return f"at least {_one(setting, type_, least)}" if least else "unknown"
     if type_.is_list:
         element = type_.of
         if element is None or not value:

@@ -95,6 +95,17 @@ class Measured:
     needs: tuple[str, ...] = ()
 
 
+@frozen
+class Condition:
+    """For which values of one untold number a move is legal: ranges of whole numbers (None: no
+    end), and all of it in words, `Ann has at least $50`.
+    """
+
+    fact: str
+    ranges: tuple[tuple[int, int | None], ...]
+    text: str
+
+
 class OpenMove(Protocol):
     """A move of which something is open: whose, of what sort, and the arguments that are fixed."""
 
@@ -117,9 +128,9 @@ class Ruling:
 
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
-    a throw of the player's; `needs` the facts that would decide an undetermined one; `passed` the
-    rules that it meets; `impossible` what the table after it breaks of what always holds: then the
-    rulebook contradicts itself.
+    a throw of the player's; `needs` the facts that would decide an undetermined one, and `legal_if`
+    how, where they are one number; `passed` the rules that it meets; `impossible` what the table
+    after it breaks of what always holds: then the rulebook contradicts itself.
     """
 
     state: State = field(repr=False)
@@ -137,6 +148,7 @@ class Ruling:
     passed: tuple[str, ...] = ()
     throws: tuple[OpenMove, ...] = ()
     impossible: tuple[Violation, ...] = ()
+    legal_if: Condition | None = None
 
     @property
     def legal(self) -> bool:

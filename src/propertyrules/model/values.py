@@ -35,9 +35,15 @@ class Throw:
 
 @frozen
 class Unknown:
-    """A value that the table does not tell; `needs` names the facts that would."""
+    """A value that the table does not tell; `needs` names the facts that would.
+
+    A number lies from `low` to `high`, where these are known. As a value that lies on the table it
+    has none of its own: its type says them when it is read.
+    """
 
     needs: frozenset[str]
+    low: Any = None
+    high: Any = None
 
     @staticmethod
     def of(*facts: str) -> Unknown:

@@ -170,6 +170,13 @@ def ruling_to_json(ruling: Ruling) -> Data:
         "facts": [{"what": fact.what, "value": _data(fact.value)} for fact in ruling.facts],
         "effects": [effect_to_json(effect) for effect in ruling.effects],
         "needs": list(ruling.needs),
+        "legal_if": None
+        if ruling.legal_if is None
+        else {
+            "fact": ruling.legal_if.fact,
+            "ranges": [list(ends) for ends in ruling.legal_if.ranges],
+            "text": ruling.legal_if.text,
+        },
         "instead": [_written(ruling.state, move) for move in ruling.instead],
     }
 
