@@ -137,3 +137,9 @@ LINE_WIDTH = 100
 
 UNBROKEN_WIDTH = 1_000_000
 """Columns of a line that is to stay one."""
+
+MAX_PHRASE_STEPS = 20_000
+"""Steps of holding one phrase against another; beyond them they are taken to differ."""
+
+SOME_AMOUNT = 5
+"""The amount in a line that is shown as an example."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.bodies import Bodies, Found
+from propertyrules.language.collisions import check_collisions
 from propertyrules.language.costs import check_cost
 from propertyrules.language.cycles import check_events, check_values, define_roots
 from propertyrules.language.diagnostics import Diagnostic
@@ -54,12 +56,7 @@ def check_program(
         # What follows would be an echo: a rule that is left out uses nothing.
         check_cost(world, order, happenings, _roots(world, found, board), board)
         _warn(world, found, flat)
-    diagnostics = tuple(
-        sorted(
-            {*flat.diagnostics, *world.faults},
-            key=lambda d: (str(d.span.file), d.span.line, d.span.column),
-        )
-    )
+    diagnostics = _by_place({*flat.diagnostics, *world.faults})
     if not whole or any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
     program = p.Program(
@@ -96,7 +93,12 @@ def check_program(
         lines=tuple(found.lines),
         sources=flat.texts,
     )
-    return program, diagnostics
+    colliding = check_collisions(program)
+    return (None if colliding else program), _by_place((*diagnostics, *colliding))
+
+
+def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(diagnostics, key=lambda d: (str(d.span.file), d.span.line, d.span.column)))
 
 
 def _faulty(world: World) -> frozenset[str]:

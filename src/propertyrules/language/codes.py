@@ -83,6 +83,8 @@ CODES: dict[str, str] = {
     "R229": "a phrase leaves something out",
     "R230": "a shared rule is unknown",
     "R231": "something other than a payment stands in a `together`",
+    "R232": "a line is read by two phrases",
+    "R233": "a phrase cannot be read back",
     "R240": "two exceptions can hold at once",
     "R241": "values depend on each other",
     "R242": "something goes on for ever",

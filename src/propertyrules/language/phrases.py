@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from propertyrules.language.span import NOWHERE, Span
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
 
 
@@ -40,10 +41,11 @@ PhrasePart: TypeAlias = Words | Slot | Optional
 
 @frozen(eq=False, repr=False, slots=False)
 class Phrase:
-    """A phrase taken apart; `text` is as it was written."""
+    """A phrase taken apart; `text` is as it was written, `span` where."""
 
     text: str
     parts: tuple[PhrasePart, ...]
+    span: Span = NOWHERE
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -63,7 +65,7 @@ _PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
-def parse_phrase(text: str) -> Phrase:
+def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
     """Take a phrase apart. Raises PhraseError where brackets or braces do not fit."""
     stack: list[list[PhrasePart]] = [[]]
     opened: list[int] = []
@@ -96,7 +98,7 @@ def parse_phrase(text: str) -> Phrase:
     if _ways(stack[0]) > MAX_WAYS:
         message = "too many parts next to each other or in each other may be left out"
         raise PhraseError(message, text.index("["))
-    return Phrase(text, tuple(stack[0]))
+    return Phrase(text, tuple(stack[0]), span)
 
 
 def _ways(parts: Sequence[PhrasePart]) -> int:

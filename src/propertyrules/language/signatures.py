@@ -198,7 +198,7 @@ class Signatures(Effects):
         found: list[Phrase] = []
         for one in said:
             try:
-                phrase = parse_phrase(one.text)
+                phrase = parse_phrase(one.text, one.span)
             except PhraseError as error:
                 self.world.fault("R224", str(error), one.span)
                 continue

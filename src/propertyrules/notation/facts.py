@@ -311,7 +311,7 @@ class FactReader:
         for kind in self.program.matters.values():
             types = types_of(kind.fields)
             for phrase in kind.phrases:
-                matcher = Matcher(self.line, partial=True)
+                matcher = Matcher(self.line.with_signs("count"), partial=True)
                 found += [(kind, reading) for reading in matcher.match(phrase, types)]
         best = closest(reading for _, reading in found)
         for kind, reading in found:

@@ -65,6 +65,8 @@ def read_set(setting: Setting, at: TextLine, faults: Faults) -> SetLine | None:
     rest = line.stretch(length, len(line.tokens))
     if rest == "unknown" and name not in setting.program.figures:
         return SetLine(name, None)
+    if name in setting.program.tracks:
+        line = line.with_signs("money", "count")
     found = [f for f in line.values(wanted, length) if f.end == len(line.tokens)]
     if not found and wanted.name == "text" and rest:
         token = line.tokens[length]

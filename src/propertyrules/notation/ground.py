@@ -62,11 +62,14 @@ def read_line(layout: Layout, at: TextLine, only_matters: bool = False) -> None:
 
 def _phrases(layout: Layout, at: TextLine, only_matters: bool) -> Told | None:
     line = Line.of(layout.setting, at.text, at.column - 1)
-    found = list(_readings(layout, Matcher(line, hasty=True), only_matters))
+    signed = line.with_signs("count")
+    found = list(_readings(layout, Matcher(signed, hasty=True), only_matters))
     more: dict[str, Any] = {}
     cut = _FIELDS.search(at.text)
     if not found and cut is not None:
-        shorter = Matcher.of(layout.setting, at.text[: cut.start()], at.column - 1)
+        shorter = Matcher(
+            Line.of(layout.setting, at.text[: cut.start()], at.column - 1).with_signs("count")
+        )
         found = list(_readings(layout, shorter, True))
         found += list(_by_name(layout, shorter))
     if not found:
@@ -127,7 +130,8 @@ def _fields(layout: Layout, kind: MatterKind, cut: re.Match[str], at: TextLine) 
         elif wanted.name == "text":
             more[name] = line.tokens[0].text if len(line.tokens) == 1 else text
         else:
-            values = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]
+            signed = line.with_signs("count")
+            values = [f.value for f in signed.values(wanted, 0) if f.end == len(line.tokens)]
             if values:
                 more[name] = values[0]
             else:

@@ -91,7 +91,8 @@ class Matcher:
         for end in range(len(tokens), start, -1):
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
-            cut = Line(self.line.text, tokens[:end], self.line.names, self.line.offset)
+            line = self.line
+            cut = Line(line.text, tokens[:end], line.names, line.offset, signed=line.signed)
             for reading in Matcher(cut).match(phrase, types, start):
                 yield reading, end
 

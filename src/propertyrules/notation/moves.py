@@ -13,6 +13,7 @@ from propertyrules.compiler.judging import judge
 from propertyrules.compiler.opening import opened
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.hints import or_list
+from propertyrules.language.offered import QUESTIONS
 from propertyrules.language.phrases import Phrase, parse_phrase
 from propertyrules.language.program import Define, MoveKind
 from propertyrules.language.types import MONEY, PLAYER, Type
@@ -27,13 +28,8 @@ from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of, with_defaults, write_move
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
-_ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = (
-    ("raise", (parse_phrase("how can {player} raise {amount}"),)),
-    ("settle", (parse_phrase("settle {player}"),)),
-    ("moves", (parse_phrase("what may {player} do"), parse_phrase("what can {player} do"))),
-    ("open", (parse_phrase("what is open"),)),
-    ("table", (parse_phrase("this table"), parse_phrase("can this table be"))),
-    ("wins", (parse_phrase("who wins"), parse_phrase("who has won"))),
+_ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
+    (kind, tuple(map(parse_phrase, texts))) for kind, texts in QUESTIONS
 )
 # Words with which a line asks whether a move is legal, and how far behind them its verb may be.
 _ASKING = ("can", "may", "could", "might")

@@ -375,6 +375,7 @@ class SeatReader:
 def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
     """Give the values that a line tells of a variable from a token on, and where each ends."""
     types = {track.name: track.type}
+    matcher = Matcher(matcher.line.with_signs("money", "count"))
     for phrase in track.phrases:
         for reading, end in matcher.prefixes(phrase, types, start):
             yield reading.env.get(track.name, True), end

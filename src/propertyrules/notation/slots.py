@@ -52,7 +52,11 @@ class _Item:
 
 @define(eq=False, repr=False)
 class Line:
-    """A line cut into tokens, at a table whose names are known."""
+    """A line cut into tokens, at a table whose names are known.
+
+    `signed` are the names of types of which an amount may be below nought: a variable may, and what
+    somebody pays or bids never is.
+    """
 
     text: str
     tokens: tuple[Token, ...]
@@ -60,6 +64,7 @@ class Line:
     offset: int = 0
     amounts: list[int] = field(factory=list)  # columns of amounts that are none
     throws: list[int] = field(factory=list)  # columns of throws that cannot be
+    signed: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, setting: Setting, text: str, offset: int = 0) -> Line:
@@ -79,6 +84,13 @@ class Line:
         """The type of anything that has a deed."""
         kinds = self.program.kinds.values()
         return Type("space", frozenset(kind.name for kind in kinds if kind.deed))
+
+    def with_signs(self, *types: str) -> Line:
+        """Return the same line, on which amounts of these types may be below nought."""
+        signed = frozenset(types)
+        return Line(
+            self.text, self.tokens, self.names, self.offset, self.amounts, self.throws, signed
+        )
 
     def column(self, pos: int) -> int:
         """Give the column of a token, from 1."""
@@ -153,6 +165,8 @@ class Line:
         if token.kind == "number":
             if token.whole is not None:
                 yield Found(token.whole, pos + 1)
+            elif name in self.signed and token.value is not None and token.value.denominator == 1:
+                yield Found(int(token.value), pos + 1)
             else:
                 self.amounts.append(self.column(pos))
         elif token.kind == "word":
