@@ -25,9 +25,9 @@ ROWS = (
     ("settlement",),
     ("notation",),
     ("referee",),
-    ("answers", "document"),
+    ("answers",),
     ("testing",),
-    ("answers_json", "coverage"),
+    ("answers_json", "coverage", "document"),
     ("cli",),
     ("__main__",),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import click.testing
@@ -11,32 +13,55 @@ import pytest
 
 from propertyrules import load_rulebook
 from propertyrules.cli import main
-from propertyrules.cli.doc import pages
+from propertyrules.cli.doc import page
+from propertyrules.cli.houses import first_taking, house_called
+from propertyrules.cli.scenarios import files_of, subjects
+from propertyrules.language.program import Program
 from propertyrules.library import house_rules, rulebooks
 
 RULEBOOKS = [one.id for one in rulebooks()]
 HOUSE_RULES = [one.id for one in house_rules()]
-PARTS = (
-    "Equipment", "Figures", "How a game begins", "What you may do at any time",
-    "What happens by itself", "What can be open", "How the game ends",
-    "What is measured, and how", "What can never be otherwise", "Gaps and readings", "Clauses",
-)  # fmt: skip
-EXPECTED = {
-    "classic": "Every property of the property's group carries at least as many buildings as the",
-    "cronulla": "as many as are wanted",
-    "suetology": "The amount is the asking price for the auction.",
-    "timed": "a table may set it from 1 to 1000",
-}
+CLAUSE = re.compile(r"^#{3,4} .* \{ #clause-([\w-]+) \}$", re.MULTILINE)
+
+
+def run(*arguments: str) -> click.testing.Result:
+    return click.testing.CliRunner().invoke(main, arguments, prog_name="propertyrules")
 
 
 @cache
 def made() -> dict[str, str]:
     """Return all pages by the names of their files."""
-    return dict(pages())
+    with tempfile.TemporaryDirectory() as folder:
+        assert run("doc", "--into", folder).exit_code == 0
+        return {path.name: path.read_text(encoding="utf-8") for path in Path(folder).iterdir()}
 
 
-def run(*arguments: str) -> click.testing.Result:
-    return click.testing.CliRunner().invoke(main, arguments, prog_name="propertyrules")
+@cache
+def program(name: str) -> Program:
+    house = house_called(name)
+    return load_rulebook(name) if house is None else first_taking(house)[1]
+
+
+def clauses(name: str) -> list[str]:
+    """Return the clauses that the page of a rulebook or house rule is about, by name."""
+    told = program(name)
+    if name in RULEBOOKS:
+        return sorted(told.in_force)
+    file = f"{name}.rules"
+    return sorted(c.id for c in told.clauses.values() if c.span.file.rpartition("/")[2] == file)
+
+
+def standing(name: str) -> list[str]:
+    """Return the clauses of a page as they stand on it."""
+    known = {one.replace(".", "-"): one for one in program(name).clauses}
+    return [known[one] for one in CLAUSE.findall(made()[f"{name}.md"])]
+
+
+def of_clause(name: str, clause: str) -> str:
+    """Return what a page says of one clause."""
+    text = made()[f"{name}.md"]
+    begun = text.index(f"{{ #clause-{clause.replace('.', '-')} }}")
+    return re.split(r"^#{2,4} (?=[A-Z])", text[begun:], maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def test_every_page_is_listed() -> None:
@@ -46,59 +71,144 @@ def test_every_page_is_listed() -> None:
         assert f"({name}.md)" in listed
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
-def test_a_page_has_every_part(name: str) -> None:
-    text = made()[f"{name}.md"]
-    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
-    assert [part for part in PARTS if part not in headings] == []
-    program = load_rulebook(name)
-    for clause in program.clauses.values():
-        assert f"**{clause.id}**" in text
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_every_clause_in_force_stands_on_the_page_once(name: str) -> None:
+    assert sorted(standing(name)) == clauses(name)
+    assert standing(name)
+
+
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_clauses_stand_in_the_order_of_the_source(name: str) -> None:
+    """Its own file's first, then those of what it extends; each section once, in its order."""
+    told = program(name)
+    declared = [clause.id for clause in told.clauses.values()]
+    files = [file for file, _ in groupby(told.clauses[one].span.file for one in standing(name))]
+    assert len(files) == len({*files})
+    assert files[0].rpartition("/")[2] == f"{name}.rules"
+    for file in files:
+        there = [one for one in standing(name) if told.clauses[one].span.file == file]
+        begun = [section for section, _ in groupby(told.clauses[one].section for one in there)]
+        own = [one for one in declared if one in there]
+        assert begun == list(dict.fromkeys(told.clauses[one].section for one in own))
+        for section in begun:
+            inside = [one for one in there if told.clauses[one].section == section]
+            assert inside == [one for one in own if told.clauses[one].section == section]
+
+
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_a_clause_is_told_with_its_status_and_reading(name: str) -> None:
+    for one in clauses(name):
+        clause, text = program(name).clauses[one], of_clause(name, one).replace("\\", "")
+        status = "" if clause.status == "stated" else f" · *{clause.status}*"
+        assert f"\n`{one}`{status}\n" in text
         assert clause.says in text
-        if clause.status != "stated":
-            assert f"*{clause.status}*" in text
-            assert f"> Read as: {clause.reading}" in text
-    for _, note in program.notes:
-        assert note in text
-    for figure in program.figures.values():
-        assert figure.text in text
-    assert EXPECTED.get(name, "") in text
+        assert (f"> **Read as:** {clause.reading}" in text) == bool(clause.reading)
+        for cites, note in program(name).notes:
+            assert one not in cites or f"> **Note:** {note}" in text
+
+
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_a_figure_stands_with_the_clauses_that_set_it(name: str) -> None:
+    for figure in program(name).figures.values():
+        for one in {*figure.cites} & {*clauses(name)}:
+            said = figure.name.replace("_", " ")
+            assert f"- **{said[:1].upper()}{said[1:]}**: " in of_clause(name, one)
+            assert figure.text in of_clause(name, one).replace("\\", "")
+
+
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_every_scenario_stands_on_the_page_with_its_rulings(name: str) -> None:
+    """Once as a table; and with each clause the lines of which it is expected that it decides."""
+    text = made()[f"{name}.md"]
+    (subject,) = subjects((name,))
+    for path in files_of(subject):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        titles = [line for line in lines if line.startswith("scenario ")]
+        for title in titles:
+            assert text.count(f"\n{title}\n") == titles.count(title), (path.name, title)
+        for line in lines:
+            asked, arrow, expected = line.strip().partition("->")
+            for one in {*re.split(r"[\s,;]+", expected)} & {*clauses(name)} if arrow else ():
+                said = re.escape(" ".join(asked.split()))
+                told = of_clause(name, one).replace("\\", "")
+                assert re.search(rf"^- {said}: \*\*\S", told, re.MULTILINE), (one, line)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_clause_that_no_note_tells_is_shown_by_a_scenario(name: str) -> None:
+    own = {one for one in clauses(name) if one.partition(".")[0] == name}
+    noted = {clause for cites, _ in program(name).notes for clause in cites}
+    bare = [one for one in own - noted if "\nScenario " not in of_clause(name, one)]
+    assert bare == []
+
+
+@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
+def test_the_page_holds_every_declaration_of_the_file_as_it_stands_there(name: str) -> None:
+    """What is declared and the head of the file are all that it says; so nothing is left out."""
+    (subject,) = subjects((name,))
+    text = made()[f"{name}.md"]
+    shown = "\n".join(re.findall(r"^```rules\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    lines = {line.strip() for line in shown.splitlines()}
+    head = ("rulebook", "house", "extends", "fallback", "default", "source", "needs", "clause")
+    heads = (*head, "note")
+    inside = False
+    for line in subject.path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith((" ", "#")):
+            inside = line.split()[0] not in heads
+        if inside and line.strip() and not line.startswith("#"):
+            assert line.strip() in lines, line
+    once = re.findall(r'^<details id="(rule-[\w-]+)"', text, re.MULTILINE)
+    assert len(once) == len({*once})
 
 
 @pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
 def test_a_page_leads_nowhere_that_is_not_on_it(name: str) -> None:
     text = made()[f"{name}.md"]
-    known = set(re.findall(r'(?:id="|\{ #)([\w-]+)', text))
-    known |= {"gaps-and-readings"} if "## Gaps and readings" in text else set()
-    wanted = set(re.findall(r"\]\(#([\w-]+)\)", text))
-    assert wanted - known == set()
+    anchors = re.findall(r'<details id="([\w-]+)"|\{ #([\w-]+) \}', text)
+    known = [one for pair in anchors for one in pair if one]
+    assert len(known) == len({*known})
+    assert {*re.findall(r"\]\(#([\w-]+)\)", text)} <= {*known}
 
 
-@pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
-def test_a_page_is_plain_english(name: str) -> None:
-    text = made()[f"{name}.md"]
-    assert not [c for c in text if 0xE000 <= ord(c) < 0xF8FF]
-    assert "_" not in re.sub(r"`[^`]*`|\]\([^)]*\)|\{ #[^}]*\}|<[^>]*>", "", text)
-    assert not re.search(r" \)| is [.;,]", text)
-    assert not re.search(r"\b(a|an) (a|an|the) |\bthe the\b|  \S+'s's", text)
+def test_a_rule_is_folded_under_its_clause() -> None:
+    text = of_clause("classic", "classic.build-evenly")
+    fold = text[text.index("<summary>rule built_evenly</summary>") :].partition("</details>")[0]
+    assert "rule built_evenly(property) [classic.build-evenly, classic.next-house]" in fold
+    assert "Oriental Avenue: **illegal**; Oriental Avenue is ahead already" in text
+    other = of_clause("classic", "classic.next-house")
+    assert "Rule: [`rule built_evenly`](#rule-classic-" in other
 
 
-def test_a_house_rule_is_told_by_what_it_changes() -> None:
-    text = run("doc", "no-auctions").stdout
-    assert "`with no-auctions`" in text
-    assert "<del>" in text
-    assert "**New:**" in text
+def test_what_is_taken_over_names_what_alters_it() -> None:
+    assert re.search(r"^Altered by \[`[a-z]+ .*`\]\(#rule-", made()["suetology.md"], re.MULTILINE)
 
 
 def test_a_rulebook_with_a_house_rule_says_so() -> None:
     result = run("doc", "classic", "--with", "no-auctions")
     assert result.exit_code == 0
     assert "with no-auctions" in result.stdout
+    assert "{ #clause-no-auctions-" in result.stdout
 
 
-def test_all_pages_are_written_at_once(tmp_path: Path) -> None:
-    assert run("doc", "--into", str(tmp_path)).exit_code == 0
-    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == made()
+def test_fields_that_a_house_rule_adds_to_a_matter_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fee.rules").write_text(
+        'house fee "A fee" version 1.0 language 1\n'
+        'clause fee.fee "Auctions" stated says "Whoever passes pays."\n'
+        "change matter auction\n"
+        "  with fee: money = 5\n"
+        "change move pass\n"
+        '  then player pays auction.fee to bank for "the pass"\n'
+        "cite move pass as [fee.fee]\n",
+        encoding="utf-8",
+    )
+    assert "*auction* has a further field: `fee: money = 5`." in page("fee.rules")
+
+
+def test_a_page_written_with_all_is_the_one_that_is_printed() -> None:
+    assert run("doc", "no-auctions").stdout == made()["no-auctions.md"]
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,9 @@ def test_a_clause_that_nothing_cites_any_more_is_no_gap(run: Run) -> None:
 
 def test_nor_does_it_stand_on_the_page(run: Run) -> None:
     page = run("doc", "./tall.rules").output
-    assert "small.limit" not in page and "2 of 4 clauses are marked" in page
-    assert "small.limit" in run("doc", "./small.rules").output
+    assert "#clause-small-limit" not in page
+    assert "4 clauses are in force. 2 of them are" in page
+    assert "#clause-small-limit" in run("doc", "./small.rules").output
 
 
 def test_asked_for_by_name_it_is_shown_as_not_in_force(run: Run) -> None:

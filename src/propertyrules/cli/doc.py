@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.houses import House, first_taking, house_called
+from propertyrules.cli.houses import first_taking, house_called
 from propertyrules.cli.names import names_of
+from propertyrules.cli.reading import program_of, read_input, read_tables
 from propertyrules.cli.refusals import Refused, refused
+from propertyrules.cli.scenarios import files_of, subjects
+from propertyrules.finding import Listed
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
+    from propertyrules.document import Example
 
 
 @click.command("doc", short_help="Write a rulebook as a page.")
@@ -64,22 +67,28 @@ def command(
 
 
 def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:
-    """Give the page of a rulebook, or of a house rule over the first rulebook that takes it."""
+    """Return the page of a rulebook, or of a house rule over the first rulebook that takes it."""
     from propertyrules import library
-    from propertyrules.document import rulebook_page
+    from propertyrules.document import house_page, rulebook_page
 
     house = house_called(name)
     if house is not None:
-        return _house_page(house)
-    return rulebook_page(library.load_rulebook(name, with_=houses, board=board))
+        listed = Listed(house.id, house.title, "", library.find_house_rule(house.source))
+        return house_page(first_taking(house)[1], house.id, tuple(_examples(listed)))
+    program = library.load_rulebook(name, with_=houses, board=board)
+    beside = [subject for one in (name, *houses) for subject in subjects((one,))]
+    return rulebook_page(program, [example for one in beside for example in _examples(one)])
 
 
-def _house_page(house: House) -> str:
-    from propertyrules import library
-    from propertyrules.document import house_page
+def _examples(subject: Listed) -> Iterator[Example]:
+    """Answer the scenarios beside a rulebook or house rule."""
+    from propertyrules.answers import run_scenario
+    from propertyrules.document import Example
 
-    rulebook, laid = first_taking(house)
-    return house_page(library.load_rulebook(rulebook), laid, house.id, house.title)
+    for path in files_of(subject):
+        given = read_input(str(path))
+        for table in read_tables(given):
+            yield Example(path.name, given.text, run_scenario(table, program_of(table, given)))
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -96,14 +105,14 @@ def _index(rulebooks: tuple[Listed, ...], houses: tuple[Listed, ...]) -> str:
     lines = [
         "# The rulebooks",
         "",
-        "Each page tells a whole rulebook as the referee plays it: what you may do and when, what",
-        "happens by itself, how things are measured, and where the source leaves something open.",
+        "Each page goes through a rulebook in the order of its source: every clause with its",
+        "reading, its figures, the scenarios that show it, and the rules as they stand there.",
         "",
         *(f"- [{one.title}]({one.id}.md): `rulebook {one.id}`" for one in rulebooks),
         "",
         "## House rules",
         "",
-        "Each page tells what the house rule says, and what it changes.",
+        "Each page tells what the house rule says, and the rules that it adds or changes.",
         "",
         *(f"- [{one.title}]({one.id}.md): `with {one.id}`" for one in houses),
     ]

@@ -202,7 +202,7 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
         if place:
             yield ""
         yield _heading(f"{one.form} {one.name}") + dimmed(f"  ({one.span})")
-        yield source_text(program, one.span)
+        yield _excerpt(program, one.span)
         inner = _inside(program, one)
         for clause in dict.fromkeys((*one.cites, *inner)):
             yield from _with_scenarios(program, clause, beside)
@@ -223,21 +223,17 @@ def _inside(program: Program, one: Declared) -> tuple[str, ...]:
     return tuple(c for guard in program.moves[one.name].guards for c in guard.cites)
 
 
-def source_text(program: Program, span: Span) -> str:
-    """Give the lines of a file that a declaration stands on, as they stand there."""
-    lines = program.sources.get(span.file, "").splitlines()
-    last = span.end_line or span.line
-    while last < len(lines) and lines[last].strip() == "end":  # a span ends before the last ones
-        last += 1
-    text = textwrap.dedent("\n".join(lines[span.line - 1 : last]))
-    return textwrap.indent(text.rstrip(), "    ")
+def _excerpt(program: Program, span: Span) -> str:
+    from propertyrules.document.passages import source_text
+
+    return textwrap.indent(source_text(program.sources.get(span.file, ""), span), "    ")
 
 
 def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
     yield from _with_scenarios(program, name, beside)
     clause = program.clauses[name]
     yield ""
-    yield source_text(program, clause.span)
+    yield _excerpt(program, clause.span)
     citing = {one.span: one for one in declared(program) if name in one.cites}
     told = dict.fromkeys(f"{one.form} {one.name} ({one.span})" for one in citing.values())
     noted = [text for cites, text in program.notes if name in cites]

@@ -1,7 +1,5 @@
-"""Documents: a checked rulebook as a page that a player can read at the table."""
+"""Pages that people read: a rulebook in the order of its source."""
 
-from __future__ import annotations
+from propertyrules.document.page import Example, house_page, rulebook_page
 
-from propertyrules.document.page import house_page, rulebook_page
-
-__all__ = ["house_page", "rulebook_page"]
+__all__ = ["Example", "house_page", "rulebook_page"]
