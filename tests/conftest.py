@@ -1,10 +1,10 @@
-"""What all tests share: a cache of their own, and a Hypothesis that minds no clock."""
+"""What all tests share: surroundings of their own, and a Hypothesis that minds no clock."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,14 +14,20 @@ settings.register_profile("propertyrules", deadline=None)
 settings.load_profile("propertyrules")
 
 
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+PARALLEL = "PYTEST_XDIST_WORKER"  # set in each of several processes that share the tests
+
+
 @pytest.fixture(scope="session", autouse=True)
-def own_cache() -> Iterator[None]:
-    """Keep the user's cache out of the tests, and the tests out of it."""
-    before = os.environ.get("XDG_CACHE_HOME")
-    with tempfile.TemporaryDirectory(prefix="propertyrules-cache-") as folder:
-        os.environ["XDG_CACHE_HOME"] = folder
+def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the user's cache out of the tests, and the tests out of it.
+
+    Processes that share the tests share a cache too, and a process that a test starts finds the
+    package in the checkout, whether it is installed or not.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if PARALLEL in os.environ else folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        patch.setenv("PYTHONPATH", str(SOURCE))
         yield
-    if before is None:
-        del os.environ["XDG_CACHE_HOME"]
-    else:
-        os.environ["XDG_CACHE_HOME"] = before

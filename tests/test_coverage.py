@@ -7,15 +7,13 @@ both stopping a move and letting one through.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from propertyrules.answers import Run, run_scenario
-from propertyrules.cli.reading import program_of, read_input, read_tables
 from propertyrules.cli.scenarios import files_of
 from propertyrules.coverage import Coverage, coverage
 from propertyrules.library import house_rules, rulebooks
+from tests.scenario_runs import runs
 
 # Clauses that no table can show, of which a note tells instead.
 MOST_NOTES = 3
@@ -26,12 +24,6 @@ FILES = {
     for subject in (*RULEBOOKS.values(), *house_rules())
     for path in files_of(subject)
 }
-
-
-@cache
-def runs(path: Path) -> tuple[Run, ...]:
-    given = read_input(str(path))
-    return tuple(run_scenario(table, program_of(table, given)) for table in read_tables(given))
 
 
 @cache

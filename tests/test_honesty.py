@@ -8,16 +8,14 @@ from functools import cache
 import pytest
 
 from propertyrules import load_rulebook
-from propertyrules.answers import Answer, Run, run_scenario
-from propertyrules.cli.reading import program_of, read_input, read_tables
-from propertyrules.cli.scenarios import files_of, subjects
+from propertyrules.answers import Answer, Run
 from propertyrules.cli.show import _overview
 from propertyrules.compiler.judging import assumptions
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Listed
 from propertyrules.language.program import Program
 from propertyrules.language.span import Span
 from propertyrules.library import house_rules, rulebooks
+from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]
 HOUSE_RULES = [one.id for one in house_rules()]
@@ -37,15 +35,9 @@ def program(name: str) -> Program:
     raise AssertionError(f"no rulebook takes {name}")
 
 
-@cache
 def runs(name: str) -> tuple[Run, ...]:
-    """Run the scenarios of a rulebook or house rule."""
-    subject: Listed = subjects((name,))[0]
-    found = []
-    for path in files_of(subject):
-        given = read_input(str(path))
-        found += [run_scenario(table, program_of(table, given)) for table in read_tables(given)]
-    return tuple(found)
+    """Return the scenarios of a rulebook or house rule as they are answered."""
+    return tuple(run for path in scenario_runs.files(name) for run in scenario_runs.runs(path))
 
 
 def rules(told: Program) -> Iterator[tuple[str, tuple[str, ...], Span]]:

@@ -102,9 +102,7 @@ def warm(cache: Path, *arguments: str) -> str:
         "      'propertyrules.language.parse' in sys.modules,\n"
         "      'propertyrules.language.check' in sys.modules)\n"
     )
-    environment = {
-        **os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(ROOT / "src"),
-    }  # fmt: skip
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     run = subprocess.run(
         [sys.executable, "-c", script, *arguments],
         env=environment, check=True, capture_output=True, text=True,

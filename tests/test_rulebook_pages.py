@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -15,9 +14,10 @@ from propertyrules import load_rulebook
 from propertyrules.cli import main
 from propertyrules.cli.doc import page
 from propertyrules.cli.houses import first_taking, house_called
-from propertyrules.cli.scenarios import files_of, subjects
+from propertyrules.document import Example, house_page, rulebook_page
 from propertyrules.language.program import Program
-from propertyrules.library import house_rules, rulebooks
+from propertyrules.library import find_house_rule, find_rulebook, house_rules, rulebooks
+from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]
 HOUSE_RULES = [one.id for one in house_rules()]
@@ -29,11 +29,16 @@ def run(*arguments: str) -> click.testing.Result:
 
 
 @cache
-def made() -> dict[str, str]:
-    """Return all pages by the names of their files."""
-    with tempfile.TemporaryDirectory() as folder:
-        assert run("doc", "--into", folder).exit_code == 0
-        return {path.name: path.read_text(encoding="utf-8") for path in Path(folder).iterdir()}
+def made(name: str) -> str:
+    """Return the page of a rulebook or house rule."""
+    examples = [
+        Example(path.name, path.read_text(encoding="utf-8"), one)
+        for path in scenario_runs.files(name)
+        for one in scenario_runs.runs(path)
+    ]
+    if name in RULEBOOKS:
+        return rulebook_page(program(name), examples)
+    return house_page(program(name), name, examples)
 
 
 @cache
@@ -54,21 +59,14 @@ def clauses(name: str) -> list[str]:
 def standing(name: str) -> list[str]:
     """Return the clauses of a page as they stand on it."""
     known = {one.replace(".", "-"): one for one in program(name).clauses}
-    return [known[one] for one in CLAUSE.findall(made()[f"{name}.md"])]
+    return [known[one] for one in CLAUSE.findall(made(name))]
 
 
 def of_clause(name: str, clause: str) -> str:
     """Return what a page says of one clause."""
-    text = made()[f"{name}.md"]
+    text = made(name)
     begun = text.index(f"{{ #clause-{clause.replace('.', '-')} }}")
     return re.split(r"^#{2,4} (?=[A-Z])", text[begun:], maxsplit=1, flags=re.MULTILINE)[0]
-
-
-def test_every_page_is_listed() -> None:
-    listed = made()["index.md"]
-    assert made().keys() == {"index.md", *(f"{name}.md" for name in (*RULEBOOKS, *HOUSE_RULES))}
-    for name in (*RULEBOOKS, *HOUSE_RULES):
-        assert f"({name}.md)" in listed
 
 
 @pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
@@ -119,9 +117,8 @@ def test_a_figure_stands_with_the_clauses_that_set_it(name: str) -> None:
 @pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
 def test_every_scenario_stands_on_the_page_with_its_rulings(name: str) -> None:
     """Once as a table; and with each clause the lines of which it is expected that it decides."""
-    text = made()[f"{name}.md"]
-    (subject,) = subjects((name,))
-    for path in files_of(subject):
+    text = made(name)
+    for path in scenario_runs.files(name):
         lines = path.read_text(encoding="utf-8").splitlines()
         titles = [line for line in lines if line.startswith("scenario ")]
         for title in titles:
@@ -145,14 +142,14 @@ def test_a_clause_that_no_note_tells_is_shown_by_a_scenario(name: str) -> None:
 @pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
 def test_the_page_holds_every_declaration_of_the_file_as_it_stands_there(name: str) -> None:
     """What is declared and the head of the file are all that it says; so nothing is left out."""
-    (subject,) = subjects((name,))
-    text = made()[f"{name}.md"]
+    path = find_rulebook(name) if name in RULEBOOKS else find_house_rule(name)
+    text = made(name)
     shown = "\n".join(re.findall(r"^```rules\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     lines = {line.strip() for line in shown.splitlines()}
     head = ("rulebook", "house", "extends", "fallback", "default", "source", "needs", "clause")
     heads = (*head, "note")
     inside = False
-    for line in subject.path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith((" ", "#")):
             inside = line.split()[0] not in heads
         if inside and line.strip() and not line.startswith("#"):
@@ -163,7 +160,7 @@ def test_the_page_holds_every_declaration_of_the_file_as_it_stands_there(name: s
 
 @pytest.mark.parametrize("name", [*RULEBOOKS, *HOUSE_RULES])
 def test_a_page_leads_nowhere_that_is_not_on_it(name: str) -> None:
-    text = made()[f"{name}.md"]
+    text = made(name)
     anchors = re.findall(r'<details id="([\w-]+)"|\{ #([\w-]+) \}', text)
     known = [one for pair in anchors for one in pair if one]
     assert len(known) == len({*known})
@@ -180,11 +177,11 @@ def test_a_rule_is_folded_under_its_clause() -> None:
 
 
 def test_what_is_taken_over_names_what_alters_it() -> None:
-    assert re.search(r"^Altered by \[`[a-z]+ .*`\]\(#rule-", made()["suetology.md"], re.MULTILINE)
+    assert re.search(r"^Altered by \[`[a-z]+ .*`\]\(#rule-", made("suetology"), re.MULTILINE)
 
 
 def test_a_rulebook_with_a_house_rule_says_so() -> None:
-    result = run("doc", "classic", "--with", "no-auctions")
+    result = run("doc", "classic-short", "--with", "no-auctions")
     assert result.exit_code == 0
     assert "with no-auctions" in result.stdout
     assert "{ #clause-no-auctions-" in result.stdout
@@ -207,8 +204,18 @@ def test_fields_that_a_house_rule_adds_to_a_matter_are_told(
     assert "*auction* has a further field: `fee: money = 5`." in page("fee.rules")
 
 
-def test_a_page_written_with_all_is_the_one_that_is_printed() -> None:
-    assert run("doc", "no-auctions").stdout == made()["no-auctions.md"]
+def test_the_page_is_printed() -> None:
+    assert run("doc", "flat-income-tax").stdout == made("flat-income-tax")
+
+
+@pytest.mark.slow
+def test_all_pages_are_written_at_once_and_listed(tmp_path: Path) -> None:
+    assert run("doc", "--into", str(tmp_path)).exit_code == 0
+    found = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}
+    listed = found.pop("index")
+    assert found == {name: made(name) for name in (*RULEBOOKS, *HOUSE_RULES)}
+    for name in found:
+        assert f"({name}.md)" in listed
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,16 +11,11 @@ import pytest
 
 from tests.cli.conftest import TABLE, Run
 
-SOURCE = Path(__file__).resolve().parents[2] / "src"
-
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
     """Run a line of the shell, in which `propertyrules` is the command line."""
     command = line.replace("propertyrules", f'"{sys.executable}" -m propertyrules')
-    return subprocess.run(
-        ["/bin/sh", "-c", command], capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(SOURCE)},
-    )  # fmt: skip
+    return subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(

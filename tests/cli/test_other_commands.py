@@ -126,9 +126,7 @@ def test_a_second_check_loads_neither_parser_nor_checker_nor_what_draws(tmp_path
         "except SystemExit as ended:\n    status = ended.code\n"
         f"print(status, *(m for m in {SLOW!r} if m in sys.modules), file=sys.stderr)\n"
     )
-    environment = {
-        **os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src"),
-    }  # fmt: skip
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-c", program],

@@ -1,0 +1,23 @@
+"""The scenarios beside rulebooks and house rules, answered once for all tests that ask."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from propertyrules.answers import Run, run_scenario
+from propertyrules.cli.reading import program_of, read_input, read_tables
+from propertyrules.cli.scenarios import files_of, subjects
+
+
+@cache
+def runs(path: Path) -> tuple[Run, ...]:
+    """Answer the tables of a file."""
+    given = read_input(str(path))
+    return tuple(run_scenario(table, program_of(table, given)) for table in read_tables(given))
+
+
+def files(name: str) -> list[Path]:
+    """Return the scenario files of a rulebook or house rule."""
+    (subject,) = subjects((name,))
+    return files_of(subject)
