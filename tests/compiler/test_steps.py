@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from attrs import evolve
 
-from propertyrules.compiler.interpreter import broken, new_game, play, run, settled
+from propertyrules.compiler.generated.running import play_on
+from propertyrules.compiler.interpreter import bind, broken, new_game, play, run, settled
 from propertyrules.language import core as c
 from propertyrules.language.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
-from propertyrules.model.moves import make_move
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import Unknown
-from tests.compiler.small import program, table, turn
+from tests.compiler.small import RULES, checked, program, table, turn
 
 
 def player(seat: int) -> c.Const:
@@ -23,6 +26,12 @@ def player(seat: int) -> c.Const:
 def pay(payer: int, amount: Any, payee: int, reason: str = "fun") -> c.Pay:
     said = c.Const(TEXT, reason)
     return c.Pay(player(payer), c.Const(MONEY, amount), c.Const(HOLDER, payee), said)
+
+
+def generated_play(state: State, move: Move) -> State:
+    made = play_on(state, state.setting.program.moves[move.name], bind(state, move))
+    assert made is not None
+    return made
 
 
 def after(state: State, *acts: c.Act) -> State:
@@ -143,6 +152,24 @@ def test_a_matter_of_somebody_who_is_out_is_withdrawn() -> None:
     state = settled(table(turn(1), out=(False, True, False)))
     assert state.stack == (turn(2),)
     assert state.waits_for == ("Cy",)
+
+
+@pytest.mark.parametrize("made", [play, generated_play])
+def test_a_standing_claim_of_somebody_who_is_out_is_withdrawn(
+    made: Callable[[State, Move], State],
+) -> None:
+    rules = checked(
+        RULES.replace(
+            'may claim for {property}"\n  waits for player\n',
+            'may claim for {property}"\n  waits for player\n  withdrawn\n    add 1 to round\n',
+        )
+    )
+    claims = (Matter("claim", (0, 3)), Matter("claim", (1, 3)), Matter("claim", (1, 1)))
+    state = table(turn(), rules=rules, claims=claims)
+    left = made(state, make_move("leave", "Bob"))
+    assert left.claims == claims[:1]
+    assert left.table_tracks[rules.tracks["round"].index] == 2
+    assert made(state, make_move("leave", "Cy")).claims == claims
 
 
 def give_card(card: int, to: int) -> c.GiveTo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from propertyrules.compiler import ledger
@@ -46,22 +47,34 @@ def settle(draft: Draft) -> None:
     """End the step, and close what waits for nobody, each a step of its own.
 
     What was opened in a step goes on top when it ends, the first opened uppermost; what lies at
-    the bottom (`ground`) goes there, and standing claims behind the older ones.
+    the bottom (`ground`) goes there, and standing claims behind the older ones. Claims that wait
+    for nobody close before what is uppermost, the oldest first.
     """
     while True:
         _lay_opened(draft)
-        if not draft.stack:
+        for where, place in _looked_at(draft):
+            matter = where[place]
+            acts = _closing(draft, matter)
+            if acts is not None:
+                del where[place]
+                break
+        else:
             return
-        matter = draft.stack[0]
-        acts = _closing(draft, matter)
-        if acts is None:
-            return
-        del draft.stack[0]
         draft.count(matter.kind)
         ledger.closed(draft, matter)
         if acts and draft.trace is not None:
             draft.trace.cite(draft.setting.program.matters[matter.kind].cites)
         perform(draft, acts, matter_env(draft, matter))
+
+
+def _looked_at(draft: Draft) -> Iterator[tuple[list[Cell], int]]:
+    """Yield where each matter lies that may close by itself: the claims, and what is uppermost."""
+    kinds = draft.setting.program.matters
+    for place, claim in enumerate(draft.claims):
+        if kinds[claim.kind].waiting is not None:
+            yield draft.claims, place
+    if draft.stack:
+        yield draft.stack, 0
 
 
 def _lay_opened(draft: Draft) -> None:
@@ -71,7 +84,7 @@ def _lay_opened(draft: Draft) -> None:
 
 
 def _closing(draft: Draft, matter: Cell) -> Acts | None:
-    """Give the effects with which the uppermost matter closes by itself; None where it waits."""
+    """Give the effects with which a matter closes by itself; None where it waits."""
     kind = draft.setting.program.matters[matter.kind]
     if kind.waiting is None:
         return kind.then

@@ -66,14 +66,22 @@ class Way:
         while True:
             if draft.opened:
                 self._lay(draft)
-            if not draft.stack or draft.winners is not None:
+            if draft.winners is not None:
                 return ()
-            matter = draft.stack[0]
-            waiting = self.waits[matter.kind](draft, matter)
-            if waiting:
-                return waiting if len(waiting) == 1 else tuple(sorted(waiting))
-            how, then, withdrawn = self.closing[matter.kind]
-            del draft.stack[0]
+            for place, matter in enumerate(draft.claims):
+                how, then, withdrawn = self.closing[matter.kind]
+                if how != "itself" and not self.waits[matter.kind](draft, matter):
+                    del draft.claims[place]
+                    break
+            else:
+                if not draft.stack:
+                    return ()
+                matter = draft.stack[0]
+                waiting = self.waits[matter.kind](draft, matter)
+                if waiting:
+                    return waiting if len(waiting) == 1 else tuple(sorted(waiting))
+                how, then, withdrawn = self.closing[matter.kind]
+                del draft.stack[0]
             draft.count(matter.kind)
             (withdrawn if how == "one" else then)(draft, matter)
 
