@@ -24,6 +24,7 @@ from propertyrules.notation.expect import (
     judge_table,
     judge_value,
     judge_winners,
+    known_clauses,
     read_expectation,
 )
 from propertyrules.notation.faults import Fault, summary
@@ -35,7 +36,7 @@ from propertyrules.notation.moves import (
     read_asked,
     read_move,
 )
-from propertyrules.notation.read import read_state
+from propertyrules.notation.read import doubted_state, read_state
 from propertyrules.notation.scenario import AskedLine, Scenario
 from propertyrules.notation.tokens import cut_expectation
 from propertyrules.notation.write import write_matter, write_value
@@ -129,8 +130,9 @@ def run_scenario(
     """
     lines = tuple(_lines(scenario, asks))
     doubted = any(kind == "ask" and asks_of_table(asked.text) for kind, asked in lines)
-    start = read_state(scenario, program, held=not doubted)
-    impossible = doubted and bool(broken_by(start))
+    start, impossible = (
+        doubted_state(scenario, program) if doubted else (read_state(scenario, program), ())
+    )
     referee = judged_by(start.setting.program)
     answers: list[Answer] = []
     faults: list[Fault] = []
@@ -141,7 +143,7 @@ def run_scenario(
             answers.append(_unreached(state, asked, stopped))
             continue
         try:
-            answer = _answer(referee, state, scenario.file, kind, asked)
+            answer = _answer(referee, state, scenario.file, kind, asked, impossible)
         except TableError as error:
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
@@ -188,15 +190,21 @@ def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
                   missed=(why,))  # fmt: skip
 
 
-def _answer(referee: Referee, state: State, file: str, kind: str, asked: AskedLine) -> Answer:
+def _answer(
+    referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
+    impossible: Sequence[Violation],
+) -> Answer:  # fmt: skip
     place = Place(file, asked.line, asked.at.column)
-    expected = read_expectation(asked.expected, file) if asked.expected else None
+    expected = None
+    if asked.expected:
+        expected = read_expectation(asked.expected, file)
+        known_clauses(expected, asked.expected, state.setting.program, file)
     if kind == "play":
         moves = read_move(state, asked.text, place)
         return _moved(referee, state, moves, asked, expected, place, made=True)
     found = read_asked(state, asked.text, place)
     if isinstance(found, Question):
-        return _questioned(referee, state, found, asked, expected, place)
+        return _questioned(referee, state, found, asked, expected, place, impossible)
     return _moved(referee, state, found, asked, expected, place, made=False)
 
 
@@ -297,13 +305,14 @@ def _questioned(
     asked: AskedLine,
     expected: Expectation | None,
     place: Place,
+    impossible: Sequence[Violation],
 ) -> Answer:
     text = expected.text if expected is not None else ""
     answer = Answer(asked.line, asked.text, "question", state, question.kind, expected=text)
     if question.kind == "value":
         return _value(answer, question, expected, place)
     if question.kind == "table":
-        broken = tuple(violation for violation, _ in broken_by(state))
+        broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
         unmet = () if expected is None else judge_table(expected, broken, place)
         met = None if expected is None else not unmet
         return evolve(answer, broken=broken, met=met, missed=unmet)

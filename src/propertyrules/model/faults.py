@@ -29,7 +29,11 @@ CODES: dict[str, str] = {
     "T022": "no move or question is written so",
     "T023": "what is written fits several moves",
     "T024": "the dice cannot show that",
+    "T025": "two lines of a table cannot both be so",
 }
+
+# What is wrong with a table that can be read and cannot be.
+IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
 
 
 @frozen

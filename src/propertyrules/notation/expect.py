@@ -10,12 +10,13 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules.errors import NotationError
+from propertyrules.language.program import Program
 from propertyrules.language.types import PLAYER, Type, list_of
 from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.facts import holds
-from propertyrules.notation.faults import Fault
+from propertyrules.notation.faults import Fault, Faults, did_you_mean, near
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.moves import Place
 from propertyrules.notation.names import vocabulary
@@ -66,6 +67,19 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
         message = f"`only by` is for what is illegal: a move that is {verdict} breaks no rule"
         raise NotationError(message, (Fault(file, at.line, at.column, "T020", message),))
     return Expectation(at.text, verdict, _clauses(match["by"]), facts, only=only)
+
+
+def known_clauses(expected: Expectation, at: TextLine, program: Program, file: str) -> None:
+    """Check that a rulebook has the clauses that an expectation names. Raises NotationError."""
+    table = _TABLE.match(expected.value)
+    faults = Faults(file)
+    for clause in (*expected.by, *_clauses(table["by"] if table else None)):
+        if clause not in program.clauses:
+            message = f"`{program.id}` has no clause `{clause}`"
+            column = at.column + at.text.index(clause)
+            hint = did_you_mean(near(clause, program.clauses))
+            faults.add("T020", message, at.line, column, hint)
+    faults.raise_notation()
 
 
 def _clauses(text: str | None) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ KEYWORDS = frozenset(
         "with", "player", "ask", "play", "set", "by", "legal", "illegal", "undetermined",
     )
 )  # fmt: skip
+# With these begins what a table says of a player.
+_OF_PLAYERS = frozenset(("has", "owns", "holds", "cash", "is", "on", "in", "out", "bankrupt"))
 SORTS = frozenset(("player", "holder", "space", "group", "card", "deck", "piece"))
 """What has names."""
 
@@ -269,7 +271,11 @@ class Vocabulary:
         name = self.setting.names[seat]
         words = words_of(name)
         doubtful = any(
-            w in KEYWORDS or w in self.board.literals or w in ARTICLES or w[:1].isdigit()
+            w in KEYWORDS
+            or w in _OF_PLAYERS
+            or w in self.board.literals
+            or w in ARTICLES
+            or w[:1].isdigit()
             for w in words
         )
         if self.holders.whole.get(words) != (seat,):

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from propertyrules import limits
 from propertyrules.compiler.interpreter import (
+    broken,
     broken_by,
     evaluate,
     matter_defaults,
@@ -13,8 +14,11 @@ from propertyrules.compiler.interpreter import (
     run,
     settled,
 )
+from propertyrules.compiler.steps import matter_env
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
+from propertyrules.language.types import PLAYER
+from propertyrules.model.faults import IMPOSSIBLE, Fault
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
@@ -62,16 +66,40 @@ def _id_of(name: str) -> str:
     return base.removesuffix(".rules").removesuffix(".board")
 
 
-def read_state(scenario: Scenario, program: Program, held: bool = True) -> State:
+def read_state(scenario: Scenario, program: Program) -> State:
     """Give the state that a scenario's table describes.
-
-    Unless `held` is False, what the rulebook says always holds must hold of it.
 
     The program must be that of the scenario's rulebook, board and house rules; figures that the
     table sets are changed in it where it does not have them so already. Raises TableError with
     every fault found.
     """
     faults = Faults(scenario.file)
+    state = _state(scenario, program, faults)
+    faults.raise_table()
+    return state
+
+
+def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
+    """Return the state that a scenario's table describes, and all by which it cannot be.
+
+    Raises TableError with every fault of a table that cannot be read, as `read_state` does.
+    """
+    faults = Faults(scenario.file)
+    state = _state(scenario, program, faults, held=False)
+    if any(fault.code not in IMPOSSIBLE for fault in faults.found):
+        faults.raise_table()
+    told = tuple(_violation(state.setting.program, fault) for fault in faults.sorted())
+    return state, (*told, *broken(state))
+
+
+def _violation(program: Program, fault: Fault) -> Violation:
+    section = next((program.clauses[c].section for c in fault.clauses if c in program.clauses), "")
+    message = f"{fault.message} (line {fault.line})"
+    return Violation(fault.code, message, fault.clauses, section, "")
+
+
+def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = True) -> State:
+    """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     if not scenario.players:
         hint = "each player has a line `player NAME`, in the order of play"
         faults.add("T016", "there is nobody at this table", scenario.line, hint=hint)
@@ -104,10 +132,11 @@ def read_state(scenario: Scenario, program: Program, held: bool = True) -> State
     _leavers(scenario, layout)
     state = _with_places(scenario, layout, layout.state())
     state, lines = _with_matters(layout, state)
+    _contradictions(layout, state, lines)
     if held:
         _check(scenario, layout, state, lines)
-    faults.raise_table()
-    if not held and broken_by(state):
+        faults.raise_table()
+    elif faults.found or broken(state):
         return state  # what cannot be leads nowhere
     state = _set_up(layout, state)
     if held and layout.set_up:
@@ -173,7 +202,7 @@ def _hand_out_cards(layout: Layout) -> None:
             if lies is not None and holder != BANK:
                 title = layout.program.board.cards[card].title
                 message = f"`{title}` is held by a player and lies in its deck, in line {lies.line}"
-                layout.fault("T018", message, at, column)
+                layout.fault("T025", message, at, column)
     told = bool(layout.holding) or any(key[0] == "unsure" for key in layout.told)
     for card, who in enumerate(layout.cards):
         # Whoever tells where one of these cards is has looked: the others are in their decks.
@@ -252,6 +281,38 @@ def _set_up(layout: Layout, state: State) -> State:
             return state
     # What such a line paid was just paid; what a table merely tells was not.
     return state if layout.set_up else evolve(settled(state), paid=())
+
+
+# -- what cannot both be so --------------------------------------------------------------------
+
+
+def _contradictions(layout: Layout, state: State, lines: list[tuple[Matter, TextLine]]) -> None:
+    """Tell of what is open though the game is over, or though whoever it waits for is out."""
+    set_up = [at for _, _, at in layout.set_up]
+    if state.over:
+        for at in (*(at for _, at in lines), *set_up):
+            message = f"the game is over, and nothing is open any more: `{at.text}`"
+            layout.fault("T025", message, at)
+        return
+    kinds = layout.program.matters
+    for matter, at in lines:
+        waiting = kinds[matter.kind].waiting
+        uppermost = matter in state.claims or matter is state.stack[0]
+        # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
+        if uppermost and waiting is not None and not waiting.each:
+            who = evaluate(state, waiting.who, matter_env(state, matter))
+            if who.__class__ is not Unknown and state.out[who]:
+                _waits_for_nobody(layout, who, at)
+    for setup, values, at in layout.set_up:
+        for param in setup.params:
+            if param.type == PLAYER and state.out[values.get(param.name, 0)]:
+                _waits_for_nobody(layout, values[param.name], at)
+
+
+def _waits_for_nobody(layout: Layout, seat: int, at: TextLine) -> None:
+    name = layout.setting.names[seat]
+    message = f"{name} is out of the game, and nothing waits for {name}: `{at.text}`"
+    layout.fault("T025", message, at)
 
 
 # -- what always holds -------------------------------------------------------------------------

@@ -21,6 +21,12 @@ _BLOCKS = ("ask", "play")
 # A name in quotes, what parts one name from the next, and anything else.
 _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
 
+# What is said of a player behind the name, without the comma that parts it from there.
+_SAYS_MORE = re.compile(
+    r"""\s*([^"“,\s][^"“,]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
+    re.IGNORECASE,
+)
+
 
 @frozen(eq=False, repr=False)
 class PlayerBlock:
@@ -189,7 +195,7 @@ def _top(draft: _Draft, line: RawLine, faults: Faults) -> None:
         _digests(draft, words, faults)
     elif kind == "player":
         draft.inside = "player"
-        _player(draft, words)
+        _player(draft, words, faults)
     elif kind == "open":
         draft.inside = "open"
     elif kind in _BLOCKS:
@@ -229,8 +235,14 @@ def _digests(draft: _Draft, words: TextLine, faults: Faults) -> None:
         draft.digests.append((_unquoted(name), mark))
 
 
-def _player(draft: _Draft, words: TextLine) -> None:
+def _player(draft: _Draft, words: TextLine, faults: Faults) -> None:
     text = words.text
+    said = _SAYS_MORE.match(text)
+    if said is not None:
+        name, more = said[1], text[said.start(2) :]
+        message = f"this names a player `{text.partition(',')[0].strip()}`"
+        hint = f'write `player {name}, {more}`, or what is a name in quotes: `player "NAME"`'
+        faults.add("T016", message, words.line, words.column + said.start(2), hint)
     match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,]*)\s*(,|$)', text)
     if match is None or not match[1].strip():
         draft.players.append((_unquoted(text), words, []))

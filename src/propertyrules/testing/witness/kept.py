@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from propertyrules.answers import run_scenario
-from propertyrules.compiler.interpreter import broken
 from propertyrules.language.program import Program
 from propertyrules.model.rulings import Ruling
-from propertyrules.notation.read import read_state
+from propertyrules.notation.read import doubted_state, read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.testing.witness.compare import VALUE
 from propertyrules.testing.witness.confirming import read_and_judged
@@ -55,8 +54,8 @@ def _value(program: Program, table: str, question: str) -> str:
 
 
 def _faults(program: Program, table: str) -> tuple[str, ...]:
-    state = read_state(parse_tables(table)[0], program, held=False)
-    return tuple(violation.message for violation in broken(state))
+    _, broken = doubted_state(parse_tables(table)[0], program)
+    return tuple(violation.message for violation in broken)
 
 
 def _ruling(program: Program, table: str, move: str) -> Ruling | None:
