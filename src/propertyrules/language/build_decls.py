@@ -124,7 +124,8 @@ class DeclarationBuilder(EffectBuilder):
     def on_face(self, f: Found) -> int | str:
         return self.integer(f.token("INT")) if f.has("INT") else str(f.children[0])
 
-    on_space_value = on_face
+    def on_space_value(self, f: Found) -> int | str:
+        return quoted(f.word("TEXT")) if f.has("TEXT") else self.on_face(f)
 
     def on_piece(self, f: Found) -> tree.Decl:
         supply = None if f.has("ENDLESS") else f.exprs()[0]

@@ -85,6 +85,8 @@ CODES: dict[str, str] = {
     "R231": "something other than a payment stands in a `together`",
     "R232": "a line is read by two phrases",
     "R233": "a phrase cannot be read back",
+    "R234": "a track is kept of something that has none",
+    "R235": "a kind asks for what no board can tell",
     "R240": "two exceptions can hold at once",
     "R241": "values depend on each other",
     "R242": "something goes on for ever",

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from propertyrules.hints import quoted
+from propertyrules.hints import or_list, quoted
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.effects import Effects
-from propertyrules.language.types import COUNT, DECK, ERROR, EXACT, MONEY, PLAYER, Type
+from propertyrules.language.types import (
+    COUNT,
+    DECK,
+    ERROR,
+    EXACT,
+    MONEY,
+    PLAYER,
+    TEXT,
+    TRUTH,
+    Type,
+)
 from propertyrules.language.world import Scope, World
 
 
@@ -38,7 +48,7 @@ def link_board(
             effects.world.fault(
                 "R250", f"space {space.number} stands where {place} is due", space.span
             )
-        found.append(_space(effects.world, space, place, groups))
+        found.append(_space(effects.world, space, place, groups, spaces))
     if not found and not gaps and not effects.world.missing.has("default"):
         effects.world.fault("R250", f"the board `{header.name}` has no spaces", header.span)
     cards: list[p.Card] = []
@@ -54,7 +64,13 @@ def link_board(
     )  # fmt: skip
 
 
-def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[int]]) -> p.Space:
+def _space(
+    world: World,
+    space: t.SpaceDecl,
+    place: int,
+    groups: dict[str, list[int]],
+    spaces: Sequence[t.SpaceDecl],
+) -> p.Space:
     kind = world.kinds.get(space.kind)
     if kind is None:
         hint = f"the rulebook has the kinds {quoted(world.kinds)}"
@@ -68,7 +84,7 @@ def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[
                 "R252", f"a {kind.name} needs its `{name}`", space.span, f"add `{name} ...`"
             )
         else:
-            facts[name] = _fact(world, given[name], wanted, space)
+            facts[name] = _fact(world, given[name], wanted, space, spaces)
     for name in given:
         if name not in dict(kind.fields):
             message = f"a {kind.name} has no `{name}`"
@@ -86,10 +102,16 @@ def _space(world: World, space: t.SpaceDecl, place: int, groups: dict[str, list[
     return p.Space(place, space.title, space.kind, kind.deed, group, facts)
 
 
-def _fact(world: World, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
+def _fact(
+    world: World,
+    values: tuple[int | str, ...],
+    wanted: Type,
+    space: t.SpaceDecl,
+    spaces: Sequence[t.SpaceDecl],
+) -> Any:
     if wanted.is_list:
         element = wanted.of or COUNT
-        return tuple(_fact(world, (value,), element, space) for value in values)
+        return tuple(_fact(world, (value,), element, space, spaces) for value in values)
     if wanted == ERROR:
         return 0
     value = values[0] if len(values) == 1 else None
@@ -104,12 +126,46 @@ def _fact(world: World, values: tuple[int | str, ...], wanted: Type, space: t.Sp
         words = world.choices[next(iter(wanted.kinds))].words
         if value in words:
             return words.index(value)
-    world.fault(
-        "R252",
-        f"{world.show(wanted)} is wanted of space {space.number}, not `{values}`",
-        space.span,
-    )
+    if wanted == TRUTH and value in ("yes", "no"):
+        return value == "yes"
+    if wanted == TEXT and isinstance(value, str):
+        return value
+    if wanted.name == "space" and value is not None:
+        return _other_space(world, value, wanted, space, spaces)
+    said = " ".join(str(one) for one in values)
+    message = f"{world.one(wanted)} is wanted of space {space.number}, not `{said}`"
+    world.fault("R252", message, space.span)
     return 0
+
+
+def _other_space(
+    world: World,
+    value: int | str,
+    wanted: Type,
+    space: t.SpaceDecl,
+    spaces: Sequence[t.SpaceDecl],
+) -> int:
+    """Return the place of a space that another one names, by its number or its name."""
+    if isinstance(value, int):
+        found = [value] if value < len(spaces) else []
+    else:
+        found = [place for place, one in enumerate(spaces) if one.title == value]
+    if not found:
+        known = [one.title for one in spaces]
+        last = f"the last is {len(known) - 1}"
+        near = (
+            last if isinstance(value, int) else f"a space's name in quotes, or its number: {last}"
+        )
+        world.unknown("R252", "space", str(value), space.span, known, hint=near)
+    elif len(found) > 1:
+        numbers = or_list(str(place) for place in found)
+        message = f"several spaces are called `{value}`"
+        world.fault("R252", message, space.span, f"write its number: {numbers}")
+    elif wanted.kinds is not None and spaces[found[0]].kind not in wanted.kinds:
+        message = f"{world.one(wanted)} is wanted of space {space.number}, and"
+        is_one = f"{value} is a {spaces[found[0]].kind}"
+        world.fault("R252", f"{message} {is_one}", space.span)
+    return found[0] if found else 0
 
 
 def _card(effects: Effects, card: t.CardDecl, deck: int) -> p.Card:

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from propertyrules.hints import nearest, or_list
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
@@ -16,6 +17,10 @@ from propertyrules.language.types import COUNT, ERROR, Type
 from propertyrules.language.world import Scope
 
 _EMPTY = Scope()
+TRACKED = ("player", "property", "table")
+"""What a track may be kept of."""
+TELLABLE = ("money", "count", "exact", "truth", "text", "choice", "space", "deck")
+"""What a board can tell of a space, and lists of these."""
 
 
 class Signatures(Effects):
@@ -39,7 +44,7 @@ class Signatures(Effects):
                     )
         for decl in decls:
             if isinstance(decl, t.KindDecl):
-                fields = tuple((f.name, w.type_of(f.type)) for f in decl.fields)
+                fields = tuple((f.name, self._told_by_a_board(f, decl)) for f in decl.fields)
                 w.kinds[decl.name] = p.Kind(decl.name, decl.deed, fields)
             elif isinstance(decl, t.SetDecl):
                 self._figure(decl)
@@ -49,6 +54,19 @@ class Signatures(Effects):
             self._signature(decl)
         for decl in decls:
             self._fields(decl)
+
+    def _told_by_a_board(self, field: t.Param, decl: t.KindDecl) -> Type:
+        """Return the type of a field of a kind; a fault where no board can tell it."""
+        kind = self.world.type_of(field.type)
+        one = kind.of if kind.is_list and kind.of is not None else kind
+        if one.name not in TELLABLE and one != ERROR:
+            message = (
+                f"no board can tell the `{field.name}` of the kind `{decl.name}`: a space has "
+                f"{or_list(TELLABLE)}, and not {self.world.one(one)}"
+            )
+            self.world.fault("R235", message, field.span)
+            return ERROR
+        return kind
 
     def _figure(self, decl: t.SetDecl) -> None:
         w = self.world
@@ -86,6 +104,8 @@ class Signatures(Effects):
         taken = isinstance(decl, t.TrackDecl | t.DefineDecl) and self._taken(decl)
         match decl:
             case t.TrackDecl():
+                if decl.of not in TRACKED:
+                    self._untracked(decl)
                 index = sum(track.of == decl.of for track in w.tracks.values())
                 w.tracks[decl.name] = p.Track(
                     decl.name, ERROR if taken else w.type_of(decl.type), decl.of, index, None,
@@ -109,6 +129,19 @@ class Signatures(Effects):
                     decl.name,
                     tuple(p.Param(param.name, w.type_of(param.type)) for param in decl.params),
                 )
+
+    def _untracked(self, decl: t.TrackDecl) -> None:
+        """Tell of a track of something of which none is kept."""
+        deeds = ("space", *self.world.deed_kinds)
+        also = {**dict.fromkeys(deeds, "property"), "holder": "player"}
+        near = (also[decl.of],) if decl.of in also else nearest(decl.of, TRACKED)
+        message = f"no track is kept of a `{decl.of}`"
+        hint = (
+            f"of each player, each property or the table: write `of {near[0]}`"
+            if near
+            else ("a track is kept `of player`, `of property` or `of table`")
+        )
+        self.world.fault("R234", message, decl.span, hint)
 
     def _taken(self, decl: t.TrackDecl | t.DefineDecl) -> bool:
         """Tell whether the machine offers something of that name; if so it is a fault."""
