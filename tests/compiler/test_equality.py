@@ -187,7 +187,13 @@ def tried(fault: Fault) -> Iterator[tuple[int, str]]:
             yield seed, repr(error)
 
 
-@pytest.mark.parametrize("name", FAULTS)
+# This one has its place in few programs.
+RARE = ("the highest for the lowest",)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.slow] if one in RARE else []) for one in FAULTS]
+)
 def test_a_seeded_fault_is_found(name: str, record_property: Any) -> None:
     for number, (seed, what) in enumerate(tried(FAULTS[name]), start=1):
         if what:

@@ -77,13 +77,21 @@ def held_equal(program: Program, seed: int, every: int, most: int = 1500) -> int
     return seen
 
 
-@pytest.mark.parametrize("rulebook", SHIPPED)
+# Of those that take long one is enough by default.
+LONG = ("classic-short", "videogame")
+
+
+@pytest.mark.parametrize(
+    "rulebook",
+    [pytest.param(one, marks=[pytest.mark.slow] if one in LONG else []) for one in SHIPPED],
+)
 def test_code_lists_what_the_interpreter_lists(rulebook: str) -> None:
     program = load_rulebook(rulebook)
     assert sum(held_equal(program, seed, every=61) for seed in (1, 2)) > 30
     assert None not in listing(program).functions.values()
 
 
+@pytest.mark.slow
 def test_bounds_of_every_shape_are_read_alike() -> None:
     program = load_rulebook(STRANGE)
     assert held_equal(program, 3, every=40) > 30

@@ -213,6 +213,7 @@ CLASSIC = read(find("rulebook", "classic", None))
 PIECES = cut(CLASSIC.name, CLASSIC.text, [])
 
 
+@pytest.mark.slow
 @settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(piece=st.sampled_from(PIECES), data=st.data())
 def test_a_declaration_cut_short_is_the_only_one_told_of(piece: Piece, data: st.DataObject) -> None:

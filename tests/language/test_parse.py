@@ -403,6 +403,7 @@ def test_numbers_up_to_the_limit() -> None:
     assert [fault.code for fault in faults] == ["S024"]
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_a_file_with_something_changed_never_raises(data: st.DataObject) -> None:

@@ -75,6 +75,7 @@ def node_classes(of: type[object]) -> Iterator[str]:
             yield from node_classes(one)
 
 
+@pytest.mark.slow
 def test_every_rulebook_passes_and_together_they_say_everything() -> None:
     found = {label for seed in SEEDS for label in constructs(made(seed))}
     wanted = WANTED | set(node_classes(c.Core)) | set(node_classes(c.Act))

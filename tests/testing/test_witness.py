@@ -56,14 +56,14 @@ def bears_out(witness: Witness, one: Program, other: Program) -> None:
 @pytest.mark.parametrize(
     ("houses", "word"),
     [
-        (("no-auctions",), "auction"),
+        pytest.param(("no-auctions",), "auction", marks=pytest.mark.slow),
         (("flat-income-tax",), "income tax"),
         (("double-salary-on-go",), "exactly"),
-        (("free-parking-jackpot",), ""),
+        pytest.param(("free-parking-jackpot",), "", marks=pytest.mark.slow),
         (("no-rent-in-jail",), ""),
         (("build-on-own-turn-only",), "a house on"),
         (("lap-before-buying",), ""),
-        (("wealth-tax",), ""),
+        pytest.param(("wealth-tax",), "", marks=pytest.mark.slow),
         (("speed-die",), ""),
     ],
 )

@@ -46,7 +46,13 @@ def of(sort: str, name: str, words: str) -> Callable[[Mutant], bool]:
 @pytest.mark.parametrize(
     ("sort", "name", "words", "seen"),
     [
-        ("tracks", "jail_turn", "2 in place of 1", "# with the fault something is kept"),
+        pytest.param(
+            "tracks",
+            "jail_turn",
+            "2 in place of 1",
+            "# with the fault something is kept",
+            marks=pytest.mark.slow,
+        ),
         ("tracks", "rent_factor", "0 in place of 1", "# with the fault something is kept"),
         ("setup", "", "`pays` dropped", "# as it stands: Ann: cash 1500"),
         ("setup", "", "`open opening` dropped", "# as it stands: Ann and Bob throw"),
@@ -81,6 +87,7 @@ def test_lines_that_stand_for_something_are_read_by_both(classic: Program) -> No
     assert "# with the fault: " in told(witness)
 
 
+@pytest.mark.slow
 def test_what_a_table_does_not_tell_of_a_matter_is_filled_in_by_both(classic: Program) -> None:
     other = mutant_where(classic, of("matters", "offer", "1 in place of 0")).applied(classic)
     witness = closely(classic, other)
