@@ -87,12 +87,33 @@ def test_what_cannot_be_played_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_rulebook_is_verified(run: Run) -> None:
-    result = run("verify", "classic", "--games", "1", "--moves", "60")
+    result = run("verify", "classic", "--games", "1", "--moves", "200")
     assert result.exit_code == 0, result.output
     assert "all invariants hold" in result.output
     data = json.loads(run("verify", "classic", "--games", "1", "--moves", "30", "--json").output)
     assert data["broken"] is None
     assert len(data["looked_at"]) == 12
+
+
+def test_what_was_not_looked_at_and_not_played_is_named(run: Run) -> None:
+    given = ("verify", "classic", "--games", "1", "--moves", "3")
+    data = json.loads(run(*given, "--json").output)
+    missing = data["never_looked_at"]
+    assert missing == [name for name, times in data["looked_at"].items() if not times] != []
+    assert "go_bankrupt" in data["never_played"] and "roll" not in data["never_played"]
+    told = run(*given).output
+    held = 12 - len(missing)
+    assert f"classic: {held} of 12 invariants hold; {len(missing)} not looked at" in told
+    assert told.count("not looked at: nothing is known of it") == len(missing)
+    assert "Never played: " in told and "go bankrupt" in told
+
+
+def test_a_simulation_names_the_moves_that_no_game_made(run: Run) -> None:
+    given = ("simulate", "--rulebook", "classic", "--games", "1", "--moves", "30")
+    data = json.loads(run(*given, "--json").output)
+    assert "go_bankrupt" in data["never_played"]
+    assert not set(data["never_played"]) & set(data["made"])
+    assert "never played" in run(*given).output
 
 
 BROKEN = """\
@@ -113,7 +134,7 @@ replace move quit(player) [hasty.leaving]
 def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "hasty.rules"
     file.write_text(BROKEN, encoding="utf-8")
-    result = run("verify", str(file), "--games", "4")
+    result = run("verify", str(file), "--seed", "7")
     assert result.exit_code == 1, result.output
     assert "4 owners is broken" in result.output
     shown = result.output.partition("show it:")[2]
@@ -122,7 +143,7 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Pa
     text = "\n".join(line.removeprefix("    ") for line in shown.splitlines())
     table.write_text(text.replace("rulebook hasty", f"rulebook {file}"), encoding="utf-8")
     assert run("replay", str(table)).exit_code == 0
-    data = json.loads(run("verify", str(file), "--games", "4", "--json").output)
+    data = json.loads(run("verify", str(file), "--seed", "7", "--json").output)
     assert data["broken"]["invariant"] == "4 owners"
 
 

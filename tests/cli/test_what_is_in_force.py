@@ -80,7 +80,7 @@ def test_the_source_is_that_of_the_rulebook(folder: Path, run: Run, command: str
 
 def test_verify_names_the_house_rules(run: Run) -> None:
     given = ("verify", "classic", "--with", "no-auctions", "--games", "1", "--moves", "5")
-    assert run(*given).output.startswith("classic with no-auctions: all invariants hold")
+    assert run(*given).output.startswith("classic with no-auctions: ")
     assert json.loads(run(*given, "--json").output)["house_rules"] == ["no-auctions"]
 
 

@@ -1,7 +1,11 @@
-"""Tables on which cash is untold, held against every table that tells it."""
+"""Tables on which cash is untold, held against every table that tells it.
+
+For long: `python -m tests.compiler.untold TABLES [UNTOLD]`, of so many players one or two.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -105,3 +109,17 @@ def held_against(case: Case, counts: Counter[str], told_cash: Sequence[int] = TO
             inside = any(low <= amount and (high is None or amount <= high) for low, high in ranges)
             assert (each is Verdict.LEGAL) is inside, (case.move, amount, ruling.legal_if)
         counts["said when"] += 1
+
+
+def main() -> None:
+    """Hold tables of every rulebook against cash from 0 to 400: `... TABLES [UNTOLD]`."""
+    tables, many = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    for rulebook in SHIPPED:
+        counts: Counter[str] = Counter()
+        for case in cases(rulebook, -(-tables // len(SHIPPED)), many):
+            held_against(case, counts)
+        print(rulebook, dict(counts), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -185,6 +185,7 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
         *((what, _spread(tally, what)) for what in ("moves", "turns")),
         ("went out", _out(tally)),
         ("opened", _most(tally.total("opened"))),
+        *_never(program, tally),
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
     say(table(rows))
@@ -197,6 +198,14 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
             say()
             say(painted(f"game {one.number} {one.ending}: {one.why}", "not met", bold=True))
             say("\n".join(f"    {line}" for line in one.table.splitlines()))
+
+
+def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
+    """Return the row that names the moves that no game made; none where all were made."""
+    from propertyrules.testing.sampling import unplayed
+
+    names = [name.replace("_", " ") for name in unplayed(program, tally.total("kinds"))]
+    return [("never played", ", ".join(names))] if names else []
 
 
 def _spread(tally: Tally, what: str) -> str:
@@ -220,6 +229,8 @@ def _rate(tally: Tally) -> int:
 
 
 def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
+    from propertyrules.testing.sampling import unplayed
+
     spreads = {}
     for what in ("moves", "turns"):
         least, middle, most = tally.spread(what)
@@ -237,6 +248,7 @@ def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
         "went_out": sum(len(one.out) for one in tally.outcomes),
         "opened": tally.total("opened"),
         "made": tally.total("kinds"),
+        "never_played": list(unplayed(program, tally.total("kinds"))),
         "total_moves": tally.moves,
         "seconds": round(tally.seconds, 3),
         "moves_a_second": _rate(tally),

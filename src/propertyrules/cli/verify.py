@@ -79,9 +79,14 @@ def _tell(report: Report) -> None:
     games = "1 game" if report.games == 1 else f"{report.games} games"
     count = f"{games}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:
-        say(f"{name}: " + painted("all invariants hold", "met", bold=True))
+        every, missing = len(report.looked), len(report.unlooked)
+        held = "all invariants hold"
+        if missing:
+            held = f"{every - missing} of {every} invariants hold; {missing} not looked at"
+        say(f"{name}: " + painted(held, "met", bold=True))
         say(paragraph(count))
-        say(table([(name, f"looked at {n:,} times") for name, n in report.looked.items()]))
+        say(table([(name, _looked(times)) for name, times in report.looked.items()]))
+        _tell_unplayed(report)
         return
     found = report.found
     say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
@@ -89,6 +94,18 @@ def _tell(report: Report) -> None:
     say(paragraph(f"Found in {count}. The shortest table and moves that show it:"))
     say()
     say("\n".join(f"    {line}" for line in found.record.splitlines()))
+
+
+def _looked(times: int) -> str:
+    if not times:
+        return "not looked at: nothing is known of it"
+    return "looked at once" if times == 1 else f"looked at {times:,} times"
+
+
+def _tell_unplayed(report: Report) -> None:
+    if report.unplayed:
+        names = ", ".join(name.replace("_", " ") for name in report.unplayed)
+        say(paragraph(f"Never played: {names}."))
 
 
 def _data(report: Report) -> dict[str, Any]:
@@ -101,6 +118,8 @@ def _data(report: Report) -> dict[str, Any]:
         "moves": report.moves,
         "ended": report.ended,
         "looked_at": report.looked,
+        "never_looked_at": list(report.unlooked),
+        "never_played": list(report.unplayed),
         "broken": None if found is None else {
             "invariant": found.invariant, "what": found.what, "record": found.record,
         },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -280,6 +280,12 @@ def random_throw(program: Program, dice: Dice) -> Throw:
         faces = () if left_out else tuple(dice.choose(each.faces) for _ in range(each.number))
         thrown.append(faces)
     return Throw(tuple(thrown))
+
+
+def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the moves that were not made, without those that a rule always refuses."""
+    sorts = sampler(program).sorts.values()
+    return tuple(sort.name for sort in sorts if not sort.never and not made.get(sort.name))
 
 
 # -- making a sampler --------------------------------------------------------------------------

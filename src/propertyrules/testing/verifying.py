@@ -35,7 +35,7 @@ from propertyrules.testing.invariants import (
     broken_state,
 )
 from propertyrules.testing.policies import Policy, RanDry, by_chance, find_policy, taken
-from propertyrules.testing.sampling import play_chosen
+from propertyrules.testing.sampling import play_chosen, unplayed
 from propertyrules.testing.simulating import names_of, seed_of
 from propertyrules.testing.soundness import unsound
 
@@ -81,7 +81,10 @@ class Found:
 
 @frozen(eq=False)
 class Report:
-    """What was looked at: games, moves, how often each invariant; `found` is what is broken."""
+    """What was looked at: games, moves, how often each invariant; `found` is what is broken.
+
+    `unplayed` are the moves of the rulebook that no game made.
+    """
 
     rulebook: str
     house_rules: tuple[str, ...]
@@ -89,12 +92,18 @@ class Report:
     moves: int
     ended: int
     looked: dict[str, int]
+    unplayed: tuple[str, ...]
     found: Found | None = None
 
     @property
     def holds(self) -> bool:
         """Whether nothing broken was found."""
         return self.found is None
+
+    @property
+    def unlooked(self) -> tuple[str, ...]:
+        """The invariants that were never looked at: nothing is known of them."""
+        return tuple(name for name, times in self.looked.items() if not times)
 
 
 Check = Callable[[State, "Move | None", State], Iterator[Broken]]
@@ -118,6 +127,7 @@ def check_rulebook(
     program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
     played_by = program.id, program.house_rules
     looked: Counter[str] = Counter(dict.fromkeys(INVARIANTS, 0))
+    made: Counter[str] = Counter()
     moves = ended = 0
     for number in range(games):
         start = Referee(program).new_game(names_of(2 + number % 4))
@@ -125,12 +135,14 @@ def check_rulebook(
         run = _Run(start, Dice(seed_of(seed, number)), policy, look or Look(), looked)
         broken = run.played(most)
         moves += len(run.steps)
+        made.update(step.move.name for step in run.steps)
         ended += bool(run.steps) and run.steps[-1].after.over
         if broken is not None:
             found = _shortest(start, [step.move for step in run.steps], broken)
-            return Report(*played_by, number + 1, moves, ended, dict(looked), found)
+            left = unplayed(program, made)
+            return Report(*played_by, number + 1, moves, ended, dict(looked), left, found)
         progress()
-    return Report(*played_by, games, moves, ended, dict(looked))
+    return Report(*played_by, games, moves, ended, dict(looked), unplayed(program, made))
 
 
 class _Run:
