@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.errors import TableError
+from propertyrules.model.moves import make_move
 from propertyrules.model.values import BANK
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.scenario import parse_tables
@@ -200,3 +201,35 @@ def test_what_is_said_of_a_line_about_a_player(line: str, column: int, said: str
     (fault,) = error.value.faults
     assert fault.column == column
     assert said in f"{fault.message} {fault.hint}"
+
+
+ONCE = """\
+rulebook classic
+player Ann
+  cash 500
+  owns Boardwalk and Park Place
+player Bob
+  cash 500
+  on {space}
+turn of Bob
+rent due from Bob to Ann {sum_}
+"""
+
+
+@pytest.mark.parametrize(
+    ("space", "sum_", "said"),
+    [
+        ("Boardwalk", 35, "line 9 says $35; as the table stands it would be $100"),
+        ("Boardwalk", 100, None),
+        ("Go", 35, None),  # moved on since, and nothing follows from where he stands
+    ],
+)
+def test_a_sum_that_is_not_what_follows_from_the_table_is_taken_and_told(
+    space: str, sum_: int, said: str | None
+) -> None:
+    state = table(ONCE.format(space=space, sum_=sum_))
+    ruling = Referee(classic()).judge(state, make_move("ask_rent", "Ann", {"visitor": "Bob"}))
+    taken = [one.reading for one in ruling.assumptions if one.status == "unknown"]
+    assert taken == ([said] if said else [])
+    assert ruling.after is not None
+    assert ruling.after.player("Ann").cash == 500 + sum_

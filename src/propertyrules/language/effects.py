@@ -26,6 +26,7 @@ from propertyrules.language.types import (
     fits,
     list_of,
 )
+from propertyrules.language.walking import inside
 from propertyrules.language.world import Scope
 
 
@@ -241,7 +242,7 @@ class Effects(Expressions):
         for field in kind.fields:
             if field.name in given:
                 values.append(self.wanted(given[field.name], scope, field.type))
-            elif field.default is not None:
+            elif field.default is not None and not _reads(field.default, names):
                 values.append(field.default)
             elif not misnamed:
                 self.world.fault(
@@ -261,6 +262,11 @@ class Effects(Expressions):
         types = tuple(param.type for param in event.params)
         args = self._args(node.event, node.args, types, node.span, scope)
         return c.Raise(node.event, args, span=node.span)
+
+
+def _reads(default: c.Core, names: Sequence[str]) -> bool:
+    """Tell whether a field's own value reads other fields: only a table may leave it out."""
+    return any(isinstance(node, c.Local) and node.name in names for node in inside((default,)))
 
 
 def _changed(act: c.Act) -> frozenset[str]:

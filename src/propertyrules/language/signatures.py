@@ -197,7 +197,7 @@ class Signatures(Effects):
                 )  # fmt: skip
             case t.MatterDecl():
                 w.matters[decl.name] = evolve(
-                    w.matters[decl.name], fields=self.params(decl.fields, _EMPTY),
+                    w.matters[decl.name], fields=self.params(decl.fields, _EMPTY, reading=True),
                     cites=decl.cite.clauses, span=decl.span,
                 )  # fmt: skip
             case t.DefineDecl():
@@ -211,15 +211,18 @@ class Signatures(Effects):
             case t.EventDecl():
                 self.params(decl.params, _EMPTY)
 
-    def params(self, written: tuple[t.Param, ...], scope: Scope) -> tuple[p.Param, ...]:
-        """Check parameters: their types, and their defaults."""
+    def params(
+        self, written: tuple[t.Param, ...], scope: Scope, reading: bool = False
+    ) -> tuple[p.Param, ...]:
+        """Check parameters: their types, and their defaults; `reading` the ones before, or not."""
         found: list[p.Param] = []
         names: set[str] = set()
         for param in written:
             kind = self.world.type_of(param.type)
             default = None
             if param.default is not None:
-                default = self.wanted(param.default, scope, kind)
+                before = {one.name: one.type for one in found} if reading else {}
+                default = self.wanted(param.default, Scope({**scope.locals, **before}), kind)
             if param.name in names:
                 self.world.fault("R223", f"`{param.name}` stands here twice", param.span)
             names.add(param.name)

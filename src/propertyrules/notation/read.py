@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from attrs import evolve
 
 from propertyrules import limits
@@ -15,9 +18,11 @@ from propertyrules.compiler.interpreter import (
     settled,
 )
 from propertyrules.compiler.steps import matter_env
+from propertyrules.compiler.words import money_words
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import Program
-from propertyrules.language.types import PLAYER
+from propertyrules.language.core import Const
+from propertyrules.language.program import MatterKind, Program
+from propertyrules.language.types import MONEY, PLAYER
 from propertyrules.model.faults import IMPOSSIBLE, Fault
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import Matter, Setting, State
@@ -256,6 +261,7 @@ def _with_matters(layout: Layout, state: State) -> tuple[State, list[tuple[Matte
     ground: list[Matter] = []
     others: list[Matter] = []
     claims: list[Matter] = []
+    assumed: list[str] = []
     for kind, values, at in layout.matters:
         try:
             matter = matter_defaults(state, kind, values)
@@ -264,10 +270,30 @@ def _with_matters(layout: Layout, state: State) -> tuple[State, list[tuple[Matte
             continue
         if kind.place == "ground" and ground:
             layout.fault("T011", "whose turn it is is told twice", at)
+        assumed += _other_sums(state, kind, matter, at)
         where = {"ground": ground, "standing": claims}.get(kind.place, others)
         where.append(matter)
         lines.append((matter, at))
-    return evolve(state, stack=(*others, *ground), claims=tuple(claims)), lines
+    stack = (*others, *ground)
+    return evolve(state, stack=stack, claims=tuple(claims), assumed=tuple(assumed)), lines
+
+
+def _other_sums(state: State, kind: MatterKind, matter: Matter, at: TextLine) -> Iterator[str]:
+    """Tell of each sum in a matter that is another than follows from the rest of the table.
+
+    It may be so all the same: what it follows from may have changed. Where nothing follows, the sum
+    that follows is nothing.
+    """
+    env: dict[str, Any] = {}
+    for param, told in zip(kind.fields, matter.values, strict=True):
+        default = param.default
+        if default is not None and param.type == MONEY and not isinstance(default, Const):
+            sum_ = evaluate(state, default, env)
+            known = sum_.__class__ is not Unknown and told.__class__ is not Unknown
+            if known and sum_ and told != sum_:
+                right, said = (money_words(state.setting, each) for each in (sum_, told))
+                yield f"line {at.line} says {said}; as the table stands it would be {right}"
+        env[param.name] = told
 
 
 def _set_up(layout: Layout, state: State) -> State:
