@@ -41,8 +41,8 @@ class Effects(Truths):
         self.kinds = (
             (self._pay, 6), (self._together, 2), (self._give_deed, 3), (self._give_card, 2),
             (self._set, 6), (self._add, 3), (self._build, 3), (self._move, 3), (self._put, 2),
-            (self._open, 4), (self._close, 2), (self._announce, 3), (self._follow, 1),
-            (self._draw, 1), (self._retire, 1), (self._finish, 1), (self._if, 4), (self._each, 3),
+            (self._open, 4), (self._close, 2), (self._announce, 3), (self._follow, 2),
+            (self._retire, 1), (self._finish, 1), (self._if, 4), (self._each, 3),
         )  # fmt: skip
 
     def block(self, scope: Scope, may: Freedom, depth: int = 2) -> list[str]:
@@ -198,9 +198,8 @@ class Effects(Truths):
         if "card" in may.to and may.loops < 2:
             card, who = (self.value(type_, scope, 1).at(SUM) for type_ in ("card", "player"))
             yield f"follow {card} for {who}"
-
-    def _draw(self, scope: Scope, may: Freedom, depth: int) -> Iterable[str]:
-        yield f"draw from {self.value('deck', scope, 1).at(SUM)}"
+            if self.dice.state % 2:  # without another draw, so that the rest stays as it was
+                yield f"draw from ({card}).deck"
 
     # -- tracks and matters -----------------------------------------------------------------------
 

@@ -74,13 +74,13 @@ def table_by_chance(setting: Setting, dice: Dice) -> State:
 
 
 def _order_by_chance(deck: Sequence[int], held: Sequence[int], dice: Dice) -> Deck:
-    """Tell the whole order of a deck, some of its top and bottom, or nothing."""
-    if dice.one_in(3):
+    """Tell the top and the bottom of a deck, all of it, or nothing."""
+    if not dice.one_in(2):
         return Deck()
     lying = [card for card in dice.shuffled(deck) if held[card] == BANK]
-    first = dice.below(len(lying) + 1)
-    last = first + dice.below(len(lying) - first + 1)
-    return ordered(deck, held, lying[:first], lying[last:])
+    # Where it is cut the order itself says.
+    first = lying[-1] % (len(lying) + 1) if lying else 0
+    return ordered(deck, held, lying[:first], lying[first + first % 2 :])
 
 
 def _matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:
