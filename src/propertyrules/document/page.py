@@ -9,16 +9,17 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
 from propertyrules.answers import Answer, Run
-from propertyrules.document.nouns import title, value_words
 from propertyrules.document.passages import Files, Passage, files_of_program
-from propertyrules.document.phrasing import listed
 from propertyrules.language.layers import Layer
 from propertyrules.language.program import Clause, FigureInfo, Program
+from propertyrules.notation.names import listed
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")
 
@@ -174,8 +175,7 @@ class _Page:
 
     def clause(self, clause: Clause, passages: Sequence[Passage], level: str) -> Iterator[str]:
         """Write a clause: what it says, its reading, its figures, scenarios and rules."""
-        last = clause.id.rpartition(".")[2].replace("-", " ")
-        yield f"{level} {title(last)} {{ #{anchor(clause.id)} }}"
+        yield f"{level} {_heading(clause.id.rpartition('.')[2])} {{ #{anchor(clause.id)} }}"
         yield ""
         status = "" if clause.status == "stated" else f" · *{clause.status}*"
         yield f"`{clause.id}`{status}"
@@ -198,15 +198,25 @@ class _Page:
 
     def figure(self, figure: FigureInfo) -> str:
         """Tell a figure: its value, what it is, and between what a table may set it."""
-        said = f"**{title(figure.name)}**: {value_words(self.program, figure.type, figure.value)}"
+        said = f"**{_heading(figure.name)}**: {self.value(figure, figure.value)}"
         if figure.text:
             said += f", {escaped(figure.text)}"
         if figure.low is not None:
-            low, high = (
-                value_words(self.program, figure.type, one) for one in (figure.low, figure.high)
-            )
+            low, high = (self.value(figure, one) for one in (figure.low, figure.high))
             said += f" (a table may set it from {low} to {high})"
         return said
+
+    def value(self, figure: FigureInfo, value: Any) -> str:
+        """Write a value of a figure as people do."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if figure.type.name == "money":
+            return f"{self.program.board.currency}{value:,}"
+        if isinstance(value, Fraction) and figure.type.name == "percent":
+            return f"{float(value * 100):g}%"
+        if isinstance(value, int) and str(figure.type) in self.program.choices:
+            return escaped(self.program.choices[str(figure.type)].phrases[value])
+        return escaped(str(value))
 
     def shown_by(self, clause: str) -> Iterator[str]:
         """Write the scenarios that name a clause, else one that rests on it, with the rulings."""
@@ -285,6 +295,12 @@ class _Page:
 def anchor(clause: str) -> str:
     """Return the anchor of a clause on a page."""
     return "clause-" + clause.replace(".", "-")
+
+
+def _heading(name: str) -> str:
+    """Return a name as the words of a heading."""
+    said = name.replace("-", " ").replace("_", " ")
+    return said[:1].upper() + said[1:]
 
 
 def escaped(text: str) -> str:
