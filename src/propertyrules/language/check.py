@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
@@ -15,6 +15,8 @@ from propertyrules.language.cycles import check_events, check_values, define_roo
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
+from propertyrules.language.made_up import Known, made_up
+from propertyrules.language.offered import EVENTS
 from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
 from propertyrules.language.rivals import UNSETTLED
@@ -56,6 +58,7 @@ def check_program(
         # What follows would be an echo: a rule that is left out uses nothing.
         check_cost(world, order, happenings, _roots(world, found, board), board)
         _warn(world, found, flat)
+        _warn_of_silence(world, found, board, flat)
     diagnostics = _by_place({*flat.diagnostics, *world.faults})
     if not whole or any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
@@ -226,6 +229,73 @@ def _warn(world: World, found: Found, flat: Flat) -> None:
                     "R293", f"the rule `{guard.name}` can never be met", guard.span,
                     "if that is meant, write `never [...] else \"...\"`",
                 )  # fmt: skip
+
+
+def _warn_of_silence(world: World, found: Found, board: p.Board, flat: Flat) -> None:
+    """Warn of what never happens, and of values that the machine makes up."""
+    acts = [card.then for card in board.cards]
+    for roots in (_known_roots(world, found, board), ((one, Known()) for one in acts)):
+        for one in made_up(roots, world.figures):
+            if one.what == "bank":
+                message = "the bank's cash has no end, and is taken for a very large number"
+                world.warn("R296", message, one.node.span, "ask for the cash of a player instead")
+            else:
+                message = "the divisor may be 0, and what is divided by 0 is taken for 0"
+                hint = "say above it that it `is not 0`, or what it is then: `if ... is 0 then ...`"
+                world.warn("R295", message, one.node.span, hint)
+    raised = {n.event for n in inside(_acts_of(world, found, board)) if isinstance(n, c.Raise)}
+    for event in world.events.values():
+        # Decks of another board may announce what a rulebook declares, not what a house rule does.
+        closed = not board.decks or flat.origins.get(("event", event.name)) in flat.house_rules
+        if closed and event.name not in EVENTS and event.name not in raised:
+            for handler in event.handlers:
+                message = f"`{handler.name}` never happens: nothing announces `{event.name}`"
+                hint = f"`announce {event.name}(...)` where it happens, or leave this out"
+                world.warn("R294", message, handler.span, hint)
+
+
+def _acts_of(world: World, found: Found, board: p.Board) -> list[object]:
+    acts: list[object] = [found.setup, tuple(card.then for card in board.cards)]
+    acts += [move.then for move in found.moves.values()]
+    acts += [line.then for line in found.lines]
+    acts += [(m.then, m.withdrawn) for m in world.matters.values()]
+    return acts + [h.then for e in world.events.values() for h in e.handlers]
+
+
+def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[object, Known]]:
+    """Yield every expression and list of effects, with what holds there."""
+    nothing = Known()
+    for define in world.defines.values():
+        yield (define.normally, tuple(part.value for part in define.parts)), nothing
+        for exception in define.exceptions:
+            yield exception.when, nothing
+            yield exception.value, nothing.and_also(exception.when)
+    for move in found.moves.values():
+        holding = nothing.and_also(move.opening)
+        yield move.opening, nothing
+        for guard in move.guards:
+            inner = nothing.and_also(guard.where)
+            yield guard.where, nothing
+            yield (guard.require, guard.message, tuple(a for _, a in guard.binds)), inner
+            if guard.where is None and not guard.binds:
+                holding = holding.and_also(guard.require)
+        yield (move.then, move.losing), holding
+    for matter in world.matters.values():
+        waits = matter.waiting and (matter.waiting.who, matter.waiting.where)
+        yield (
+            (matter.then, matter.withdrawn, waits, tuple(f.default for f in matter.fields)),
+            nothing,
+        )
+    for event in world.events.values():
+        for handler in event.handlers:
+            yield handler.where, nothing
+            yield handler.then, nothing.and_also(handler.where)
+    for always in found.always:
+        yield (always.over, always.where), nothing
+        yield (always.require, always.message), nothing.and_also(always.where)
+    for track in world.tracks.values():
+        yield (track.default, track.stands_on), nothing
+    yield (found.setup, tuple(line.then for line in found.lines)), nothing
 
 
 def _all_acts(world: World, found: Found, flat: Flat) -> list[object]:

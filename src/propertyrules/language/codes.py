@@ -102,5 +102,8 @@ CODES: dict[str, str] = {
     "R291": "a move can never be open",
     "R292": "a rule cannot fail",
     "R293": "a rule can never be met",
+    "R294": "something follows from an event that nothing announces",
+    "R295": "a divisor may be nought",
+    "R296": "the cash of the bank is read",
     "R299": "a legal move leads to a table that cannot be",
 }
