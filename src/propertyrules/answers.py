@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules import limits
 from propertyrules.compiler import judging
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.families import Family
@@ -27,7 +28,7 @@ from propertyrules.notation.expect import (
     known_clauses,
     read_expectation,
 )
-from propertyrules.notation.faults import Fault, summary
+from propertyrules.notation.faults import Fault, Faults, summary
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.moves import (
     Place,
@@ -148,6 +149,8 @@ def run_scenario(
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
                 break
+            if len(faults) > limits.MAX_FAULTS:
+                break
             continue
         answers.append(answer)
         if answer.kind == "played" and answer.ruling is not None:
@@ -155,7 +158,10 @@ def run_scenario(
             if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                 stopped = asked.line or 1
     if faults:
-        raise NotationError(summary(tuple(faults)), tuple(faults))
+        told = Faults(scenario.file, faults[: limits.MAX_FAULTS])
+        for fault in faults[limits.MAX_FAULTS :]:
+            told.add(fault.code, fault.message, fault.line, fault.column)
+        raise NotationError(summary(tuple(told.found)), tuple(told.found))
     return Run(scenario, start, tuple(answers), state)
 
 

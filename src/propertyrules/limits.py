@@ -11,8 +11,11 @@ MAX_LINE = 10_000
 MAX_NESTING = 64
 """Depth of a tree: passes may recurse over one, and CPython's `compile` breaks down near 150."""
 
-MAX_NODES = 200_000
+MAX_NODES = 50_000
 """Nodes of one file: each costs memory and a visit by every later pass."""
+
+MAX_DECLARATION = 20_000
+"""Characters of one declaration: ten times the longest real one; more is not parsed at all."""
 
 MAX_DIGITS = 15
 """Digits of a number: sums of such numbers stay exact and quick, and no currency needs more."""
@@ -23,8 +26,9 @@ MAX_FAULTS = 100
 MAX_CHAIN = 16
 """Rulebooks in a chain of `extends`: each is read and laid over the one before."""
 
-MAX_STATIC_COST = 10_000_000
-"""Nodes times the sizes of the sets they run over: a ruling stays within seconds at any table."""
+MAX_STATIC_COST = 600_000
+"""Nodes times the sizes of the sets they run over: twice what any shipped rulebook asks, and about
+a second of work at any table."""
 
 MAX_ALTERNATIVES = 256
 """Ways in which a condition can hold that are compared in looking for colliding exceptions."""
@@ -88,6 +92,9 @@ SELDOM = 500
 
 DEALS = 4
 """A player of a random game proposes a deal once in so many times that one comes to mind."""
+
+MAX_ASKED = 2_000
+"""Lines of a file that ask something: each is a ruling, with what would be legal instead."""
 
 MAX_PLAYERS = 100
 """Players at one table: each is a name to look for on every line, and no board seats more."""

@@ -7,10 +7,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from propertyrules import limits
+from propertyrules.model.state import State
+from propertyrules.notation.moves import Place, read_asked
 from tests.cli.conftest import SMALL, TABLE, Run
 
 HEAD = "rulebook small.rules\nplayer Ann\n  cash 10\nplayer Bob\nturn of Ann\n"
@@ -83,6 +86,24 @@ def test_every_line_that_cannot_be_read_is_told(folder: Path, run: Run) -> None:
         run, "-", given=f"{HEAD}ask\n  Ann dances\n  Ann works for 1\n  Bob sings\n"
     )
     assert [fault["line"] for fault in faults] == [7, 9]
+
+
+def test_so_many_lines_are_told_and_no_more_are_read(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counting(state: State, text: str, place: Place | None = None) -> Any:
+        read.append(text)
+        return read_asked(state, text, place)
+
+    monkeypatch.setattr("propertyrules.answers.read_asked", counting)
+    lines = "".join(f"  Ann dances {n}\n" for n in range(400))
+    done = run("check", "-", "--json", given=f"{HEAD}ask\n{lines}")
+    faults = json.loads(done.stdout)["faults"]
+    assert done.exit_code == 2
+    assert len(faults) == limits.MAX_FAULTS + 1 == len(read)
+    assert faults[-1]["code"] == "T021" and "the rest is not told" in faults[-1]["message"]
 
 
 def test_a_name_that_fits_two_spaces(folder: Path, run: Run) -> None:

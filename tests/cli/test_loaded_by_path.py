@@ -157,7 +157,7 @@ def shown(output: str) -> str:
 def test_the_table_that_verify_prints_is_read_again(files: Path, run: Run) -> None:
     (files / "mine/hasty.rules").write_text(BROKEN)
     (files / "generous.rules").write_text(generous())
-    done = run("verify", "mine/hasty.rules", "--with", "./generous.rules", "--games", "4")
+    done = run("verify", "mine/hasty.rules", "--with", "./generous.rules", "--games", "12")
     assert done.exit_code == 1 and "is broken" in done.output, done.output
     (files / "found.table").write_text(shown(done.output))
     assert "with ./generous.rules\n" in (files / "found.table").read_text()

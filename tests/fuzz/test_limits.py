@@ -52,7 +52,7 @@ def nested(body: str, times: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("spaces", "loops", "codes"), [(3, 5, []), (3, 6, ["R243"]), (40, 3, []), (40, 5, ["R243"])]
+    ("spaces", "loops", "codes"), [(3, 4, []), (3, 5, ["R243"]), (40, 3, []), (40, 4, ["R243"])]
 )
 def test_work_goes_by_the_size_of_the_board(spaces: int, loops: int, codes: list[str]) -> None:
     assert refused(move(then=nested("bank pays 1 to player", loops)), ring(spaces)) == codes
@@ -60,7 +60,7 @@ def test_work_goes_by_the_size_of_the_board(spaces: int, loops: int, codes: list
 
 def test_lists_that_are_joined_count_as_long_as_they_are() -> None:
     joined = "(" + " + ".join(["spaces"] * 20) + ")"
-    loops = nested(f"for each x in {joined} do bank pays 1 to player end", 3)
+    loops = nested(f"for each x in {joined} do bank pays 1 to player end", 2)
     assert refused(move(then=loops), ring(16)) == []
     assert refused(move(then=f"for each y in {joined} do {loops} end"), ring(16)) == ["R243"]
 
@@ -106,6 +106,21 @@ def test_values_as_deep_in_each_other_as_they_may_be(sort: str) -> None:
     assert interpreter.play(state, wanted) == referee.play(state, wanted)
 
 
+@pytest.mark.parametrize(("spaces", "goes_on"), [(21, True), (22, False)])
+def test_payments_of_one_step(spaces: int, goes_on: bool) -> None:
+    """Each counts as a happening: 21 times 21 times 21 are within the limit, 22 are not."""
+    text = SMALL + move(then=nested("bank pays 1 to player", 3))
+    referee = Referee(load_rulebook(text, board=ring(spaces)))
+    state = referee.new_game(["Ann", "Bob"])
+    wanted = make_move("go", "Ann")
+    for play in (referee.play, interpreter.play):
+        if goes_on:
+            assert play(state, wanted).cash[0] == spaces**3
+            continue
+        with pytest.raises(PropertyRulesError, match="a payment"):
+            play(state, wanted)
+
+
 def test_exceptions_to_one_value() -> None:
     def exceptions(many: int) -> str:
         lines = [f"  except e{n} when count is {n}: {n} {CITED}\n" for n in range(many)]
@@ -145,6 +160,28 @@ def test_things_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "S023" in [fault.code for fault in parse_file("f", text)[1]]
     monkeypatch.setattr(limits, "MAX_NODES", 20)
     assert not parse_file("f", text)[1]
+
+
+def test_a_long_declaration_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = 'rulebook x "X" version 1 language 1\n'
+    begun = "define f: count\n  normally 1"
+    terms = (limits.MAX_DECLARATION - len(begun)) // 4 - 40
+    text = begun + " + 1" * terms
+    assert not parse_file("f", head + text.replace(" + 1" * 500, " + 1" * 500 + "\n "))[1]
+    built: list[str] = []
+    monkeypatch.setattr(
+        "propertyrules.language.parse._parsed", lambda start, *_: built.append(start)
+    )
+    faults = parse_file("f", head + (text + " + 1" * 500).replace(" + 1" * 99, " + 1" * 99 + "\n "))
+    assert [fault.code for fault in faults[1]] == ["S023"]
+    assert built == ["declaration"]  # the head alone
+
+
+def test_lines_that_ask_something() -> None:
+    head = "rulebook classic\nplayer Ann\nplayer Bob\nnew game\nask\n"
+    assert parse_tables(head + "  what is open\n" * limits.MAX_ASKED)
+    with pytest.raises(PropertyRulesError, match="at most 2,000 may"):
+        parse_tables(head + "  what is open\n" * (limits.MAX_ASKED + 1))
 
 
 def test_bytes_of_a_table_up_to_the_limit() -> None:

@@ -1,4 +1,7 @@
-"""The ledger: the entry that each effect leaves in a ruling, with names and a few words."""
+"""The ledger: the entry that each effect leaves in a ruling, with names and a few words.
+
+Each payment and whatever changes hands or moves counts as a happening, whether it is told or not.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ def _enter(draft: Draft, kind: str, text: str, **details: Any) -> None:
 
 def paid(draft: Draft, payer: int, amount: int | None, payee: int, reason: str) -> None:
     """Enter a payment; an amount that is not known is None."""
+    draft.count("a payment")
     if draft.trace is None:
         return
     setting = draft.setting
@@ -34,6 +38,7 @@ def paid(draft: Draft, payer: int, amount: int | None, payee: int, reason: str) 
 
 def deed(draft: Draft, space: int, giver: int, taker: int) -> None:
     """Enter a deed that changes hands."""
+    draft.count("a deed")
     if draft.trace is None:
         return
     setting = draft.setting
@@ -45,6 +50,7 @@ def deed(draft: Draft, space: int, giver: int, taker: int) -> None:
 
 def card(draft: Draft, number: int, giver: int | None, taker: int) -> None:
     """Enter a card that changes hands; a giver of None is not known."""
+    draft.count("a card")
     if draft.trace is None:
         return
     setting = draft.setting
@@ -57,6 +63,7 @@ def card(draft: Draft, number: int, giver: int | None, taker: int) -> None:
 
 def built(draft: Draft, space: int, old: int, new: int) -> None:
     """Enter a property that goes up or down the ladder, with the pieces taken and given back."""
+    draft.count("building")
     if draft.trace is None:
         return
     program = draft.setting.program
@@ -82,6 +89,7 @@ def built(draft: Draft, space: int, old: int, new: int) -> None:
 def token(draft: Draft, player: int, old: int, how: str, at: int | None = None) -> None:
     """Enter a token that has moved; at a place in the ledger, before what it led to."""
     new = draft.place[player]
+    draft.count("a token")
     if draft.trace is None or (how == "put" and new == old):
         return
     spaces = draft.setting.program.board.spaces

@@ -8,7 +8,8 @@ from typing import Final
 # comparing and counting need no second kind of amount.
 ENDLESS: Final = 10**9
 
-# How many handlers and closing matters one step may run. The checker proves that every step
+# How many handlers and closing matters one step may run, and how many payments it may make or
+# things move. The checker proves that every step
 # ends; this guards against a fault in that proof.
 MOST_HAPPENINGS: Final = 10_000
 

@@ -14,7 +14,7 @@ from propertyrules.language.broken import broken
 from propertyrules.language.build_changes import FileBuilder
 from propertyrules.language.build_parts import Bit, BuildFault, Context
 from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.source import Piece, cut, headless, too_deep, too_large, too_many
+from propertyrules.language.source import Piece, cut, headless, too_large, too_many, too_much
 from propertyrules.language.span import Span
 from propertyrules.language.syntax_errors import explain
 from propertyrules.language.tree import Broken, Decl, Expr, Header, Setting, SourceFile
@@ -106,7 +106,7 @@ def _declaration(
     name: str, piece: Piece, nodes: list[int], faults: list[Diagnostic]
 ) -> Decl | None:
     """Parse one declaration; None, and at least one more fault, where it cannot be read."""
-    fault = too_deep(name, piece)
+    fault = too_much(name, piece)
     if fault is not None:
         faults.append(fault)
         return None
@@ -116,7 +116,7 @@ def _declaration(
 
 def _expression(text: str, at: Span, nodes: list[int], faults: list[Diagnostic]) -> Expr | None:
     piece = Piece(text, at.line)
-    fault = too_deep(at.file, piece)
+    fault = too_much(at.file, piece)
     if fault is not None:
         faults.append(fault)
         return None

@@ -111,8 +111,18 @@ def marks(piece: Piece) -> Iterator[tuple[str, int]]:
             yield found[0], found.start()
 
 
-def too_deep(name: str, piece: Piece) -> Diagnostic | None:
-    """Tell of brackets nested too deeply, before any tree is built of them; else None."""
+def too_much(name: str, piece: Piece) -> Diagnostic | None:
+    """Tell of a text that is too long for one declaration, or whose brackets are nested too deeply,
+    before any tree is built of it; else None.
+    """
+    if len(piece.text) > limits.MAX_DECLARATION:
+        most = f"at most {limits.MAX_DECLARATION:,} are read"
+        return Diagnostic(
+            "S023",
+            f"this declaration has {len(piece.text):,} characters; {most}",
+            span_at(name, piece, 0, 1),
+            "give parts of it names with `define`",
+        )
     depth = 0
     for mark, place in marks(piece):
         depth += {"(": 1, ")": -1}.get(mark, 0)

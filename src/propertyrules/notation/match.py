@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from attrs import define, field, frozen
@@ -74,14 +75,7 @@ class Matcher:
             words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
             self._said = frozenset((*words, *map(singular, words)))
         said = self._said
-        for part in phrase.parts:
-            if isinstance(part, Words):
-                for text in part.text.split():
-                    word = text.lower()
-                    plain = word.isascii() and word.isalpha() and word not in ARTICLES
-                    if plain and word not in said and singular(word) not in said:
-                        return False
-        return True
+        return _needed(phrase) <= said
 
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int
@@ -115,6 +109,20 @@ class Matcher:
             self.missed = [Missed(pos, phrase, word, wanted)]
         elif pos == furthest and len(self.missed) < 64:
             self.missed.append(Missed(pos, phrase, word, wanted))
+
+
+@lru_cache(maxsize=4096)
+def _needed(phrase: Phrase) -> frozenset[str]:
+    """Give the plain words of a phrase that cannot be left out, singular."""
+    words = (
+        text.lower() for part in phrase.parts if isinstance(part, Words)
+        for text in part.text.split()
+    )  # fmt: skip
+    return frozenset(
+        singular(word)
+        for word in words
+        if word.isascii() and word.isalpha() and word not in ARTICLES
+    )
 
 
 @define(eq=False, repr=False)

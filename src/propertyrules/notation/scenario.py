@@ -9,7 +9,7 @@ from string import hexdigits
 from attrs import define, field, frozen
 
 from propertyrules.errors import NotationError
-from propertyrules.limits import DIGEST
+from propertyrules.limits import DIGEST, MAX_ASKED
 from propertyrules.model.faults import Fault
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.lines import RawLine, TextLine, read_lines
@@ -134,6 +134,16 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     raw = read_lines(text, faults)
     drafts = _gather(raw, faults)
     scenarios = [_scenario(file, draft, faults) for draft in drafts]
+    asked = [
+        one.line
+        for draft in drafts
+        for kind, _, lines in draft.blocks
+        if kind == "ask"
+        for one in lines
+    ]
+    if len(asked) > MAX_ASKED:
+        message = f"{len(asked):,} lines ask something; in one file at most {MAX_ASKED:,} may"
+        faults.add("T013", message, asked[MAX_ASKED], hint="cut the file in several")
     if not raw and not faults.found:
         faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
     faults.raise_notation()
