@@ -173,7 +173,7 @@ def test_a_long_declaration_is_refused_before_it_is_parsed(monkeypatch: pytest.M
         "propertyrules.language.parse._parsed", lambda start, *_: built.append(start)
     )
     faults = parse_file("f", head + (text + " + 1" * 500).replace(" + 1" * 99, " + 1" * 99 + "\n "))
-    assert [fault.code for fault in faults[1]] == ["S023"]
+    assert faults[1][-1].code == "S023"
     assert built == ["declaration"]  # the head alone
 
 
