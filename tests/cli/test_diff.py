@@ -7,6 +7,8 @@ from pathlib import Path
 
 from .conftest import Run
 
+ROOT = Path(__file__).resolve().parents[2]
+
 DEAR = """\
 house dear "Dear" version 1.0 language 1
 clause dear.says "House" stated
@@ -68,6 +70,55 @@ def test_as_data(run: Run, folder: Path) -> None:
     witness = next(each for each in change["witnesses"] if each["of"] == ["Figure wage"])
     assert witness["table"].startswith("rulebook small.rules\n")
     assert [said.partition(":")[0] for said in witness["rulings"]] == ["illegal", "legal"]
+
+
+FEE = """\
+house fee "Fee" version 1.0 language 1
+clause fee.says "House" stated
+  says "Passing costs five, to the Bank."
+change matter auction
+  with fee: money = 5
+change move pass
+  then player pays auction.fee to bank for "the pass"
+"""
+
+HUTS = """\
+kind site of property with price: money, hut_price: money
+piece hut / huts: 6 [small.work]
+ladder [small.work]
+  rung 0 bare
+  rung 1 hut
+define rent of site: money [small.work]
+  normally site.price * site.rung
+  except in_town: 50 when site.rung above 0 [small.work]
+move put_up(player, site) [small.work]
+  said "{player} puts a hut on {site}"
+  answers turn
+  rule put_up.room [small.work]
+    require bank.left(hut) above 0
+    else "no hut is left"
+  then
+    player pays site.hut_price to bank for "a hut"
+    raise site by 1 rung
+"""
+
+
+def test_a_move_that_reads_a_field_which_the_other_lacks(run: Run, folder: Path) -> None:
+    (folder / "fee.rules").write_text(FEE, encoding="utf-8")
+    done = run("diff", "classic", "--with", "fee.rules", "--tables", "60")
+    assert done.exit_code == 1, done.output
+
+
+def test_a_rulebook_of_ones_own_against_classic(run: Run, folder: Path) -> None:
+    done = run("diff", str(ROOT / "examples" / "long-river" / "river.rules"), "classic",
+               "--tables", "60")  # fmt: skip
+    assert done.exit_code == 1, done.output
+
+
+def test_a_rulebook_without_buildings_against_one_with_them(run: Run, folder: Path) -> None:
+    for pair in (("small.rules", "classic"), ("classic", "small.rules")):
+        done = run("diff", *pair, "--tables", "60")
+        assert done.exit_code == 1, done.output
 
 
 def test_the_same_every_time_by_its_seed(run: Run, folder: Path) -> None:

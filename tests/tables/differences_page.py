@@ -31,7 +31,7 @@ What people quarrel about, put to several rulebooks at the same table. Each cell
 scenario that shows it, with the file that it stands in and its line; these files are run with the
 tests. An empty cell: the rulebook knows no such thing, or the table is not for its board.
 `propertyrules check --all-rulebooks` lays them beside each other at a table of yours. What changes
-in play between two of the five, rule by rule, is told [pair by pair](diffs/index.md).
+in play between two of them, `propertyrules diff` tells [rule by rule](diff.md).
 """
 
 

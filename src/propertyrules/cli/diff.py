@@ -1,65 +1,33 @@
-"""`propertyrules diff`: what changes in play between two rulebooks, each with its table."""
+"""`propertyrules diff`: the declarations that differ between two rulebooks, each with a table."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from difflib import SequenceMatcher
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import frozen
 
 from propertyrules.cli import refusals
-from propertyrules.cli.drawing import painted, paragraph, say
+from propertyrules.cli.drawing import dimmed, has_colour, painted, paragraph, say
 from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
-    from propertyrules.document.things import Things
     from propertyrules.language.program import Clause, Program
     from propertyrules.model.state import State
-    from propertyrules.testing.witness import Witness
-    from propertyrules.testing.witness.groups import Group, Shown
+    from propertyrules.testing.differences import Comparison, Difference, Progress
 
-TABLES = 2_000  # tables that are looked at for each change
+TABLES = 1_000  # tables that are looked at
+LONGEST = 8  # lines that are shown of what one side says: `show` has all of them
 DIFFERENT = 1  # exit status: something differs
 
 
-@frozen(eq=False)
-class Worded:
-    """A thing that differs: what it is called, and what either rulebook says of it."""
-
-    heading: str
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-
-
-@frozen(eq=False)
-class Told:
-    """What changes together: the clauses, the things, and tables that show it.
-
-    The clauses are those of either rulebook, then, if there are none, those that both rest on.
-
-    With each table stand the headings of those things that matter there; with none of them, all
-    have to change for it.
-    """
-
-    heading: str
-    clauses: tuple[tuple[Clause, ...], ...]
-    things: tuple[Worded, ...]
-    shown: tuple[tuple[Witness, tuple[str, ...]], ...]
-
-    @property
-    def unshown(self) -> tuple[str, ...]:
-        """The headings of the things that have no table of their own."""
-        seen = {heading for _, headings in self.shown for heading in headings}
-        return tuple(thing.heading for thing in self.things if thing.heading not in seen)
-
-
-@click.command("diff", short_help="Tell what changes in play between two rulebooks.")
+@click.command("diff", short_help="Compare two rulebooks, declaration by declaration.")
 @click.argument("one", metavar="A", shell_complete=names_of("rulebooks"))
 @click.argument(
     "other", metavar="[B]", required=False, default="", shell_complete=names_of("rulebooks")
@@ -75,7 +43,7 @@ class Told:
 )  # fmt: skip
 @click.option(
     "--tables", metavar="N", type=click.IntRange(0), default=TABLES, show_default=True,
-    help="Look at N tables for each change.",
+    help="Look at N tables in all.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other tables.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
@@ -90,117 +58,74 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Tell what changes in play from rulebook A to rulebook B, rule by rule.
+    """Compare rulebooks A and B, declaration by declaration.
 
-    For each change the clauses of both are told, what is written down otherwise, and the smallest
-    tables found on which the two rule differently because of it, with what each rules there. A
-    and B are names or paths; a house rule is told by `diff A --with NAME`.
+    Each declaration that differs is shown with the clauses it rests on in A and in B, and with
+    the smallest table and move found on which the two rule differently because of it. Other
+    names, another order and other words are no differences. A and B are names or paths; a house
+    rule is compared by `diff A --with NAME`.
 
     Exit status: 0, nothing differs; 1, something does; 2, there is no such rulebook.
     """
+    from propertyrules.testing.differences import compared
+
     if not other and not houses:
         raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
     pair = loaded(one, other or one, houses, board)
-    found = []
-    for place, many, told in differences(*pair, tables=tables, seed=seed):
-        found.append(told)
-        _progress(place, many, as_json)
+    starts = tables_of(pair) if tables else ()
+    with _progress(as_json) as progress:
+        found = compared(*pair, tables=tables, seed=seed, starts=starts, progress=progress)
     if as_json:
         import json
 
-        click.echo(json.dumps(data(pair, found, tables), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(data(found, tables), indent=2, ensure_ascii=False))
     else:
-        for line in lines(pair, found, tables):
+        for line in lines(found, tables):
             say(line)
-    ctx.exit(DIFFERENT if found else 0)
+    ctx.exit(DIFFERENT if found.differences else 0)
 
 
-def _progress(place: int, many: int, as_json: bool) -> None:
-    """Tell on a terminal how far the search is; it goes away when the next line is written."""
-    if as_json or not sys.stderr.isatty():
+@contextmanager
+def _progress(as_json: bool) -> Iterator[Progress]:
+    """Show a bar on a terminal, and only there is anything imported for it."""
+    if as_json or not has_colour(sys.stderr):
+        yield lambda what, done, of: None
         return
-    text = f"\r{place} of {many} looked into" if place < many else "\r" + " " * 40 + "\r"
-    click.echo(text, nl=False, err=True)
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, Any] = {}
+
+        def progress(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what)
+            bar.update(tasks[what], completed=done, total=of)
+
+        yield progress
 
 
 def loaded(
     one: str, other: str, houses: Sequence[str] = (), board: str | None = None
 ) -> tuple[Program, Program]:
-    """Load two rulebooks on one board: the one that is named, else that of the first."""
-    from propertyrules.library import load_rulebook
+    """Load two rulebooks on one board: the one that is named, else that of the first.
 
+    Each stays on its own board where either is for boards of its own only. Raises RulebookError.
+    """
+    from propertyrules.library import load_rulebook
+    from propertyrules.testing.mutating.books import read_book
+
+    boards = [board, board]
     first = load_rulebook(one, board=board)
     second = load_rulebook(other, with_=houses, board=board)
     if board is None and first.board.id != second.board.id:
-        # Either may be for boards of its own only.
-        try:
-            second = load_rulebook(other, with_=houses, board=first.board.id)
-        except PropertyRulesError:
+        for place, name in ((1, first.board.id), (0, second.board.id)):
             with suppress(PropertyRulesError):
-                first = load_rulebook(one, board=second.board.id)
-    return first, second
-
-
-def differences(
-    one: Program, other: Program, *, tables: int, seed: int = 0
-) -> Iterator[tuple[int, int, Told]]:
-    """Give what changes: the number of each change, how many there are, and what is told of it."""
-    from propertyrules.document.things import Things
-    from propertyrules.testing.witness.compare import Pair
-    from propertyrules.testing.witness.groups import groups, shown
-
-    many = len(groups(Pair.of(one, other)))
-    worded = Things(one), Things(other)
-    starts = tables_of((one, other)) if tables else ()
-    found = shown(one, other, tables=tables, seed=seed, starts=starts)
-    for place, (group, seen) in enumerate(found, start=1):
-        yield place, many, told_of(worded, group, seen)
-
-
-def told_of(worded: tuple[Things, Things], group: Group, seen: Sequence[Shown]) -> Told:
-    """Tell in words what changes together."""
-    from propertyrules.document.nouns import title
-    from propertyrules.document.things import changes
-
-    before, after = worded
-    named = {thing: _heading(worded, thing.keyword, thing.name) for thing in group.things}
-    things = tuple(
-        Worded(
-            heading,
-            *changes(
-                before.lines(thing.keyword, thing.name), after.lines(thing.keyword, thing.name)
-            ),
-        )
-        for thing, heading in named.items()
-    )
-    clauses = [
-        tuple(
-            program.clauses[id_]
-            for id_ in group.clauses[side]
-            if id_ in program.clauses and id_ not in group.clauses[1 - side]
-        )
-        for side, program in enumerate((before.program, after.program))
-    ]
-    if not any(clauses):
-        known = after.program.clauses
-        clauses.append(tuple(known[id_] for id_ in group.clauses[1] if id_ in known))
-    else:
-        clauses.append(())
-    first = next(iter((*group.clauses[1], *group.clauses[0])), "")
-    said = title(first.rpartition(".")[2].replace("-", " ")) or things[0].heading
-    shown = tuple((one.witness, tuple(named[thing] for thing in one.things)) for one in seen)
-    return Told(said, tuple(clauses), things, shown)
-
-
-def _heading(worded: tuple[Things, Things], keyword: str, name: str) -> str:
-    from propertyrules.document.things import heading
-
-    said = heading(keyword, name)
-    if keyword == "rule":
-        moves = dict.fromkeys(move for side in worded for move in side.moves_with(name))
-        if len(moves) > 1:
-            said += f" (of {len(moves)} moves)"
-    return said
+                load_rulebook((one, other)[place], with_=(houses if place else ()), board=name)
+                boards[place] = name
+                break
+    # Programs that are kept do not tell where an effect stands.
+    return read_book(one, (), boards[0]).program, read_book(other, houses, boards[1]).program
 
 
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
@@ -244,122 +169,142 @@ def names_beside(pair: tuple[Program, Program]) -> tuple[str, str]:
     return name_of(one), name_of(other)
 
 
-def lines(pair: tuple[Program, Program], found: Sequence[Told], tables: int) -> Iterator[str]:
-    """Tell all differences."""
-    names = names_beside(pair)
-    boards = dict.fromkeys(program.board.id for program in pair)
-    whole = " and ".join(name_of(program) for program in pair)
+def lines(found: Comparison, tables: int) -> Iterator[str]:
+    """Yield what is printed of a comparison."""
+    names = names_beside(found.programs)
+    boards = dict.fromkeys(program.board.id for program in found.programs)
+    whole = " and ".join(name_of(program) for program in found.programs)
     yield paragraph(f"{whole}, on board {' and '.join(boards)}", 0)
-    if not found:
+    if not found.differences:
         yield "Nothing differs."
         return
-    yield paragraph(counted(found), 0)
-    for number, told in enumerate(found, start=1):
+    yield paragraph(counted(found, tables), 0)
+    yield dimmed(f"- {names[0]}\n+ {names[1]}")
+    numbers = {d.title: n for n, d in enumerate(found.differences, start=1)}
+    shown: dict[str, int] = {}
+    for difference in found.differences:
         yield ""
-        yield painted(paragraph(told.heading, 0, f"{number}. "), bold=True)
-        for name, clauses in zip((*names, "both"), told.clauses, strict=True):
-            yield from (paragraph(clause_words(clause), 2, f"{name}: ") for clause in clauses)
-        for thing in told.things:
-            yield ""
-            yield paragraph(thing.heading, 2)
-            yield from _sides(names, thing.before, thing.after)
-        for witness, headings in told.shown:
-            yield from _table(names, witness, headings if len(told.things) > 1 else ())
-        if not told.shown:
-            yield ""
-            yield paragraph(without_table(tables))
-        elif told.unshown and len(told.things) > 1 and any(each for _, each in told.shown):
-            yield ""
-            yield paragraph(f"No table was found for these alone: {'; '.join(told.unshown)}.")
+        number = numbers[difference.title]
+        yield painted(paragraph(heading(found, difference), 0, f"{number}. "), bold=True)
+        for mark, clauses in zip("-+", found.clauses(difference), strict=True):
+            yield from (paragraph(clause_words(clause), 2, f"{mark} ") for clause in clauses)
+        yield from _text(found, difference)
+        yield from _shown(names, difference, numbers, shown)
 
 
-def counted(found: Sequence[Told]) -> str:
-    """Say how many changes there are, and which are shown by tables."""
-    shown = sum(bool(told.shown) for told in found)
-    changes = f"{len(found)} change{'s' if len(found) > 1 else ''}"
-    if shown == len(found):
-        return f"{changes}, each with a table on which it changes a ruling."
-    bare = ", ".join(str(n) for n, told in enumerate(found, start=1) if not told.shown)
-    return (
-        f"{changes}; for {shown} a table is shown on which that changes a ruling. "
-        f"Without one: {bare}."
-    )
+def counted(found: Comparison, tables: int) -> str:
+    """Say how many differences there are, and how many of them are shown by tables."""
+    many = len(found.differences)
+    shown = sum(each.witness is not None for each in found.differences)
+    said = f"{many} difference{'s' if many > 1 else ''}"
+    if not tables:
+        return f"{said}; no tables were looked at."
+    if shown == many:
+        return f"{said}, {'each ' if many > 1 else ''}with a table that shows it."
+    return f"{said}; {shown} with a table that shows it."
 
 
-def without_table(tables: int) -> str:
-    """Say that no table was found for a change."""
-    return f"Among {tables:,} tables none was found on which that changes a ruling."
+def heading(found: Comparison, difference: Difference) -> str:
+    """Return what a difference is called: its keyword and name, and which side has it."""
+    said = f"{difference.keyword} {difference.name}".strip()
+    moves = {key[1] for key in difference.keys if key[0] == "rule"}
+    if difference.keyword == "rule" and not any(difference.name.startswith(m) for m in moves):
+        said += f" (of {', '.join(sorted(moves)) if len(moves) < 4 else f'{len(moves)} moves'})"
+    names = names_beside(found.programs)
+    alone = found.only_in(difference)
+    return said if alone is None else f"{said}: only in {names[alone].removeprefix('with ')}"
 
 
 def clause_words(clause: Clause) -> str:
-    """Tell a clause: what it says, how it is read, and where it stands."""
+    """Return a clause: what it says, how it is read, and where it stands."""
     doubt = "" if clause.status == "stated" else f", {clause.status}"
     reading = f" Read: {clause.reading}" if clause.reading else ""
     return f"{clause.says}{reading} [{clause.id}: {clause.section}{doubt}]"
 
 
-def _sides(
-    names: tuple[str, str], before: tuple[str, ...], after: tuple[str, ...]
-) -> Iterator[str]:
-    if before == after:
-        yield paragraph("In the same words; what they lean on differs.", 4)
-        return
-    for name, said in zip(names, (before, after), strict=True):
-        if not said:
-            yield paragraph("nothing of the kind", 4, f"{name}: ")
-            continue
-        yield paragraph(said[0].strip(), 4, f"{name}: ")
-        for line in said[1:]:
-            deep = len(line) - len(line.lstrip())
-            yield paragraph(line.strip(), 6 + deep)
+def _text(found: Comparison, difference: Difference) -> Iterator[str]:
+    """Yield the lines that only one side has, as they stand in the rulebooks."""
+    said = [line for each in found.changes(difference) for line in _apart(*each.sides)]
+    if said:
+        yield ""
+    for mark in "-+":
+        mine = [line for line in said if line[0] == mark]
+        yield from (f"    {line}" for line in mine[:LONGEST])
+        if len(mine) > LONGEST:
+            more = len(mine) - LONGEST
+            yield dimmed(f"    {mark} ... {more} more line{'s' if more > 1 else ''}")
 
 
-def _table(names: tuple[str, str], witness: Witness, headings: tuple[str, ...]) -> Iterator[str]:
+def _apart(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that two texts do not share, marked like those of a patch."""
+    mine, theirs = ([line.strip() for line in side] for side in (before, after))
+    for how, a, b, c, d in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        if how != "equal":
+            yield from (f"- {line}" for line in before[a:b])
+            yield from (f"+ {line}" for line in after[c:d])
+
+
+def _shown(
+    names: tuple[str, str], difference: Difference, numbers: Mapping[tuple[str, str], int],
+    shown: dict[str, int],
+) -> Iterator[str]:  # fmt: skip
+    """Yield the witness of a difference; one that was printed before is only pointed at."""
     from propertyrules.testing.witness.words import asked_table, words_of
 
     yield ""
-    if headings:
-        yield paragraph(f"A table for: {'; '.join(headings)}")
+    witness = difference.witness
+    if witness is None:
+        if difference.tried:
+            yield paragraph(f"No table that shows it was found in {difference.tried:,}.")
+        return
+    text = asked_table(witness) + asked_table(witness, True)
+    if text in shown:
+        yield paragraph(f"The table at {shown[text]} shows it.")
+        return
+    shown[text] = numbers[difference.title]
     yield from (f"      {line}".rstrip() for line in asked_table(witness).splitlines())
     if not witness.same_table:
-        yield paragraph(f"and as {names[1]} writes it:")
-        yield ""
+        yield paragraph(f"as {names[1]} has it:")
         yield from (f"      {line}".rstrip() for line in asked_table(witness, True).splitlines())
     yield ""
     for name, said in zip(names, words_of(witness), strict=True):
         yield paragraph(said, 2, f"{name}: ")
+    along = [str(numbers[title]) for title in difference.along if title in numbers]
+    if along:
+        yield dimmed(paragraph(f"(rests on {', '.join(along)} as well)"))
 
 
-def data(pair: tuple[Program, Program], found: Sequence[Told], tables: int) -> dict[str, Any]:
-    """Give all differences as data."""
+def data(found: Comparison, tables: int) -> dict[str, Any]:
+    """Return a comparison as data."""
     from propertyrules.testing.witness.words import words_of
+
+    def of(difference: Difference) -> dict[str, Any]:
+        witness = difference.witness
+        return {
+            "kind": difference.keyword,
+            "name": difference.name,
+            "only_in": found.only_in(difference),
+            "changes": [
+                {"of": each.piece, "before": list(each.sides[0]), "after": list(each.sides[1])}
+                for each in found.changes(difference)
+            ],
+            "clauses": [[clause.id for clause in side] for side in found.clauses(difference)],
+            "tried": difference.tried,
+            "witness": None if witness is None else {
+                "what": witness.what,
+                "table": witness.table,
+                "other_table": witness.other_table,
+                "move": witness.move,
+                "other_move": witness.other_move,
+                "rulings": list(words_of(witness)),
+                "rests_on": [" ".join(filter(None, title)) for title in difference.along],
+            },
+        }  # fmt: skip
 
     return {
         "schema_version": refusals.SCHEMA,
-        "rulebooks": [name_of(program) for program in pair],
-        "boards": [program.board.id for program in pair],
+        "rulebooks": [name_of(program) for program in found.programs],
+        "boards": [program.board.id for program in found.programs],
         "tables": tables,
-        "differences": [
-            {
-                "about": told.heading,
-                "clauses": [[clause.id for clause in side] for side in told.clauses],
-                "things": [
-                    {"thing": one.heading, "before": list(one.before), "after": list(one.after)}
-                    for one in told.things
-                ],
-                "witnesses": [
-                    {
-                        "of": list(headings),
-                        "what": witness.what,
-                        "table": witness.table,
-                        "other_table": witness.other_table,
-                        "move": witness.move,
-                        "other_move": witness.other_move,
-                        "rulings": list(words_of(witness)),
-                    }
-                    for witness, headings in told.shown
-                ],
-            }
-            for told in found
-        ],
+        "differences": [of(difference) for difference in found.differences],
     }

@@ -10,15 +10,13 @@ from attrs import evolve
 
 from propertyrules.language import core as c
 from propertyrules.language import program as p
+from propertyrules.testing.watched import Home
 
 # What is gone into on the way to expressions and effects.
 PARTS = (
     c.Core, c.Act, p.Always, p.Citation, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler,
     p.Line, p.MatterKind, p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
 )  # fmt: skip
-
-Home: TypeAlias = tuple[str, str]
-"""Where something is declared: the sort of declaration (a field of Program) and its name."""
 
 Change: TypeAlias = Callable[[Any], Any]
 """Gives what stands in the place of a node: itself, another, or GONE."""

@@ -13,20 +13,35 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from propertyrules.answers import Run, run_scenario
+from propertyrules.compiler import interpreter, judging
 from propertyrules.compiler.interpreter import broken
 from propertyrules.errors import PropertyRulesError
 from propertyrules.language.program import Program
 from propertyrules.language.span import Span
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.scenario import Scenario
+from propertyrules.referee import Referee
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.mutating.books import Book
 from propertyrules.testing.mutating.limits import TOO_LONG
-from propertyrules.testing.mutating.rewriting import Home
 from propertyrules.testing.mutating.sites import DROPPED, Mutant, collides, mutants_of, narrowing
 from propertyrules.testing.mutating.telling import told
-from propertyrules.testing.mutating.watching import PlainReferee, watched
+from propertyrules.testing.watched import Home, watched
 from propertyrules.testing.witness import find_witness
+
+
+@frozen(eq=False)
+class PlainReferee(Referee):
+    """Rules without naming legal moves near by, which no expectation speaks of."""
+
+    def judge(self, state: State, move: Move) -> Ruling:
+        return judging.judge(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        return interpreter.play(state, move)
+
 
 KILLED: Final = "killed"
 REFUSED: Final = "refused"

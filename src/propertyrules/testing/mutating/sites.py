@@ -20,12 +20,12 @@ from propertyrules.testing.mutating.rewriting import (
     GONE,
     PARTS,
     Change,
-    Home,
     fields_of,
     homes,
     with_changed,
     without_guard,
 )
+from propertyrules.testing.watched import Home
 
 NEGATED: Final = "rule negated"
 DROPPED: Final = "rule dropped"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Difference, Witness, bare
+from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Candidate, Witness, bare
 from propertyrules.testing.witness.search import Search, differ, find_witness
 
 __all__ = [
     "BEGINNING",
     "READING",
     "TABLE",
-    "Difference",
+    "Candidate",
     "Search",
     "Witness",
     "bare",

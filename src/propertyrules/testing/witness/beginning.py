@@ -11,7 +11,7 @@ from propertyrules.testing.witness.compare import Pair, Spot
 from propertyrules.testing.witness.parts import reaching
 from propertyrules.testing.witness.shrink import NAMES
 
-_AT_THE_START = ("setup", "track", "holder", "piece", "table")
+_AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
 """Keywords of what a table holds before anybody has moved."""
 
 

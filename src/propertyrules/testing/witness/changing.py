@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -10,7 +10,7 @@ from attrs import evolve
 from propertyrules.compiler.beginning import blank
 from propertyrules.compiler.decks import ordered, without
 from propertyrules.compiler.ranges import domain
-from propertyrules.language.program import Program
+from propertyrules.language.program import MatterKind, Program
 from propertyrules.language.types import Type
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
@@ -226,11 +226,16 @@ class Changer:
         stack[place] = Matter(matter.kind, tuple(values))
         return evolve(state, stack=tuple(stack))
 
+    def opened(self, state: State, names: Collection[str]) -> State:
+        """Return a table with a matter open of one of these kinds, where that can be."""
+        kinds = [k for k in self.program.matters.values() if k.name in names]
+        return self._open(state, self._dice.choose(kinds)) if kinds else state
+
     def _opened(self, state: State) -> State:
         kinds = [k for k in self.program.matters.values() if k.place != "ground"]
-        if not kinds:
-            return state
-        kind = self._dice.choose(kinds)
+        return self._open(state, self._dice.choose(kinds)) if kinds else state
+
+    def _open(self, state: State, kind: MatterKind) -> State:
         values = tuple(self.value(state, f.type, None) for f in kind.fields)
         if None in values:
             return state
@@ -239,6 +244,8 @@ class Changer:
             return evolve(state, claims=(*state.claims, matter))
         if kind.waiting is None:
             return state
+        if kind.place == "ground":
+            return evolve(state, stack=(*state.stack[:-1], matter))
         return evolve(state, stack=(matter, *state.stack))
 
     def _closed(self, state: State) -> State:

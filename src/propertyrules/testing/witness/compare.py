@@ -17,7 +17,19 @@ from propertyrules.language.program import MoveKind, Param, Program
 from propertyrules.model.state import State
 from propertyrules.testing.soundness import told
 from propertyrules.testing.witness.pairs import Bridge, Lost, waiting
-from propertyrules.testing.witness.parts import Key, Part, Reach, changed, losses, parts, reach
+from propertyrules.testing.witness.parts import (
+    Closures,
+    Key,
+    Names,
+    Part,
+    Reach,
+    changed,
+    closures,
+    losses,
+    parts,
+    reach,
+    renamed,
+)
 from propertyrules.testing.witness.rules import broken_rules
 
 Env = Mapping[str, Any]
@@ -73,21 +85,21 @@ class Pair:
     differs: frozenset[Key]
     reach: Reach
     parts: tuple[Mapping[Key, Part], Mapping[Key, Part]]
+    read: tuple[Closures, Closures]
+    names: Names = field(factory=dict)
     losses: frozenset[str] = frozenset()
     ledgers: int = 0
     _valid: dict[State, bool] = field(factory=dict)
 
     @staticmethod
-    def of(
-        one: Program,
-        other: Program,
-        taken: tuple[Mapping[Key, Part], Mapping[Key, Part]] | None = None,
-    ) -> Pair:
+    def of(one: Program, other: Program) -> Pair:
         """Lay two programs beside each other."""
-        both = taken or (parts(one), parts(other))
+        names = renamed(one, other)
+        both = parts(one), parts(other, names)
         keys = changed(*both)
-        found = reach(*both, keys)
-        return Pair(one, other, Bridge.of(one, other), Bridge.of(other, one), keys, found, both)
+        bridges = Bridge.of(one, other), Bridge.of(other, one)
+        felt = closures(both[0], keys), closures(both[1], keys)
+        return Pair(one, other, *bridges, keys, reach(felt, keys), both, felt, names)
 
     def look_closely(self, ledgers: int) -> None:
         """Compare what plans count as lost as well, and so many ledgers."""

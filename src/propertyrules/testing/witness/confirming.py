@@ -33,10 +33,10 @@ from propertyrules.testing.witness.compare import (
     Spot,
     Step,
 )
-from propertyrules.testing.witness.found import READING, Difference, Witness
+from propertyrules.testing.witness.found import READING, Candidate, Witness
 
 
-def confirmed(pair: Pair, found: Difference) -> Witness | None:
+def confirmed(pair: Pair, found: Candidate) -> Witness | None:
     """Write a difference as text, read it back, and rule on it; None where it is none then."""
     try:
         return _ruled(pair, found)
@@ -44,7 +44,7 @@ def confirmed(pair: Pair, found: Difference) -> Witness | None:
         return None
 
 
-def _ruled(pair: Pair, found: Difference) -> Witness | None:
+def _ruled(pair: Pair, found: Candidate) -> Witness | None:
     spot, step = found.spot, found.step
     texts = write_table(spot.one), write_table(spot.other)
     if found.text:
@@ -106,7 +106,7 @@ def _losses(pair: Pair, spot: Spot, step: Step) -> tuple[str, str]:
     return one, other
 
 
-def _answered(pair: Pair, found: Difference, spot: Spot, texts: tuple[str, str]) -> Witness | None:
+def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) -> Witness | None:
     """Answer a question by both programs."""
     assert found.step is not None
     said: list[str] = []

@@ -56,8 +56,8 @@ def bare(table: str) -> str:
 
 
 @frozen(eq=False)
-class Difference:
-    """Where two programs were found to differ, before it is made smaller."""
+class Candidate:
+    """A place where two programs were found to differ, before it is made smaller."""
 
     spot: Spot
     step: Step | None

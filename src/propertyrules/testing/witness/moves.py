@@ -15,6 +15,7 @@ from propertyrules.testing.dice import Dice
 from propertyrules.testing.sampling import Sampler, Slot, Sort, random_throw, sampler
 from propertyrules.testing.witness.changing import Changer
 from propertyrules.testing.witness.compare import Pair, Spot, Step
+from propertyrules.testing.witness.parts import Reach
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each
@@ -27,6 +28,7 @@ class Proposer:
     pair: Pair
     dice: Dice
     changer: Changer
+    reach: Reach
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:
         """Give moves at a table, and at tables on which the mover holds just enough for one."""
@@ -56,7 +58,7 @@ class Proposer:
 
     def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
         """Give sorts of moves: first those that the difference reaches and that are open here."""
-        reach = self.pair.reach
+        reach = self.reach
         open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
         near: list[Sort] = []
         far: list[Sort] = []

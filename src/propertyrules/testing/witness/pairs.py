@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -185,8 +185,9 @@ class Bridge:
             winners=state.winners,
             complete=True,
         )
-        stack = tuple(self.matter(moved, matter) for matter in state.stack)
-        claims = tuple(self.matter(moved, matter) for matter in state.claims)
+        beside = (*like.stack, *like.claims)
+        stack = tuple(self.matter(moved, matter, beside) for matter in state.stack)
+        claims = tuple(self.matter(moved, matter, beside) for matter in state.claims)
         moved = State(
             moved.setting, moved.cash, moved.place, moved.out, moved.owner, moved.rung,
             moved.player_tracks, moved.property_tracks, moved.table_tracks, moved.supply,
@@ -201,22 +202,28 @@ class Bridge:
             moved.paid, (), True,
         )  # fmt: skip
 
-    def matter(self, moved: State, matter: Matter) -> Matter:
-        """Give an open matter as the other program has it. Raises Lost."""
+    def matter(self, moved: State, matter: Matter, beside: Sequence[Matter] = ()) -> Matter:
+        """Return an open matter as the other program has it. Raises Lost.
+
+        Fields that only that program has are as in a matter `beside` that is most like it.
+        """
         source = self.source.matters[matter.kind]
         target = self.target.matters.get(matter.kind)
         if target is None:
             raise Lost
-        if self.values_same and tuple(f.name for f in source.fields) == tuple(
-            f.name for f in target.fields
-        ):
+        mine, theirs = (tuple(f.name for f in kind.fields) for kind in (source, target))
+        if self.values_same and mine == theirs:
             return matter
-        theirs = {f.name for f in target.fields}
         given = {
             f.name: self.value(f.type, value)
             for f, value in zip(source.fields, matter.values, strict=True)
             if f.name in theirs
         }
+        known = (dict(zip(theirs, m.values, strict=True)) for m in beside if m.kind == matter.kind)
+        like = max(
+            known, key=lambda one: sum(one[name] == given[name] for name in given), default={}
+        )
+        given = {**like, **given}
         made = matter_defaults(moved, target, given)
         if any(value.__class__ is Unknown for value in made.values):
             raise Lost

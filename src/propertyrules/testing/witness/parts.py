@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import frozen
+import attrs
+from attrs import field, frozen
 
 from propertyrules.language import core as c
-from propertyrules.language.program import Define, Guard, Program
+from propertyrules.language.program import (
+    Define,
+    Guard,
+    Handler,
+    MatterKind,
+    MoveKind,
+    Param,
+    Program,
+)
+from propertyrules.language.types import MATTER, Type
 from propertyrules.language.walking import inside, shape
+from propertyrules.model.values import BANK
 
 Key: TypeAlias = tuple[str, ...]
 """A part: its keyword and name; a rule of a move has the move's name and its own."""
+
+Names: TypeAlias = Mapping[Key, Key]
+"""What parts of a program are called in another one, where they have other names there."""
 
 _RAISED: tuple[tuple[type[c.Act], tuple[str, ...]], ...] = (
     (c.Pay, ("short",)),
@@ -21,39 +36,123 @@ _RAISED: tuple[tuple[type[c.Act], tuple[str, ...]], ...] = (
     (c.RetirePlayer, ("going_out",)),
 )
 _EQUIPMENT = ("left", "at", "top_rung", "buildings")
-GROUND: Key = ("table",)
-"""Stands for what every ruling may look at: the board, the dice, the words of choices."""
+ORDER = "order"
+"""The piece that says in which order others are gone through."""
+BOARD: Key = ("board",)
+GROUND: tuple[Key, ...] = (BOARD, ("dice",))
+"""What every ruling may look at."""
+
+_NAMED = ("set", "track", "define", "matter", "when", "always", "move", "rule")
+"""Keywords of what may have another name in another program and be the same."""
+_BARE = ("set", "track", "matter")
+"""Those of them that say little of themselves."""
+_ROUNDS = 4  # how often names are told apart by what they are used for
 
 
 @frozen(eq=False)
 class Part:
-    """One part of a program: what it says, to be compared, and the other parts that it reads."""
+    """One part of a program: what it says, piece by piece, and the other parts that it reads.
 
-    says: object
+    The pieces are in normal form: two that mean the same are equal. `nodes` are what they are of.
+    """
+
+    pieces: Mapping[str, object]
+    nodes: Mapping[str, Any]
     reads: frozenset[Key]
 
 
-def parts(program: Program) -> Mapping[Key, Part]:
-    """Take a program apart."""
-    found: dict[Key, Part] = {}
-    for keyword, name, said, roots in _told(program):
-        found[keyword, *name] = Part(shape(said), frozenset(_reads(program, roots)))
-    return found
+def parts(program: Program, names: Names | None = None) -> Mapping[Key, Part]:
+    """Take a program apart; its parts go by the names that they have in another one."""
+    form = _Form(program, names or {})
+    return {
+        form.key((keyword, *name)): Part(
+            form.pieces(binds, pieces),
+            pieces,
+            frozenset(map(form.key, _reads(program, tuple(pieces.values())))),
+        )
+        for keyword, name, binds, pieces in _told(program)
+    }
 
 
 def changed(one: Mapping[Key, Part], other: Mapping[Key, Part]) -> frozenset[Key]:
-    """Give the parts that only one of two programs has, or that say something else."""
+    """Return the parts that only one of two programs has, or that say something else."""
     return frozenset(
         key
         for key in {*one, *other}
-        if key not in one or key not in other or one[key].says != other[key].says
+        if key not in one or key not in other or unlike(one[key], other[key])
     )
+
+
+def unlike(one: Part, other: Part) -> tuple[str, ...]:
+    """Return the pieces that two parts do not have alike; of an order, only what both have."""
+    found = []
+    for name in dict.fromkeys((*one.pieces, *other.pieces)):
+        mine, theirs = one.pieces.get(name), other.pieces.get(name)
+        if name == ORDER and isinstance(mine, tuple) and isinstance(theirs, tuple):
+            mine, theirs = (
+                tuple(each for each in these if each in those)
+                for these, those in ((mine, theirs), (theirs, mine))
+            )
+        if mine != theirs or (name in one.pieces) is not (name in other.pieces):
+            found.append(name)
+    return tuple(found)
+
+
+def renamed(one: Program, other: Program) -> Names:
+    """Return what parts of the second program are called in the first, where it is another name.
+
+    Parts that only one of them has are told apart by what they say, then by what those that they
+    name say, and so on; two that are alike in all that, and like no third, are the same.
+    """
+    told = tuple({(k, *n): (b, p) for k, n, b, p in _told(program)} for program in (one, other))
+    alone = [
+        [key for key in mine if key not in theirs and key[0] in _NAMED]
+        for mine, theirs in (told, told[::-1])
+    ]
+    if not all(alone):
+        return {}
+    labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
+    for _ in range(_ROUNDS):
+        forms = [_Form(program, known) for program, known in zip((one, other), labels, strict=True)]
+        labels = [
+            {key: _label(form, key, *said[key]) for key in keys}
+            for form, said, keys in zip(forms, told, alone, strict=True)
+        ]
+    counts = [Counter(known.values()) for known in labels]
+    mine = {label: key for key, label in labels[0].items() if counts[0][label] == 1}
+    found = {
+        key: mine[label]
+        for key, label in labels[1].items()
+        if counts[1][label] == 1 and label in mine
+    }
+    # Two figures may well have one value: they are the same only where the same parts read them.
+    read = tuple(_readers(parts(program, known))
+                 for program, known in ((one, {}), (other, found)))  # fmt: skip
+    return {
+        key: name
+        for key, name in found.items()
+        if key[0] not in _BARE or read[0].get(name) == read[1].get(name)
+    }
+
+
+def _readers(found: Mapping[Key, Part]) -> Mapping[Key, set[Key]]:
+    readers: dict[Key, set[Key]] = {}
+    for key, part in found.items():
+        for read in part.reads:
+            readers.setdefault(read, set()).add(key)
+    return readers
+
+
+def _label(form: _Form, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:
+    said = hash(tuple(sorted((n, hash(p)) for n, p in form.pieces(binds, pieces).items())))
+    of = form.key(("move", key[1]))[1:] if key[0] == "rule" else ()
+    return (key[0], str(said), *of)
 
 
 def reaching(
     found: Mapping[Key, Part], start: Iterable[Key], closings: bool = True
 ) -> frozenset[Key]:
-    """Give all parts that some parts read, and those that these read, themselves included.
+    """Return all parts that some parts read, and those that these read, themselves included.
 
     Without `closings` what a matter does when it closes is left out: only its opening counts.
     """
@@ -88,24 +187,30 @@ class Reach:
         return any(name == move for name, _ in self.rules)
 
 
-def reach(found: Mapping[Key, Part], other: Mapping[Key, Part], keys: Collection[Key]) -> Reach:
+Closures: TypeAlias = Mapping[Key, frozenset[Key]]
+"""Of each move, rule, matter and defined value, the parts that it reads at once or further on."""
+
+
+def closures(found: Mapping[Key, Part], differs: Collection[Key]) -> Closures:
+    """Work out which of the parts that differ can be felt where in a program."""
+    wanted = frozenset(differs)
+    felt: dict[Key, frozenset[Key]] = {}
+    for key in found:
+        if key[0] in ("move", "rule"):
+            felt[key] = wanted & reaching(found, (key, *GROUND), closings=key[0] == "rule")
+        elif key[0] in ("matter", "define"):
+            felt[key] = wanted & reaching(found, (key,))
+    return felt
+
+
+def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
     """Work out what changed parts reach in two programs."""
     wanted = set(keys)
-    moves: set[str] = set()
-    rules: set[tuple[str, str]] = set()
-    effects: set[str] = set()
-    anywhere = False
-    for side in (found, other):
-        for key in side:
-            if key[0] == "move" and wanted & reaching(side, (key, GROUND), closings=False):
-                moves.add(key[1])
-                effects.add(key[1])
-            elif key[0] == "rule" and wanted & reaching(side, (key, GROUND)):
-                rules.add((key[1], key[2]))
-                moves.add(key[1])
-            elif key[0] == "matter" and wanted & reaching(side, (key,)):
-                anywhere = True
-    return Reach(frozenset(moves), frozenset(rules), frozenset(effects), anywhere)
+    reached = {key for side in felt for key, parts in side.items() if wanted & parts}
+    rules = frozenset((key[1], key[2]) for key in reached if key[0] == "rule")
+    effects = frozenset(key[1] for key in reached if key[0] == "move")
+    moves = effects | {move for move, _ in rules}
+    return Reach(moves, rules, effects, any(key[0] == "matter" for key in reached))
 
 
 def losses(
@@ -124,91 +229,261 @@ def losses(
     )
 
 
+# -- normal form -------------------------------------------------------------------------------
+
+_Scope: TypeAlias = Mapping[str, int]
+
+
+@frozen(eq=False)
+class _Form:
+    """Brings what parts of a program say into normal form.
+
+    Variables go by how deep they are bound, things of the board by their names, parts by the names
+    that they have elsewhere. Texts are left out: what is said of something changes nothing.
+    """
+
+    program: Program
+    names: Names
+    _omitted: frozenset[str] = field(default=frozenset({"span", "type", "reason"}))
+
+    def key(self, key: Key) -> Key:
+        """Return the name that a part goes by."""
+        if key[0] == "rule" and key not in self.names:
+            return "rule", self.name("move", key[1]), key[2]
+        return self.names.get(key, key)
+
+    def name(self, keyword: str, name: str) -> str:
+        return self.names.get((keyword, name), (keyword, name))[-1]
+
+    def pieces(self, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Mapping[str, object]:
+        """Return pieces in normal form; `binds` are the variables that all of them know."""
+        scope = {name: place for place, name in enumerate(binds)}
+        return {name: self.of(piece, scope) for name, piece in pieces.items()}
+
+    def of(self, value: Any, scope: _Scope) -> object:
+        match value:
+            case tuple():
+                return tuple(self.of(each, scope) for each in value)
+            case Handler():
+                return self.name("when", value.name)
+            case frozenset():
+                return frozenset(self.key(each)[-1] if isinstance(each, tuple) else each
+                                 for each in value)  # fmt: skip
+            case Type():
+                return self._type(value)
+            case c.Local():
+                own = self.name("matter", value.name)
+                return "variable", scope.get(value.name, own)
+            case c.Const():
+                return "constant", self._constant(value.type, value.value)
+            case c.Words():
+                return "words"
+            case c.Figure():
+                return "figure", self.name("set", value.name)
+            case c.OpenList():
+                return "open", self.name("matter", value.matter)
+            case c.KindTest() if value.of == "matter":
+                kinds = frozenset(self.name("matter", kind) for kind in value.kinds)
+                return "kind", self.of(value.value, scope), kinds
+            case c.OpenMatter():
+                return "opens", self.name("matter", value.matter), self._opened(value, scope)
+            case c.Quantifier() | c.Each():
+                inner = {**scope, value.variable: len(scope)}
+                bound = {"value", "where", "body"} & {*self._fields(value)}
+                return (value.__class__.__name__, getattr(value, "how", ""), *(
+                    self.of(getattr(value, name), inner if name in bound else scope)
+                    for name in ("over", "value", "where", "otherwise", "body")
+                    if hasattr(value, name)
+                ))  # fmt: skip
+            case c.Core() | c.Act():
+                return (value.__class__.__name__, *self._named(value, scope))
+        return value
+
+    def _named(self, node: c.Core | c.Act, scope: _Scope) -> Iterator[object]:
+        words = {
+            c.DefineCall: ("name", "define"), c.TrackRead: ("name", "track"),
+            c.Raise: ("event", "event"), c.PayTogether: ("rounding", "define"),
+        }.get(node.__class__)  # fmt: skip
+        for name in self._fields(node):
+            value = getattr(node, name)
+            if words is not None and name == words[0]:
+                yield self.name(words[1], value)
+            else:
+                yield self.of(value, scope)
+
+    def _fields(self, node: Any) -> Iterator[str]:
+        return (field.name for field in attrs.fields(node.__class__)
+                if field.name not in self._omitted)  # fmt: skip
+
+    def _opened(self, act: c.OpenMatter, scope: _Scope) -> object:
+        """Return the fields with which a matter is opened, but for those left as they are."""
+        found = []
+        for param, value in zip(self.program.matters[act.matter].fields, act.values, strict=True):
+            said = self.of(value, scope)
+            if param.default is None or said != self.of(param.default, {}):
+                found.append((param.name, said))
+        return frozenset(found)
+
+    def _type(self, type_: Type) -> object:
+        if type_.of is not None:
+            return "list", self._type(type_.of)
+        kinds = type_.kinds
+        if kinds is not None and type_.name == "matter":
+            kinds = frozenset(self.name("matter", kind) for kind in kinds)
+        return type_.name, kinds
+
+    def _constant(self, type_: Type, value: Any) -> object:
+        program = self.program
+        if isinstance(value, tuple):
+            return tuple(self._constant(type_.of or type_, each) for each in value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            match type_.name:
+                case "space":
+                    return program.board.spaces[value].name
+                case "group":
+                    return program.board.groups[value].name
+                case "card":
+                    return self._card(value)
+                case "deck":
+                    return program.board.decks[value].id
+                case "piece":
+                    return program.pieces[value].name
+                case "holder" if value < BANK:
+                    return program.holders[BANK - 1 - value].name
+                case "choice":
+                    return program.choices[next(iter(type_.kinds or ()))].words[value]
+        return value.__class__.__name__, "" if type_.name == "text" else value
+
+    def _card(self, number: int) -> str:
+        return card_name(self.program, number)
+
+
 # -- taking apart ------------------------------------------------------------------------------
 
-_Told: TypeAlias = tuple[str, tuple[str, ...], Any, Any]
+_Told: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]
 
 
 def _told(program: Program) -> Iterator[_Told]:
-    """Give each part: keyword and name, what it says, and the expressions in it."""
+    """Yield each part: keyword, name, the variables that it binds, and its pieces."""
     for figure in program.figures.values():
-        yield "set", (figure.name,), (str(figure.type), figure.value), ()
+        value = c.Const(type=figure.type, value=figure.value)
+        yield "set", (figure.name,), (), {"value": (figure.type, value)}
     for track in program.tracks.values():
-        yield "track", (track.name,), (str(track.type), track.of, track.default), (track.default,)
+        own = {"of": (track.of, track.type), "default": track.default}
+        yield "track", (track.name,), (), own
     for define in program.defines.values():
-        yield "define", (define.name,), _define(define), _define(define)
+        yield "define", (define.name,), _names(define.params), _define(define)
     for matter in program.matters.values():
-        fields = tuple((f.name, str(f.type), f.default) for f in matter.fields)
-        waits = matter.waiting
-        who = None if waits is None else (waits.who, waits.each, waits.where)
-        said = (fields, matter.place, who, matter.then, matter.withdrawn)
-        yield "matter", (matter.name,), said, said
+        yield "matter", (matter.name,), (), _matter(matter)
     for event in program.events.values():
         for handler in event.handlers:
-            body = (handler.params, handler.where, handler.then)
-            yield "when", (handler.name,), (event.name, *body), body
+            yield "when", (handler.name,), handler.params, {
+                "event": event.name, "where": handler.where, "then": handler.then,
+            }  # fmt: skip
         for citation in event.citations:
-            told = (citation.params, citation.where, citation.says)
-            yield "cite", (citation.name,), (event.name, *told), told
-        yield "event", (event.name,), tuple(h.name for h in event.handlers), ()
+            yield "cite", (citation.name,), citation.params, {
+                "event": event.name, "where": citation.where, "says": citation.says,
+            }  # fmt: skip
+        yield "event", (event.name,), (), {ORDER: event.handlers}
     for move in program.moves.values():
-        own = (
-            tuple((param.name, str(param.type), param.default) for param in move.params),
-            move.how, move.matters, move.opening, move.then,
-        )  # fmt: skip
-        yield "move", (move.name,), own, own
+        matters = frozenset(move.matters)
+        opening = (move.how, tuple(c.OpenList(type=MATTER, matter=m) for m in sorted(matters)))
+        yield "move", (move.name,), _names(move.params), {
+            "of": _types(move.params), "opening": (opening, move.opening), "then": move.then,
+        }  # fmt: skip
         for guard in move.guards:
-            yield "rule", (move.name, guard.name), _guard(move.guards, guard), (
-                guard.where, guard.require, tuple(core for _, core in guard.binds)
-            )  # fmt: skip
-    yield from _rest(program)
-
-
-def _rest(program: Program) -> Iterator[_Told]:
+            binds = (*_names(move.params), *(name for name, _ in guard.binds))
+            yield "rule", (move.name, guard.name), binds, _guard(move, guard)
     for always in program.always:
-        said = (always.variable, always.over, always.where, always.require)
-        yield "always", (always.name,), said, said
-    yield "setup", (), program.setup, program.setup
+        yield "always", (always.name,), (always.variable,), {
+            "over": always.over, "where": always.where, "require": always.require,
+        }  # fmt: skip
+    yield "setup", (), (), {"then": program.setup}
     for line in program.lines:
-        params = tuple((param.name, str(param.type), param.default) for param in line.params)
-        yield "line", (line.name,), (params, line.then), line.then
+        does = {"of": _types(line.params), "then": line.then}
+        yield "line", (line.name,), _names(line.params), does
+    yield from _equipment(program)
+
+
+def _equipment(program: Program) -> Iterator[_Told]:
     for holder in program.holders:
-        yield "holder", (holder.name,), holder.start, ()
+        yield "holder", (holder.name,), (), {"start": holder.start}
     for piece in program.pieces:
-        yield "piece", (piece.name,), piece.supply is None if piece.figure else piece.supply, (
-            c.Figure(type=_any(program), name=piece.figure) if piece.figure else ()
-        )  # fmt: skip
-    if program.ladder:
-        yield "ladder", (), program.ladder, ()
-    board = program.board
-    for card in board.cards:
-        name = f"{board.decks[card.deck].id}/{card.id}"
-        yield "card", (name,), (card.kept, card.then), card.then
-    spaces = tuple(
-        (s.name, s.kind, s.group, tuple(sorted((k, str(v)) for k, v in s.facts.items())))
-        for s in board.spaces
+        if piece.figure:
+            figure = program.figures[piece.figure]
+            supply: object = c.Figure(type=figure.type, name=figure.name)
+        else:
+            supply = piece.supply
+        yield "piece", (piece.name,), (), {"supply": supply}
+    rungs = tuple(
+        tuple((p.name, n) for p, n in zip(program.pieces, rung, strict=True) if n)
+        for rung in program.ladder
     )
-    dice = tuple((d.name, d.number, d.faces, d.optional) for d in program.dice)
-    choices = tuple((name, choice.words) for name, choice in program.choices.items())
-    yield GROUND[0], (), (spaces, dice, choices), ()
+    if rungs:
+        yield "ladder", (), (), {"rungs": rungs}
+    for card in program.board.cards:
+        name = card_name(program, program.board.cards.index(card))
+        yield "card", (name,), (), {"kept": card.kept, "then": card.then}
+    groups = program.board.groups
+    spaces = {
+        f"space {s.number}": (
+            s.name, s.kind, groups[s.group].name if s.group >= 0 else "",
+            tuple(sorted((k, str(v)) for k, v in s.facts.items())),
+        )
+        for s in program.board.spaces
+    }  # fmt: skip
+    yield "board", (), (), spaces
+    dice = {die.name: (die.number, die.faces, die.optional) for die in program.dice}
+    yield "dice", (), (), dice
+    for name, choice in program.choices.items():
+        yield "choice", (name,), (), {"words": frozenset(choice.words)}
 
 
-def _any(program: Program) -> Any:
-    return next(iter(program.figures.values())).type
+def card_name(program: Program, number: int) -> str:
+    """Return what a card goes by: its deck's name and its own."""
+    card = program.board.cards[number]
+    return f"{program.board.decks[card.deck].id}/{card.id}"
 
 
-def _define(define: Define) -> tuple[Any, ...]:
-    return (
-        tuple(param.name for param in define.params),
-        define.normally,
-        tuple((e.name, e.beats, e.when, e.value) for e in define.exceptions),
-        tuple((part.name, part.value) for part in define.parts),
-    )
+def _names(params: tuple[Param, ...]) -> tuple[str, ...]:
+    return tuple(param.name for param in params)
 
 
-def _guard(guards: tuple[Guard, ...], guard: Guard) -> tuple[Any, ...]:
-    needs = tuple(guards[number].name for number in guard.needs)
-    return guard.where, guard.require, needs, guard.binds
+def _types(params: tuple[Param, ...]) -> tuple[Any, ...]:
+    return tuple((param.type, param.default) for param in params)
+
+
+def _define(define: Define) -> Mapping[str, Any]:
+    pieces: dict[str, Any] = {"of": _types(define.params), "normally": define.normally}
+    for exception in define.exceptions:
+        beats = tuple(sorted(exception.beats))
+        pieces[f"except {exception.name}"] = (beats, exception.when, exception.value)
+    if define.exceptions:
+        pieces[ORDER] = tuple(exception.name for exception in define.exceptions)
+    for part in define.parts:
+        pieces[f"part {part.name}"] = part.value
+    return pieces
+
+
+def _matter(matter: MatterKind) -> Mapping[str, Any]:
+    waits = matter.waiting
+    who: object = None
+    if waits is not None:
+        who = c.Each(waits.each, waits.who, waits.where, ()) if waits.each else waits.who
+    fields = {f"with {field.name}": (field.type, field.default) for field in matter.fields}
+    return {
+        **fields, "place": matter.place, "waits": who, "then": matter.then,
+        "withdrawn": matter.withdrawn,
+    }  # fmt: skip
+
+
+def _guard(move: MoveKind, guard: Guard) -> Mapping[str, Any]:
+    return {
+        "where": guard.where,
+        "require": guard.require,
+        "needs": frozenset(("rule", move.name, move.guards[n].name) for n in guard.needs),
+        "given": tuple(core for _, core in guard.binds),
+    }
 
 
 def _reads(program: Program, roots: Any) -> Iterator[Key]:
@@ -227,17 +502,20 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
             case c.Raise():
                 yield from _followers(program, (node.event,))
             case c.FollowCard():
-                for card in program.board.cards:
-                    yield "card", f"{program.board.decks[card.deck].id}/{card.id}"
+                for number in range(len(program.board.cards)):
+                    yield "card", card_name(program, number)
             case c.Rung():
-                yield ("ladder",)
-                yield from (("piece", piece.name) for piece in program.pieces)
+                yield from _buildings(program)
             case c.Builtin() if node.name in _EQUIPMENT:
-                yield ("ladder",)
-                yield from (("piece", piece.name) for piece in program.pieces)
+                yield from _buildings(program)
         for kind, events in _RAISED:
             if isinstance(node, kind):
                 yield from _followers(program, events)
+
+
+def _buildings(program: Program) -> Iterator[Key]:
+    yield ("ladder",)
+    yield from (("piece", piece.name) for piece in program.pieces)
 
 
 def _followers(program: Program, events: Iterable[str]) -> Iterator[Key]:

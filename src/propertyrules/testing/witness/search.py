@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from propertyrules.language.program import Program
 from propertyrules.model.state import State
@@ -27,10 +27,10 @@ from propertyrules.testing.witness.compare import (
     Step,
 )
 from propertyrules.testing.witness.confirming import confirmed
-from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Difference, Witness
+from propertyrules.testing.witness.found import BEGINNING, READING, TABLE, Candidate, Witness
 from propertyrules.testing.witness.moves import Proposer
-from propertyrules.testing.witness.pairs import Bridge
-from propertyrules.testing.witness.parts import reaching
+from propertyrules.testing.witness.pairs import Bridge, waiting
+from propertyrules.testing.witness.parts import Key, Reach, reach, reaching
 from propertyrules.testing.witness.shrink import shrunk
 from propertyrules.testing.witness.tables import completed, tables
 from propertyrules.testing.witness.texts import readings
@@ -46,6 +46,16 @@ READ = 300  # tables on which lines are read that stand for something
 LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 
 Wanted = Callable[[Spot, Step], bool]
+_NOWHERE: frozenset[Key] = frozenset()
+
+
+@frozen(eq=False)
+class Aim:
+    """Where to look for a difference: moves and rules, values to ask for, and what is open."""
+
+    reach: Reach
+    asked: tuple[str, ...]
+    matters: frozenset[str] = frozenset()
 
 
 def find_witness(
@@ -106,8 +116,12 @@ class Search:
     closely: bool = False
     texts: Sequence[Scenario] = ()
 
-    def differences(self) -> Iterator[Difference]:
-        """Give differences as they are found; possible tables only."""
+    def differences(self, aims: Callable[[], Aim | None] | None = None) -> Iterator[Candidate]:
+        """Yield differences as they are found; possible tables only.
+
+        `aims` says for each table what is looked for there; None ends the search. Without it that
+        is everything that differs.
+        """
         if not self.pair.differs and not self.pair.losses:
             return
         begins = self.beginning()
@@ -116,28 +130,48 @@ class Search:
         if self.closely:
             some = tables(self.pair.one, self.starts, self.seed, READ)
             for reading in readings(self.pair, self.texts, some, Dice(self.seed + 2)):
-                yield Difference(reading.spot, None, READING, 0, reading.text)
+                yield Candidate(reading.spot, None, READING, 0, reading.text)
         always = self._always()
+        every = self.aim(self.pair.differs)
         # Without moves to try there is no table to look for.
-        asked = self._values()
-        if not (always or asked or self.pair.reach.moves or self.pair.reach.anywhere):
+        if not (always or every.asked or every.reach.moves or every.reach.anywhere):
             return
-        for looked, spot, steps in self.spots():
+        for looked, spot, steps in self.spots(aims or (lambda: every)):
             if always and self._told_apart(spot):
-                yield Difference(spot, None, TABLE, looked)
+                yield Candidate(spot, None, TABLE, looked)
             for place, step in steps:
                 what = self.pair.differ(place, step)
                 if what and self.pair.possible(place):
-                    yield Difference(place, step, what, looked)
+                    yield Candidate(place, step, what, looked)
 
-    def spots(self) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
-        """Give tables as both programs have them, each with its number and the moves to try."""
+    def aim(self, keys: Collection[Key]) -> Aim:
+        """Return where some parts can be felt: by moves, and by values that can be asked for."""
+        pair = self.pair
+        reached = pair.reach if keys is pair.differs else reach(pair.read, keys)
+        asked = self._values(set(keys))
+        if keys is pair.differs:
+            return Aim(reached, asked)
+        moves = [program.moves[name] for program in (pair.one, pair.other)
+                 for name in reached.moves if name in program.moves]  # fmt: skip
+        return Aim(reached, asked, frozenset(m for move in moves for m in move.matters))
+
+    def spots(
+        self, aims: Callable[[], Aim | None]
+    ) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
+        """Yield tables as both programs have them, each with its number and the moves to try."""
         dice = Dice(self.seed + 1)
-        proposer, asked = Proposer(self.pair, dice, Changer(self.pair.one, dice)), self._values()
+        proposer = Proposer(self.pair, dice, Changer(self.pair.one, dice), self.pair.reach)
+        changers = {id(p): Changer(p, dice) for p in (self.pair.one, self.pair.other)}
         for looked, state in enumerate(self._tables(), start=1):
+            aim = aims()
+            if aim is None:
+                return
+            if aim.matters and not dice.one_in(3):
+                state = _about(state, changers[id(state.setting.program)], aim.matters)
             spot = self.pair.spot(state)
             if spot is not None and not spot.one.over:
-                questions = proposer.questions(spot, asked)
+                proposer.reach = aim.reach
+                questions = proposer.questions(spot, aim.asked)
                 yield looked, spot, chain(proposer.steps(spot), questions)
 
     def _tables(self) -> Iterator[State]:
@@ -165,27 +199,26 @@ class Search:
                 return True
         return False
 
-    def _values(self) -> tuple[str, ...]:
-        """Give the values that may differ and can be asked for at the table."""
+    def _values(self, keys: set[Key]) -> tuple[str, ...]:
+        """Return the values that some parts can be felt in and that can be asked for."""
         both = self.pair.one.defines, self.pair.other.defines
         return tuple(
             name
             for name in both[0]
             if name in both[1]
             and (self.unsaid or (both[0][name].phrases and both[1][name].phrases))
-            and any(self.pair.differs & reaching(side, (("define", name),))
-                    for side in self.pair.parts)
-        )  # fmt: skip
+            and any(keys & side.get(("define", name), _NOWHERE) for side in self.pair.read)
+        )
 
     def _told_apart(self, spot: Spot) -> bool:
         """Tell whether only one of the two allows a table."""
         one, other = (told(state.setting.program)(state) for state in (spot.one, spot.other))
         return one != other
 
-    def beginning(self) -> Difference | None:
+    def beginning(self) -> Candidate | None:
         """Give two beginnings of a game that are not the same, if that is so."""
         spot = beginnings(self.pair)
-        return None if spot is None else Difference(spot, None, BEGINNING, 0)
+        return None if spot is None else Candidate(spot, None, BEGINNING, 0)
 
     def smallest(self) -> Witness | None:
         """Give the smallest witness of the first few differences; the telling before the faint."""
@@ -207,7 +240,7 @@ class Search:
                 best = made
         return best
 
-    def _kind(self, found: Difference | Witness) -> str:
+    def _kind(self, found: Candidate | Witness) -> str:
         """Give what differs; what only one of the programs keeps tells no more than a ledger."""
         if found.what != STATE or found.spot is None or found.step is None:
             return found.what
@@ -221,7 +254,7 @@ class Search:
 
     # -- making a witness ----------------------------------------------------------------------
 
-    def witness(self, found: Difference, wanted: Wanted | None = None) -> Witness | None:
+    def witness(self, found: Candidate, wanted: Wanted | None = None) -> Witness | None:
         """Make a difference as small as may be, and rule on it; None where that bears it not out.
 
         `wanted` says what else must stay true of it.
@@ -240,19 +273,28 @@ class Search:
 
         def holds_written(spot: Spot, step: Step) -> bool:
             return holds(spot, step) and self.confirmed(
-                Difference(spot, step, found.what, found.looked)
+                Candidate(spot, step, found.what, found.looked)
             ) is not None  # fmt: skip
 
         spot, step = shrunk(self.pair, found.spot, found.step, holds)
-        small = self.confirmed(Difference(spot, step, found.what, found.looked))
+        small = self.confirmed(Candidate(spot, step, found.what, found.looked))
         if small is not None or self.confirmed(found) is None:
             return small
         spot, step = shrunk(self.pair, found.spot, found.step, holds_written)
-        return self.confirmed(Difference(spot, step, found.what, found.looked))
+        return self.confirmed(Candidate(spot, step, found.what, found.looked))
 
-    def confirmed(self, found: Difference) -> Witness | None:
+    def confirmed(self, found: Candidate) -> Witness | None:
         """Write a difference as text, read it back, and rule on it; None where it is none then."""
         return confirmed(self.pair, found)
+
+
+def _about(state: State, changer: Changer, matters: frozenset[str]) -> State:
+    """Return a table at which one of some matters is open: as it is, or with one opened."""
+    if any(matter.kind in matters for matter in (*state.stack[:1], *state.claims)):
+        return state
+    opened = changer.opened(state, matters)
+    awaited = waiting(opened)
+    return evolve(opened, waiting=awaited, complete=True) if awaited else state
 
 
 def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:

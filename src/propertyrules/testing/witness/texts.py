@@ -66,7 +66,7 @@ def readings(
 
 def _matters(pair: Pair) -> bool:
     """Tell whether reading looks at something that differs."""
-    words = ("line", "track", "matter", "setup", "holder", "piece", "table")
+    words = ("line", "track", "matter", "setup", "holder", "piece", "board", "dice")
     return any(_felt(pair, side, (key,)) for side in pair.parts for key in side if key[0] in words)
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from propertyrules.compiler import interpreter, judging
 from propertyrules.language.program import Program
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling
-from propertyrules.model.state import State
-from propertyrules.referee import Referee
-from propertyrules.testing.mutating.rewriting import Home
 
 Kept = TypeVar("Kept")
+
+Home: TypeAlias = tuple[str, str]
+"""Where something is declared: the sort of declaration (a field of Program) and its name."""
 
 WATCHED = ("defines", "events", "figures", "matters", "moves")
 
@@ -45,14 +42,3 @@ def watched(program: Program, seen: set[Home]) -> Program:
         sort: Watched(sort, dict(getattr(program, sort)), seen) for sort in WATCHED
     }
     return evolve(program, **noted)
-
-
-@frozen(eq=False)
-class PlainReferee(Referee):
-    """Rules without naming legal moves near by, which no expectation speaks of."""
-
-    def judge(self, state: State, move: Move) -> Ruling:
-        return judging.judge(state, move)
-
-    def play(self, state: State, move: Move) -> State:
-        return interpreter.play(state, move)
