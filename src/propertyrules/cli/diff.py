@@ -112,8 +112,7 @@ def loaded(
 
     Each stays on its own board where either is for boards of its own only. Raises RulebookError.
     """
-    from propertyrules.library import load_rulebook
-    from propertyrules.testing.mutating.books import read_book
+    from propertyrules.library import gathered, load_rulebook
 
     boards = [board, board]
     first = load_rulebook(one, board=board)
@@ -125,7 +124,8 @@ def loaded(
                 boards[place] = name
                 break
     # Programs that are kept do not tell where an effect stands.
-    return read_book(one, (), boards[0]).program, read_book(other, houses, boards[1]).program
+    first = gathered(one, board=boards[0]).program or first
+    return first, gathered(other, with_=houses, board=boards[1]).program or second
 
 
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
@@ -182,12 +182,19 @@ def lines(found: Comparison, tables: int) -> Iterator[str]:
     yield dimmed(f"- {names[0]}\n+ {names[1]}")
     numbers = {d.title: n for n, d in enumerate(found.differences, start=1)}
     shown: dict[str, int] = {}
+    told: set[str] = set()
     for difference in found.differences:
         yield ""
         number = numbers[difference.title]
         yield painted(paragraph(heading(found, difference), 0, f"{number}. "), bold=True)
-        for mark, clauses in zip("-+", found.clauses(difference), strict=True):
-            yield from (paragraph(clause_words(clause), 2, f"{mark} ") for clause in clauses)
+        before, after = found.clauses(difference)
+        both = {clause.id for clause in before} & {clause.id for clause in after}
+        for mark, clauses in (("- ", before), ("+ ", after)):
+            for clause in clauses:
+                if clause.id not in both or mark == "+ ":
+                    words = clause.id if clause.id in told else clause_words(clause)
+                    yield paragraph(words, 2, "  " if clause.id in both else mark)
+                    told.add(clause.id)
         yield from _text(found, difference)
         yield from _shown(names, difference, numbers, shown)
 

@@ -27,15 +27,26 @@ def piece_text(program: Program, part: Part, piece: str) -> tuple[str, ...]:
     if node is None or node == () or piece not in part.nodes:
         return ()
     if isinstance(node, tuple) and any(isinstance(one, c.Act) for one in node):
-        # A single effect behind `then` has no place of its own, but what is in it has.
-        spans = [one.span for one in inside(node) if one.span.line]
-        spans = [span for span in spans if span.file == spans[0].file]
-        if not spans:
-            return ()
-        first = min(spans, key=lambda span: (span.line, span.column))
-        return _lines(program, first, max(spans, key=lambda span: span.end_line))
+        return tuple(_acts(program, node))
     said = _said(program, piece, node)
     return (said,) if said else ()
+
+
+def _acts(program: Program, acts: c.Acts) -> Iterator[str]:
+    """Yield the lines on which effects stand, of each file that added some."""
+    stretches: list[list[Span]] = []
+    for act in acts:
+        # A single effect behind `then` has no place of its own, but what is in it has.
+        for span in sorted(
+            (one.span for one in inside((act,)) if one.span.line),
+            key=lambda span: (span.line, span.column),
+        ):
+            if not stretches or stretches[-1][0].file != span.file:
+                stretches.append([])
+            stretches[-1].append(span)
+    for spans in stretches:
+        last = max(spans, key=lambda span: (span.end_line, span.end_column))
+        yield from _lines(program, spans[0], last)
 
 
 def _said(program: Program, piece: str, node: Any) -> str:
@@ -63,8 +74,9 @@ def _said(program: Program, piece: str, node: Any) -> str:
         case "rungs", _:
             rungs = (", ".join(f"{n} {name}" for name, n in rung) or "bare" for rung in node)
             return "; ".join(rungs)
+    said = _one(program, node)
     lead = f"{kind} {name}: " if kind == "part" else f"{kind.replace('_', ' ')} "
-    return lead + _one(program, node)
+    return lead + said if said else ""
 
 
 def _one(program: Program, node: Any) -> str:

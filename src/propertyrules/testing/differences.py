@@ -119,10 +119,9 @@ class Comparison:
         ]  # fmt: skip
         apart = [tuple(c for c in mine if c not in theirs)
                  for mine, theirs in (cited, cited[::-1])]  # fmt: skip
-        shown = apart if any(apart) else [(), cited[1]]
         one, other = (
             tuple(program.clauses[clause] for clause in side)
-            for program, side in zip(self.programs, shown, strict=True)
+            for program, side in zip(self.programs, apart if any(apart) else cited, strict=True)
         )
         return one, other
 

@@ -126,6 +126,8 @@ class Observer:
     def decides(self, found: Candidate, key: Key) -> bool:
         """Tell whether a program would rule otherwise there with a part as the other has it."""
         spot, step = found.spot, found.step
+        if step is not None and key == ("move", step.name) and self._opens_apart(spot, step):
+            return True
         envs = (None, None) if step is None else (step.one, step.other)
         for side, state, env in zip(self.sides, (spot.one, spot.other), envs, strict=True):
             if key in side.switches and (step is None or env is not None):
@@ -137,6 +139,16 @@ class Observer:
                 except _LACKING:
                     continue
         return False
+
+    def _opens_apart(self, spot: Spot, step: Step) -> bool:
+        """Tell whether a move is open in one program only, as it is for other times or matters."""
+        kinds = [side.program.moves.get(step.name) for side in self.sides]
+        one, other = (kind and (kind.how, {*kind.matters}) for kind in kinds)
+        if one == other or step.one is None or step.other is None:
+            return False
+        opened_in = [_ruled(side, state, step.name, env)[side.key("move", step.name)][0]
+                     for side, state, env in self._three(spot, step)]  # fmt: skip
+        return opened_in[0] is not opened_in[1]
 
     def _behind(self, spot: Spot, step: Step | None, what: str) -> frozenset[Key]:
         for side in self.sides:
