@@ -334,7 +334,13 @@ def _questioned(
         fault = Fault(place.file, place.line, column, "T020", message)
         raise NotationError(message, (fault,))
     if question.kind == "moves":
-        return evolve(answer, moves=referee.legal_moves(state, question.player))
+        from propertyrules.compiler.few import few
+
+        shown = (
+            few(move) if isinstance(move, Family) else move
+            for move in referee.legal_moves(state, question.player)
+        )
+        return evolve(answer, moves=tuple(move for move in shown if move is not None))
     if question.kind == "open":
         matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
         return evolve(answer, matters=matters, waits_for=state.waits_for)

@@ -193,13 +193,15 @@ def move_data(state: State, move: Move | Family) -> str | dict[str, Any]:
 
 
 def _range(range_: Range) -> dict[str, Any]:
-    if range_.kind == "amount":
+    if range_.kind == "amount" and not range_.members:
         return {"kind": "amount", "low": range_.low, "high": range_.high}
     if range_.kind == "throw":
         dice = [{"dice": n, "number": k, "faces": list(f)} for n, k, f in range_.dice]
         return {"kind": "throw", "dice": dice}
     if range_.kind == "list":
         return {"kind": "list", "members": [plain(member) for member in range_.members]}
+    if range_.members:
+        return {"kind": range_.kind, "values": [plain(member) for member in range_.members]}
     return {"kind": range_.kind}
 
 
@@ -256,6 +258,12 @@ def _slot(
 
 
 def _range_words(range_: Range, setting: Setting) -> str:
+    if range_.kind != "list" and range_.members:
+        values = range_.members
+        if range_.kind == "percent":
+            values = tuple(f"{float(Fraction(value) * 100):g}%" for value in values)
+        *others, last = (str(value) for value in values)
+        return f"{', '.join(others)} or {last}" if others else last
     if range_.kind == "amount":
         return f"from {range_.low}" + ("" if range_.high is None else f" to {range_.high}")
     if range_.kind == "list":

@@ -25,7 +25,9 @@ class Range:
     """What an open parameter may be; which fields count depends on `kind`.
 
     amount: whole, from `low` to `high` (None: as high as one likes) · list: any of `members`, as
-    often as once each · throw: the faces of each of the `dice` · text: any words.
+    often as once each · throw: the faces of each of the `dice` · percent: any share · text: any
+    words. Of an amount and a share `members` are the legal values, where these are few and were
+    looked for.
     """
 
     kind: str

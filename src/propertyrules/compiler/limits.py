@@ -30,6 +30,9 @@ FURTHEST_COUNT: Final = 10
 # How many combinations of small arguments are tried for one sort of move.
 MOST_COMBINATIONS: Final = 200_000
 
+# How many legal values of an amount or a share are named one by one.
+MOST_FEW: Final = 12
+
 # How many values of an untold number are tried where a verdict hangs on it alone.
 MOST_VALUES: Final = 64
 

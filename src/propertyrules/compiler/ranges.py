@@ -84,7 +84,7 @@ def named_values(state: State, kind: MoveKind, param: Param, env: Env) -> list[A
 
 
 def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tuple[str, Any]]:
-    for term, names, scope in _terms(state, kind, param, env):
+    for term, names, scope in required_terms(state, kind, param, env):
         if isinstance(term, Quantifier):
             yield from _bounds_of_some(state, term, names, scope)
         else:
@@ -124,7 +124,7 @@ def _bounds_of_some(
         yield min(found, key=lambda each: (each[1], each[0] == "above"))
 
 
-def _terms(
+def required_terms(
     state: State, kind: MoveKind, param: Param, env: Env
 ) -> Iterator[tuple[Core, set[str], Env]]:
     """Go through all that the rules require for sure, with the names that the parameter has."""
@@ -158,7 +158,7 @@ def list_range(state: State, kind: MoveKind, param: Param, env: Env) -> tuple[An
     """Give what may be a member of a list: what no rule about every member surely refuses."""
     element = param.type.of
     found = () if element is None else domain(state, element) or ()
-    for term, names, scope in _terms(state, kind, param, env):
+    for term, names, scope in required_terms(state, kind, param, env):
         if not isinstance(term, Quantifier) or term.how not in ("every", "no"):
             continue
         if isinstance(term.over, Local) and term.over.name in names:

@@ -26,7 +26,7 @@ from propertyrules.language.types import Type
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
-from propertyrules.model.values import Throw
+from propertyrules.model.values import Throw, Unknown
 from propertyrules.testing.dice import Dice
 from propertyrules.testing.manners import (
     deals,
@@ -181,7 +181,7 @@ class Sampler:
                     args[slot.place] = slot.default(state, *args, matter)
                     continue
             if place or slot.how not in ("small", "list"):
-                value = self._value(state, slot, args, matter, dice)
+                value = self._value(state, sort, slot, args, matter, dice)
             else:
                 if not first:
                     first.append(self.left(state, slot, args, matter))
@@ -191,7 +191,9 @@ class Sampler:
             args[slot.place] = value
         return {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
 
-    def _value(self, state: State, slot: Slot, args: list[Any], matter: Any, dice: Dice) -> Any:
+    def _value(
+        self, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any, dice: Dice
+    ) -> Any:
         if slot.how == "amount":
             return self._amount(state, slot, args, matter, dice)
         if slot.how == "throw":
@@ -201,8 +203,22 @@ class Sampler:
             return ""
         if slot.how == "said":
             assert slot.least is not None
-            return slot.least(state, *args, matter)
+            said = slot.least(state, *args, matter)
+            return self._share(state, sort, slot, args, dice) if said is None else said
         return self._member(slot, self.left(state, slot, args, matter), dice)
+
+    def _share(self, state: State, sort: Sort, slot: Slot, args: list[Any], dice: Dice) -> Any:
+        """Choose a share from the few that are legal; None where the rules name none."""
+        from propertyrules.compiler.few import legal_shares  # rules mostly say which one it is
+
+        kind = sort.move
+        env = {
+            param.name: Unknown.of(param.name) if arg is None else arg
+            for param, arg in zip(kind.params, args, strict=True)
+        }
+        shares = legal_shares(state, kind, kind.params[slot.place], env)
+        self.free = self.free or len(shares or ()) > 1
+        return dice.choose(shares) if shares else None
 
     def _member(self, slot: Slot, members: Sequence[Any], dice: Dice) -> Any:
         if not members:
