@@ -131,11 +131,7 @@ class Hand:
         elif kind is Shortage:
             self.settle_claims(matter)
         elif kind is BuildingAuction and matter.bidder != BANK:
-            for site in matter.sites:
-                if self.owner[site] == matter.bidder:
-                    self.pay(matter.bidder, matter.bid, BANK, "a building")
-                    self.step(site, self.rung[site] + 1)
-            self.change_claims(matter, matter.bidder)
+            self.meet_claim(matter, matter.bidder, matter.bid)
         elif kind is Choosing and not self.out[matter.player]:
             cost = 55 * sum(PRICE[site] for site in matter.lifting)
             cost += 5 * sum(PRICE[site] for site in matter.keeping)
@@ -240,22 +236,45 @@ class Hand:
         )
 
     def could_use(self, seat: int, piece: int) -> bool:
-        return any(self.owner[site] == seat and self.ready(site, piece) for site in RENT)
+        return any(
+            self.owner[site] == seat
+            and self.ready(site, piece)
+            and self.cash[seat] >= BUILDING[site]
+            for site in RENT
+            if site in BUILDING
+        )
 
     def settle_claims(self, short: Shortage) -> None:
         left = self.supply[short.piece]
-        if len(short.sites) <= left:
-            for site in short.sites:
-                self.pay(self.owner[site], BUILDING[site], BANK, "a building")
-                self.step(site, self.rung[site] + 1)
-        elif left > 0:
+        rivals = len({self.owner[site] for site in short.sites}) > 1
+        if left > 0 and rivals and len(short.sites) > left:
             self.opened.append(BuildingAuction(short.piece, short.sites))
+        elif left > 0 and short.sites:
+            self.meet_claim(short, self.owner[short.sites[0]], None)
 
-    def change_claims(self, sale: BuildingAuction, without: int) -> None:
-        sites = tuple(site for site in sale.sites if self.owner[site] != without)
-        if sites:
+    def meet_claim(self, claims: Shortage | BuildingAuction, seat: int, price: int | None) -> None:
+        """Build the first that the player claims and can build now, at its price or for a bid."""
+        site = next(
+            site for site in claims.sites
+            if self.owner[site] == seat and self.ready(site, claims.piece)
+        )  # fmt: skip
+        self.pay(seat, BUILDING[site] if price is None else price, BANK, "a building")
+        self.step(site, self.rung[site] + 1)
+        rest = list(claims.sites)
+        rest.remove(site)
+        self.change_claims(claims.piece, rest)
+
+    def change_claims(self, piece: int, sites: Iterable[int]) -> None:
+        """Go on with the claims that are left, as far as their owners can pay for them."""
+        kept: list[int] = []
+        for site in sites:
+            owner = self.owner[site]
+            claimed = sum(BUILDING[other] for other in kept if self.owner[other] == owner)
+            if self.cash[owner] >= claimed + BUILDING[site]:
+                kept.append(site)
+        if kept:
             live = tuple(seat for seat, gone in enumerate(self.out) if not gone)
-            self.opened.append(Shortage(sale.piece, sites, live))
+            self.opened.append(Shortage(piece, tuple(kept), live))
 
     # -- deeds and estates
 
@@ -325,7 +344,7 @@ class Hand:
             if kind is Shortage or kind is BuildingAuction:
                 rest = tuple(site for site in matter.sites if self.owner[site] != seat)
             if kind is BuildingAuction and not matter.bid and rest != matter.sites:
-                self.change_claims(matter, seat)
+                self.change_claims(matter.piece, rest)
                 del self.stack[at]
             elif kind is Shortage or kind is BuildingAuction:
                 self.stack[at] = evolve(matter, sites=rest)

@@ -194,14 +194,14 @@ def sell_down(t: Table, seat: int, group: int, level: int) -> Table:
     return hand.done()
 
 
-def want(t: Table, seat: int, site: int) -> Table:
+def want(t: Table, seat: int, sites: Sites) -> Table:
     """Claim a building: the first claim opens the shortage, the others join it."""
     hand = Hand(t)
     top: Any = hand.stack[0] if hand.stack else None
     if isinstance(top, Shortage):
-        hand.stack[0] = Shortage(top.piece, (*top.sites, site), top.answered)
+        hand.stack[0] = Shortage(top.piece, top.sites + sites, top.answered)
     else:
-        hand.opened.append(Shortage(int(t.rung[site] == 4), (site,)))
+        hand.opened.append(Shortage(int(t.rung[sites[0]] == 4), sites))
     return hand.done()
 
 
@@ -223,7 +223,8 @@ def withdraw_claim(t: Table, seat: int) -> Table:
 
 def withdraw_from_auction(t: Table, seat: int) -> Table:
     hand = Hand(t)
-    hand.change_claims(hand.stack.pop(0), seat)
+    sale = hand.stack.pop(0)
+    hand.change_claims(sale.piece, [site for site in sale.sites if t.owner[site] != seat])
     return hand.done()
 
 

@@ -235,7 +235,7 @@ def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
         # The mover, and one thing more at the most.
         if len(kind.params) <= 2 and not (_idle(kind) or _leaves(kind))
     ]
-    kinds.sort(key=lambda kind: (top not in kind.matters, kind.how != "answers"))
+    kinds.sort(key=lambda kind: (top not in kind.matters, kind.how == "any"))
     return tuple(kinds)
 
 
@@ -274,7 +274,7 @@ def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
     """
     if isinstance(found, Move):
         return found
-    if kind.how != "answers":
+    if kind.how == "any":
         return None
     values = [(name, _plainest(found.state, kind, name, range_)) for name, range_ in found.ranges]
     if any(value is None for _, value in values):
