@@ -29,7 +29,7 @@ def pairs() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     for house in library.house_rules():
         yield from ((one, one, (house.id,)) for one in shipped)
     own = [str(path) for path in sorted((ROOT / "examples").rglob("*.rules"))]
-    books = [path for path in own if Path(path).read_text().lstrip().startswith("rulebook")]
+    books = [path for path in own if "\nrulebook " in "\n" + Path(path).read_text()]
     for path in books:
         yield from ((path, other, ()) for other in shipped)
         yield from ((other, path, ()) for other in shipped[:1])

@@ -121,9 +121,11 @@ def track(draft: Draft, about: Track, owner: int | None, old: Any, new: Any) -> 
 
 
 def field(draft: Draft, matter: Cell, name: str, type_: Type, old: Any, new: Any) -> None:
-    """Enter a field of a matter that was set."""
+    """Enter a field of a matter that was set; one that stays as it is is not told to people."""
     if draft.trace is not None:
-        _set(draft, name, matter.kind, type_, (old, new), "")
+        said = f"{matter.kind} {name}".replace("_", " ")
+        text = "" if old == new else f"{said} is now {spoken(draft.setting, type_, new)}"
+        _set(draft, name, matter.kind, type_, (old, new), text)
 
 
 def _set(draft: Draft, what: str, of: str, type_: Type, values: tuple[Any, Any], text: str) -> None:

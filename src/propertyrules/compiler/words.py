@@ -102,12 +102,24 @@ def choice_of(setting: Setting, type_: Type) -> Choice:
 
 
 def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
-    """Give an open matter in the first phrase that the rulebook has for it, or by its name."""
+    """Return an open matter in the first phrase that the rulebook has for it, or by its name.
+
+    Fields that no phrase has a place for, such as a house rule adds, stand in brackets behind it.
+    """
     declared = setting.program.matters[kind]
     if not declared.phrases:
         return kind.replace("_", " ")
     by_name = {p.name: v for p, v in zip(declared.fields, values, strict=True)}
-    return phrase_words(setting, declared.phrases[0], declared.fields, by_name)
+    text = phrase_words(setting, declared.phrases[0], declared.fields, by_name)
+    sayable = {name for phrase in declared.phrases for name in phrase.slots}
+    added = [field for field in declared.fields if field.name not in sayable]
+    if not added:
+        return text
+    told = (
+        f"{field.name.replace('_', ' ')}: {spoken(setting, field.type, by_name[field.name])}"
+        for field in added
+    )
+    return f"{text} ({'; '.join(told)})"
 
 
 def phrase_words(
