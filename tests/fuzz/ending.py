@@ -6,7 +6,7 @@ import gc
 import json
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -201,6 +201,18 @@ def end_of_command(arguments: Sequence[str], given: str | bytes) -> int:
     return result.exit_code
 
 
+def end_of_arguments(arguments: Sequence[str], given: str | bytes, folder: Path) -> int:
+    """Run a command line in a folder, whatever it says: it may say nothing; give its status."""
+    with within(MOST_SECONDS), chdir(folder):
+        runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
+        result = runner.invoke(command_line, arguments, input=given, prog_name="propertyrules")
+    gc.unfreeze()
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    assert result.exit_code in STATUSES, result.output
+    return result.exit_code
+
+
 @contextmanager
 def within(seconds: int) -> Iterator[None]:
     """Fail where something takes longer; on systems without alarms, trust."""
@@ -221,6 +233,7 @@ def within(seconds: int) -> Iterator[None]:
 
 
 __all__ = [
-    "end_of_case", "end_of_command", "end_of_data", "end_of_deck", "end_of_equipment",
+    "end_of_arguments", "end_of_case", "end_of_command", "end_of_data", "end_of_deck",
+    "end_of_equipment",
     "end_of_figures", "end_of_house_rule", "end_of_rulebook", "end_of_table",
 ]  # fmt: skip

@@ -8,8 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.cli.conftest import RING
+from tests.fuzz.arguing import command_lines, folder
 from tests.fuzz.deriving import crossings, derivations
 from tests.fuzz.ending import (
+    end_of_arguments,
     end_of_command,
     end_of_data,
     end_of_deck,
@@ -38,6 +40,10 @@ def _on_ring(text: str) -> str:
 
 def _command(drawn: tuple[list[str], str]) -> str:
     return str(end_of_command(*drawn))
+
+
+def _arguments(drawn: tuple[list[str], str]) -> str:
+    return str(end_of_arguments(*drawn, folder()))
 
 
 @st.composite
@@ -72,6 +78,7 @@ KINDS: Mapping[str, Kind] = {
     "crowds": (crowds(), end_of_table),
     "tables": (derived_tables(), end_of_table),
     "commands": (_commands(), _command),
+    "arguments": (command_lines(), _arguments),
     "data": (states_and_moves(), end_of_data),
     "figures": (FIGURES, end_of_figures),
     "mutants": (mutants(), end_of_rulebook),

@@ -59,7 +59,7 @@ class Commands(click.Group):
             hint = nearest_of(args[0], _COMMANDS) or f"the commands are {', '.join(_COMMANDS)}"
             raise click.UsageError(f"no command `{args[0]}`; {hint}", ctx)
         if not ctx.resilient_parsing:
-            _refuse_empty(args)
+            _refuse_odd(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -104,9 +104,12 @@ class Commands(click.Group):
         sys.exit(status)
 
 
-def _refuse_empty(args: Sequence[str]) -> None:
-    """Refuse arguments and options that are given empty: a script's unset variable, mostly."""
+def _refuse_odd(args: Sequence[str]) -> None:
+    """Refuse arguments and options that are given empty (a script's unset variable, mostly) or that
+    hold a null character, which no file's name may.
+    """
     from propertyrules.cli.refusals import Refusal, Refused, refused
+    from propertyrules.limits import LONGEST_QUOTE
 
     wrong: list[Refusal] = []
     before = ""
@@ -116,6 +119,8 @@ def _refuse_empty(args: Sequence[str]) -> None:
         if not (value if sign and arg.startswith("--") else arg).strip():
             what = f"the value of `{option}`" if option.startswith("-") else "an argument"
             wrong += refused("C001", f"{what} is empty")
+        if "\0" in arg:
+            wrong += refused("C001", f"an argument holds a null character: `{arg[:LONGEST_QUOTE]}`")
         before = arg
     if wrong:
         raise Refused(tuple(wrong))
