@@ -136,7 +136,7 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Pa
     file.write_text(BROKEN, encoding="utf-8")
     result = run("verify", str(file), "--seed", "7")
     assert result.exit_code == 1, result.output
-    assert "4 owners is broken" in result.output
+    assert "3 always is broken" in result.output
     shown = result.output.partition("show it:")[2]
     assert shown.count(" quits") == 1
     table = tmp_path / "shown.table"
@@ -144,7 +144,7 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Pa
     table.write_text(text.replace("rulebook hasty", f"rulebook {file}"), encoding="utf-8")
     assert run("replay", str(table)).exit_code == 0
     data = json.loads(run("verify", str(file), "--seed", "7", "--json").output)
-    assert data["broken"]["invariant"] == "4 owners"
+    assert data["broken"]["invariant"] == "3 always"
 
 
 def test_what_was_played_before_an_interrupt_is_told(
