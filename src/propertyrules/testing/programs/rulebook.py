@@ -56,7 +56,6 @@ def rulebook_by_chance(seed: int) -> Written:
         f"event {name}{_listed(types)}" for name, types in shelf.events.items() if name[:2] == "ev"
     ]
     parts += list(rules.followers(order))
-    parts += [rules.citation(f"told{number}") for number in shelf.some(2)]
     moves = [rules.move(f"act{number}", everything) for number in range(1 + dice.below(3))]
     obeyed = [name for name in shelf.rules if any(f"obeys {name}(" in move for move in moves)]
     parts += [*moves, *(rules.shared(name) for name in obeyed)]
@@ -78,12 +77,19 @@ def rulebook_by_chance(seed: int) -> Written:
         for name, (type_, value) in shelf.figures.items()
         if name in used
     ]
-    parts += rules.steady("\n".join([*parts, *(card for _, cards in decks for card in cards)]))
-    body = "\n".join([*written_equipment(shelf), *dice.shuffled(parts)])
+    steady = rules.steady("\n".join([*parts, *(card for _, cards in decks for card in cards)]))
+    body = "\n".join([*written_equipment(shelf), *dice.shuffled([*parts, *steady])])
+    board = written_board(shelf)
+    # What changes nothing comes last, so that all else is as if there were none of it.
+    shelf.figures = {name: one for name, one in figures.items() if name in used}
+    rules.forget()
+    told = [rules.citation(f"told{number}") for number in shelf.some(2)]
+    more = [one for one in rules.steady("\n".join(told)) if one not in steady]
+    body = "\n".join([body, *told, *more])
     body = "\n".join([body, *written_clauses(shelf, body)])
     files = [
         ("rulebook", "made.rules", HEAD.format(decks=", ".join(shelf.decks)) + body + "\n"),
-        ("board", "made.board", written_board(shelf)),
+        ("board", "made.board", board),
     ]
     files += [
         ("deck", f"{name}.deck", f'deck {name} "{name}" language 1\n' + "\n".join(cards) + "\n")
