@@ -25,6 +25,7 @@ ROWS = (
     ("settlement",),
     ("notation",),
     ("referee",),
+    ("decisions",),
     ("answers",),
     ("testing",),
     ("answers_json", "coverage", "document"),

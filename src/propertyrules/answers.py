@@ -53,10 +53,11 @@ class Answer:
 
     `kind` is `move` (judged from the table as it stands), `played` (made as well), `question` or
     `unreached` (a line behind one of `play` that was not legal). A move has its `ruling`, a value
-    `measured` and its `value` in words; the other questions (`asked` says which) have `moves`,
+    `measured` and its `value` in words; the other questions (`asked`, `question`) have `moves`,
     `matters` and whom the game `waits_for`, `winners`, what of all that always holds is `broken`,
     or a plan's `steps` and the table `after` it. `met` is None where nothing was expected, and
-    `missed` says in what it is not met.
+    `missed` says in what it is not met; `grounds` says by what each clause decides that a move was
+    expected to be legal by.
     """
 
     line: int
@@ -64,6 +65,7 @@ class Answer:
     kind: str
     state: State = field(repr=False)
     asked: str = ""
+    question: Question | None = field(default=None, repr=False)
     ruling: Ruling | None = None
     measured: Measured | None = None
     value: str = ""
@@ -77,6 +79,7 @@ class Answer:
     expected: str = ""
     met: bool | None = None
     missed: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
 
     @property
     def tested(self) -> bool:
@@ -239,6 +242,7 @@ def _moved(
         raise NotationError(fault.message, (fault,)) from None
     met: bool | None = None
     missed: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
     if expected is not None:
         missed = judge_ruling(expected, ruling, place)
         met = not missed
@@ -251,8 +255,29 @@ def _moved(
     kind = "played" if made else "move"
     return Answer(
         asked.line, asked.text, kind, state,
-        ruling=ruling, expected=text, met=met, missed=missed,
+        ruling=ruling, expected=text, met=met, missed=missed, grounds=grounds,
     )  # fmt: skip
+
+
+def _grounds(ruling: Ruling, clauses: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Say by what each of some clauses decides a legal move; and which are only cited."""
+    # Only a test asks for it.
+    from propertyrules.decisions import deciding
+    from propertyrules.notation.supposed import told
+
+    grounds: list[str] = []
+    missed: list[str] = []
+    for clause in clauses:
+        found = deciding(ruling, clause)
+        if found is None:
+            missed.append(f"{clause} is cited, and decides nothing here")
+            continue
+        provision, near = found
+        words = f"{clause} by {provision}"
+        if near is not None:
+            words += f", which would refuse it {told(ruling.state.setting, ruling.move, near).text}"
+        grounds.append(words)
+    return tuple(grounds), tuple(missed)
 
 
 def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
@@ -314,7 +339,9 @@ def _questioned(
     impossible: Sequence[Violation],
 ) -> Answer:
     text = expected.text if expected is not None else ""
-    answer = Answer(asked.line, asked.text, "question", state, question.kind, expected=text)
+    answer = Answer(
+        asked.line, asked.text, "question", state, question.kind, question, expected=text
+    )
     if question.kind == "value":
         return _value(answer, question, expected, place)
     if question.kind == "table":

@@ -81,6 +81,8 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     if answer.met is not None:
         data["expected"] = answer.expected or None
         data["met"] = answer.met
+        if answer.grounds:
+            data["grounds"] = list(answer.grounds)
         if answer.missed:
             data["missed"] = list(answer.missed)
     return data

@@ -1,92 +1,460 @@
-"""What scenarios show of a rulebook: clauses encoded and exercised, rules seen both ways."""
+"""What scenarios decide: whether each thing that cites a clause is seen deciding at some table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from attrs import frozen
+from attrs import define, evolve, field, frozen
 
-from propertyrules.answers import Answer, Run
-from propertyrules.language.program import Program
+from propertyrules.answers import Answer, Run, run_scenario
+from propertyrules.compiler.interpreter import new_game
+from propertyrules.decisions import (
+    Asked,
+    Outcome,
+    Provision,
+    card_name,
+    decides,
+    outcome,
+    provisions,
+)
+from propertyrules.language import core as c
+from propertyrules.language import program as p
 from propertyrules.language.span import Span
+from propertyrules.language.types import TRUTH
+from propertyrules.model.rulings import Verdict
+from propertyrules.notation.scenario import Scenario
+from propertyrules.testing.mutating.watching import PlainReferee
+
+_BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
+MOST_TABLES = 60  # at which a provision is tried, of those that look at it
+MOST_NEAR = 12  # legal moves at which the near miss of a rule is looked for
+
+KINDS: Mapping[str, str] = {
+    "rule": "rules", "except": "exceptions", "set": "figures", "piece": "pieces",
+    "rung": "rungs", "value": "values", "part": "parts", "when": "whens", "cite": "cites",
+    "move": "moves", "card": "cards", "matter": "matters", "track": "tracks",
+    "holder": "holders", "always": "always", "setup": "setup",
+}  # fmt: skip
+"""What a provision is declared by, and what several are called; in the order of telling."""
+
+_SAME = "no table where it changes the outcome"
+_STEP = "no table where one step more or less changes the outcome"
+_IDLE = "no table that its effect changes"
+_WHY: Mapping[str, str] = {
+    "except": "no table where switching it off changes the outcome",
+    "set": _STEP, "piece": _STEP, "rung": _STEP, "value": _STEP, "part": _STEP,
+    "when": _IDLE, "card": _IDLE, "move": _IDLE,
+    "matter": "no table where it is opened, or where its being open decides",
+    "track": "no table where another value decides otherwise",
+    "holder": "no payment to it or from it",
+}  # fmt: skip
+
+
+@frozen
+class Missing:
+    """A provision that no table shows deciding, the clauses that rest on it, and why."""
+
+    provision: Provision
+    clauses: tuple[str, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.provision}: {self.why}"
 
 
 @frozen
 class Coverage:
-    """How far the scenarios of a rulebook reach; every tuple is in the order of the rulebook.
+    """What the scenarios of a rulebook or house rule decide.
 
-    `clauses` are its own, `encoded` those that anything in it cites, `exercised` those that a run
-    leaned on (a note by being printed); `rules` are its own too, `stopped` those that refused a
-    move and `passed` those that a move met. A rule that refuses always needs no near miss.
+    `clauses` are its own, in its order; `noted` those that only a note tells of, `said` those that
+    rest on a `cite` alone, `unused` those that nothing cites. `counts` holds, by kind, how many
+    provisions there are and how many of them some table shows deciding.
     """
 
     id: str
     clauses: tuple[str, ...]
-    encoded: tuple[str, ...]
-    exercised: tuple[str, ...]
-    rules: tuple[str, ...]
-    stopped: tuple[str, ...]
-    passed: tuple[str, ...]
-    notes: int
+    noted: tuple[str, ...]
+    said: tuple[str, ...]
+    unused: tuple[str, ...]
+    counts: Mapping[str, tuple[int, int]]
+    missing: tuple[Missing, ...]
 
     @property
-    def missing(self) -> tuple[str, ...]:
-        """The clauses that nothing cites, or that no scenario exercises."""
-        done = set(self.encoded) & set(self.exercised)
-        return tuple(clause for clause in self.clauses if clause not in done)
+    def undecided(self) -> tuple[str, ...]:
+        """The clauses that nothing cites, or of which something that cites them is missing."""
+        missing = {clause for one in self.missing for clause in one.clauses}
+        return tuple(c for c in self.clauses if c in missing or c in self.unused)
 
     @property
-    def missing_rules(self) -> tuple[str, ...]:
-        """The rules that no scenario shows stopping a move, or letting one through."""
-        done = set(self.stopped) & set(self.passed)
-        return tuple(rule for rule in self.rules if rule not in done)
+    def all(self) -> int:
+        return sum(many for many, _ in self.counts.values())
+
+    @property
+    def decided(self) -> int:
+        return sum(seen for _, seen in self.counts.values())
 
 
-def coverage(name: str, program: Program, runs: Iterable[Run]) -> Coverage:
-    """Work out what runs of scenarios show of a rulebook, or of a house rule laid over one."""
-    clauses = tuple(c.id for c in program.clauses.values() if _is_in(name, c.span))
-    noted = {clause for cites, _ in program.notes for clause in cites}
-    cited = program.in_force
-    leaned, stopped, passed = set(noted), set[str](), set[str]()
-    for run in runs:
-        for answer in run.answers:
-            leaned |= set(leaned_on(answer))
-            if answer.ruling is not None:
-                stopped |= {violation.rule for violation in answer.ruling.violations}
-                passed |= set(answer.ruling.passed)
-    rules, unbending = _own_rules(name, program)
+@define(eq=False)
+class _Line:
+    """A line that was asked, what it leaned on, and what came of it (once that is wanted)."""
+
+    asked: Asked
+    leaned: frozenset[str]
+    violations: tuple[str, ...] = ()
+    impossible: tuple[str, ...] = ()
+    legal: bool = False
+    wanted: bool = False  # it is said to be legal by some clause
+    _outcome: list[Outcome | None] = field(factory=list)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self._outcome:
+            self._outcome.append(outcome(self.asked))
+        return self._outcome[0]
+
+
+def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverage:
+    """Work out what scenarios decide of a rulebook, or of a house rule laid over one.
+
+    Each is run once, and what it leans on is noted; then only what a line leaned on is tried at
+    it. Raises TableError for a scenario that cannot be read.
+    """
+    marked: dict[int, tuple[p.Program, p.Program]] = {}
+    lines: list[_Line] = []
+    games: list[Run] = []
+    for scenario, program in tables:
+        if id(program) not in marked:
+            marked[id(program)] = (program, _marked(program))
+        run = run_scenario(scenario, marked[id(program)][1], judged_by=PlainReferee)
+        lines += [line for answer in run.answers if (line := _line(answer)) is not None]
+        games.append(run)
+    programs = [pair[0] for pair in marked.values()]
+    return _of_lines(name, programs, lines, games)
+
+
+def bare(name: str, program: p.Program) -> Coverage:
+    """Give the coverage of what has no scenarios."""
+    return _of_lines(name, [program], [], [])
+
+
+def _of_lines(
+    name: str, programs: Sequence[p.Program], lines: Sequence[_Line], games: Sequence[Run]
+) -> Coverage:
+    first = programs[0]
+    clauses = tuple(one.id for one in first.clauses.values() if _stands_in(name, one.span))
+    own = dict.fromkeys(one for program in programs for one in _own(name, program, clauses))
+    by_mark: dict[str, list[_Line]] = defaultdict(list)
+    for line in lines:
+        for mark in line.leaned:
+            by_mark[mark].append(line)
+    missing: list[Missing] = []
+    counts = {kind: [0, 0] for kind in KINDS}
+    for provision in own:
+        counts[provision.kind][0] += 1
+        why = _why_not(provision, by_mark, lines, games)
+        if why:
+            cites = tuple(c for c in provision.cites if c in clauses)
+            missing.append(Missing(provision, cites, why))
+        else:
+            counts[provision.kind][1] += 1
+    cited: dict[str, set[str]] = defaultdict(set)
+    for program in programs:
+        for one in provisions(program):
+            for clause in one.cites:
+                cited[clause].add(one.kind)
+    noted = {clause for program in programs for cites, _ in program.notes for clause in cites}
     return Coverage(
         name, clauses,
-        tuple(c for c in clauses if c in cited),
-        tuple(c for c in clauses if c in leaned),
-        rules,
-        tuple(r for r in rules if r in stopped),
-        tuple(r for r in rules if r in passed or r in unbending),
-        sum(any(c in clauses for c in cites) for cites, _ in program.notes),
+        noted=tuple(c for c in clauses if not cited[c] and c in noted),
+        said=tuple(c for c in clauses if cited[c] == {"cite"}),
+        unused=tuple(c for c in clauses if not cited[c] and c not in noted),
+        counts={kind: (many, seen) for kind, (many, seen) in counts.items() if many},
+        missing=tuple(missing),
     )  # fmt: skip
 
 
-def leaned_on(answer: Answer) -> Iterator[str]:
-    """Give the clauses that an answer leans on."""
-    if answer.ruling is not None:
-        yield from answer.ruling.clauses
-        for violation in answer.ruling.violations:
-            yield from violation.clauses
-    if answer.measured is not None:
-        yield from answer.measured.clauses
-    for violation in answer.broken:
-        yield from violation.clauses
+def _own(name: str, program: p.Program, clauses: tuple[str, ...]) -> Iterator[Provision]:
+    """Give what stands in the rulebook's own file, or is cited by its clauses in the first place.
+
+    A fallback is cited beside what is inherited, which its own rulebook's scenarios decide. Cards
+    are those of the rulebook that first plays on their board.
+    """
+    boards = {file: _BOARD.findall(text) for file, text in program.sources.items()}
+    played = boards.pop(f"{name}.rules", [])
+    decks = played == [program.board.id] and played not in boards.values()
+    mine = set(clauses) - set(program.fallback)
+    for one in provisions(program):
+        if one.kind == "card":
+            if decks:
+                yield one
+        elif one.cites and (mine.intersection(one.cites) or _stands_in(name, one.span)):
+            yield one
 
 
-def _own_rules(name: str, program: Program) -> tuple[tuple[str, ...], set[str]]:
-    """Give the rules that stand in the rulebook's own file, and which of them refuse always."""
-    own: dict[str, bool] = {}
-    for move in program.moves.values():
-        for guard in move.guards:
-            if _is_in(name, guard.span):
-                own[guard.name] = guard.require is None
-    return tuple(own), {rule for rule, always in own.items() if always}
-
-
-def _is_in(name: str, span: Span) -> bool:
+def _stands_in(name: str, span: Span) -> bool:
     return span.file.rpartition("/")[2] == f"{name}.rules"
+
+
+# -- one traced run --------------------------------------------------------------------------------
+
+
+def _mark(provision: Provision) -> str:
+    """Give the mark that rides along with the citations of a provision: no clause is called so."""
+    return f"#{provision}"
+
+
+def _marked(program: p.Program) -> p.Program:
+    """Give a program in which whatever cites a clause cites its own mark besides.
+
+    So a ruling tells which provisions it leaned on. A card, which cites nothing, raises an event
+    that cites its mark; what a `cite` did not say, for its condition failed, is marked too.
+    """
+
+    def with_mark(kind: str, name: str, cites: p.Cites) -> p.Cites:
+        return (*cites, _mark(Provision(kind, name, ())))
+
+    defines = {
+        name: evolve(
+            one,
+            normally_cites=with_mark("value", name, one.normally_cites),
+            cites=with_mark("value", name, one.cites) if one.parts else one.cites,
+            exceptions=tuple(
+                evolve(each, cites=with_mark("except", f"{name}.{each.name}", each.cites))
+                for each in one.exceptions
+            ),
+            parts=tuple(
+                evolve(each, cites=with_mark("part", f"{name}.{each.name}", each.cites))
+                for each in one.parts
+            ),
+        )
+        for name, one in program.defines.items()
+    }
+    events = {
+        name: evolve(
+            one,
+            handlers=tuple(
+                evolve(each, cites=with_mark("when", each.name, each.cites))
+                for each in one.handlers
+            ),
+            citations=tuple(twin for each in one.citations for twin in _twins(each)),
+        )
+        for name, one in program.events.items()
+    }
+    cards = []
+    for provision, card in zip(
+        (one for one in provisions(program) if one.kind == "card"), program.board.cards, strict=True
+    ):
+        event = _mark(provision)
+        events[event] = p.EventKind(
+            event, (), (), (p.Citation(event, (), None, (event,), c.Words(TRUTH, ())),)
+        )
+        cards.append(evolve(card, then=(c.Raise(event, ()), *card.then)))
+    moves = {
+        name: evolve(
+            one,
+            cites=with_mark("move", name, one.cites),
+            guards=tuple(
+                evolve(each, cites=with_mark("rule", each.name, each.cites)) for each in one.guards
+            ),
+        )
+        for name, one in program.moves.items()
+    }
+
+    def named(sort: str, found: Mapping[str, Any]) -> dict[str, Any]:
+        return {n: evolve(one, cites=with_mark(sort, n, one.cites)) for n, one in found.items()}
+
+    return evolve(
+        program, defines=defines, events=events, moves=moves,
+        figures=named("set", program.figures), tracks=named("track", program.tracks),
+        matters=named("matter", program.matters),
+        board=evolve(program.board, cards=tuple(cards)),
+        key=f"{program.key}+marked",
+    )  # fmt: skip
+
+
+def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
+    """Give what is said with its mark, and a mark for where the condition fails."""
+    mark = _mark(Provision("cite", citation.name, ()))
+    said = evolve(citation, cites=(*citation.cites, mark))
+    if citation.where is None:
+        return (said,)
+    silent = evolve(
+        citation, where=c.Not(TRUTH, citation.where), cites=(f"{mark} not",),
+        says=c.Words(TRUTH, ()),
+    )  # fmt: skip
+    return said, silent
+
+
+def _line(answer: Answer) -> _Line | None:
+    """Give what is to be known of an answered line; None for a question that no rule answers."""
+    ruling = answer.ruling
+    if ruling is not None:
+        leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
+        return _Line(
+            Asked(answer.state, ruling.move),
+            frozenset(cl for cl in leaned if cl[:1] == "#"),
+            violations=tuple(v.rule for v in ruling.violations),
+            legal=ruling.verdict is Verdict.LEGAL,
+            wanted=" by " in answer.expected,
+        )
+    if answer.measured is not None and answer.question is not None:
+        question = answer.question
+        return _Line(
+            Asked(answer.state, None, question.name, dict(question.values)),
+            frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
+        )
+    if answer.asked == "table":
+        return _Line(
+            Asked(answer.state), frozenset(), impossible=tuple(v.rule for v in answer.broken)
+        )
+    return None
+
+
+# -- one provision ---------------------------------------------------------------------------------
+
+
+def _why_not(
+    provision: Provision,
+    by_mark: Mapping[str, Sequence[_Line]],
+    lines: Sequence[_Line],
+    games: Sequence[Run],
+) -> str:
+    """Say why a provision is not seen deciding; nothing where it is."""
+    mark, kind = _mark(provision), provision.kind
+    looked = by_mark.get(mark, ())
+    match kind:
+        case "rule":
+            return _why_no_rule(provision, lines, looked)
+        case "cite":
+            if not looked:
+                return "no table where it is said"
+            unconditional = not any(mark_ == f"{mark} not" for mark_ in by_mark)
+            if unconditional and _conditional(provision, lines):
+                return "no table where its event comes and it is not said"
+            return ""
+        case "always":
+            alone = any(line.impossible == (provision.name,) for line in lines)
+            return "" if alone else "no table impossible by it alone"
+        case "setup":
+            begun = any(_begins(run) for run in games)
+            return "" if begun else "no new game that it sets up"
+        case "piece" | "rung":
+            looked = sorted(lines, key=lambda line: not _built(line))
+        case "set" if not looked:  # the supply of a piece, which no rule reads by that name
+            looked = sorted(lines, key=lambda line: not _built(line))
+        case "holder":
+            looked = lines
+        case "move" if not looked:
+            looked = [line for line in lines if _proposes(line, provision.name)]
+        case "matter":
+            looked = [*looked, *(line for line in lines if _opens(line, provision.name))]
+        case "card" if any(_kept(line, provision) for line in lines):
+            return ""
+    if kind == "move" and _idle(provision, looked):
+        return ""
+    if any(
+        line.outcome is not None and decides(provision, line.asked, line.outcome)
+        for line in sorted(looked, key=lambda one: not one.legal)[:MOST_TABLES]
+    ):
+        return ""
+    if not looked:
+        return "no table looks at it"
+    if kind == "move" and not _acts(provision, looked):
+        return "no table where it is legal"
+    return _WHY.get(kind, _SAME)
+
+
+def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[_Line]) -> str:
+    alone = any(line.violations == (provision.name,) for line in lines)
+    why = "" if alone else "no table where only it is broken"
+    if alone and _always_refuses(provision, lines):
+        return ""
+    legal = [line for line in looked if line.legal]
+    # What is said to be legal by its clause is nearest to what the author had in mind.
+    legal.sort(key=lambda line: not line.wanted)
+    near = any(
+        line.outcome is not None and decides(provision, line.asked, line.outcome)
+        for line in legal[:MOST_NEAR]
+    )
+    if not near:
+        missed = "no legal move that one changed fact would make break only it"
+        why = f"{why}, and {missed}" if why else missed
+    return why
+
+
+def _always_refuses(provision: Provision, lines: Sequence[_Line]) -> bool:
+    """Tell whether a rule refuses whatever is asked: nothing nearly breaks it."""
+    for line in lines:
+        if line.asked.move is not None and provision.name in line.violations:
+            guards = line.asked.state.setting.program.moves[line.asked.move.name].guards
+            return any(g.name == provision.name and g.require is None for g in guards)
+    return False
+
+
+def _conditional(provision: Provision, lines: Sequence[_Line]) -> bool:
+    for line in lines:
+        for event in line.asked.state.setting.program.events.values():
+            for citation in event.citations:
+                if citation.name == provision.name:
+                    return citation.where is not None
+    return False
+
+
+def _begins(run: Run) -> bool:
+    """Tell whether a table begins as the setup has it, and otherwise would not."""
+    setting = run.start.setting
+    if run.start != new_game(setting):
+        return False
+    bare = evolve(setting, program=evolve(setting.program, setup=()))
+    return evolve(new_game(bare), setting=setting) != run.start
+
+
+def _built(line: _Line) -> bool:
+    """Tell whether buildings came or went."""
+    found = line.outcome
+    return found is not None and bool(found.after) and found.after["rung"] != line.asked.state.rung
+
+
+def _kept(line: _Line, provision: Provision) -> bool:
+    """Tell whether a card that is kept has come to somebody, or gone back."""
+    found, state = line.outcome, line.asked.state
+    if found is None or not found.after:
+        return False
+    program = state.setting.program
+    return any(
+        card.kept and card_name(program, card) == provision.name
+        for card, was, now in zip(
+            program.board.cards, state.cards, found.after["cards"], strict=True
+        )
+        if was != now
+    )
+
+
+def _proposes(line: _Line, name: str) -> bool:
+    return line.asked.move is not None and line.asked.move.name == name
+
+
+def _opens(line: _Line, name: str) -> bool:
+    """Tell whether a move answers a matter, or leaves it open."""
+    move = line.asked.move
+    if move is None:
+        return False
+    return name in line.asked.state.setting.program.moves[move.name].matters
+
+
+def _acts(provision: Provision, looked: Sequence[_Line]) -> bool:
+    return any(line.asked.state.setting.program.moves[provision.name].then for line in looked)
+
+
+def _idle(provision: Provision, looked: Sequence[_Line]) -> bool:
+    """Tell whether a move that changes nothing has been seen to be legal, or to be refused."""
+    for line in looked:
+        kind = line.asked.state.setting.program.moves.get(provision.name)
+        if kind is None or kind.then:
+            return False
+        if line.legal or any(guard.require is None for guard in kind.guards):
+            return True
+    return False

@@ -150,3 +150,6 @@ MAX_PHRASE_STEPS = 20_000
 
 SOME_AMOUNT = 5
 """The amount in a line that is shown as an example."""
+
+PROGRAMS_REMEMBERED = 16
+"""Programs of which it is remembered what in them cites clauses."""

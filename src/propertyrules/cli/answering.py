@@ -145,6 +145,8 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
         return
     if answer.met:
         yield painted("  met", "met") + paragraph(answer.expected, 0, "  met: ")[5:]
+        for ground in answer.grounds:
+            yield paragraph(ground, 4, "- ")
         return
     what = answer.expected or "legal, for it is played"
     yield painted("  not met", "not met", bold=True) + paragraph(what, 0, "  not met: ")[9:]

@@ -1,4 +1,4 @@
-"""`propertyrules coverage`: how far the scenarios of rulebooks reach, clause by clause."""
+"""`propertyrules coverage`: what the scenarios of rulebooks decide, thing by thing."""
 
 from __future__ import annotations
 
@@ -14,61 +14,68 @@ from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
-    from propertyrules.answers import Run
     from propertyrules.coverage import Coverage
     from propertyrules.finding import Listed
     from propertyrules.language.program import Program
+    from propertyrules.notation.scenario import Scenario
 
-MISSING = 1  # exit status: something is not encoded, or not shown
+MISSING = 1  # exit status: something is not seen deciding
 
 
-@click.command("coverage", short_help="Tell what the scenarios of rulebooks show.")
+@click.command("coverage", short_help="Tell what the scenarios of rulebooks decide.")
 @click.argument(
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
     shell_complete=names_of("rulebooks", "house_rules"),
 )  # fmt: skip
-@click.option("--guards", is_flag=True, help="Tell of rules too: seen both ways.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
 @click.pass_context
-def command(ctx: click.Context, rulebooks: tuple[str, ...], guards: bool, as_json: bool) -> None:
-    """Tell for each RULEBOOK or house rule, or all, which clauses its scenarios exercise.
+def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
+    """Tell for each RULEBOOK or house rule, or all, what its scenarios show deciding.
 
-    Exit status: 0, everything is shown; 1, something is missing; 2, some scenario cannot be read.
+    A rule must be the only one broken at some table, and nearly so at another; a figure or an
+    exception must change an outcome, what follows by itself a table. Exit status: 0, everything
+    is shown; 1, something is missing; 2, some scenario cannot be read.
     """
     from propertyrules.cli.scenarios import subjects
 
-    found = [_coverage(subject) for subject in subjects(rulebooks)]
+    found: list[Coverage] = []
+    for subject in subjects(rulebooks):
+        found.append(coverage_of(subject))
+        if not as_json:
+            _tell(found[-1])
     if as_json:
-        rows = [_row(one, guards) for one in found]
-        say(json.dumps({"schema_version": 1, "rulebooks": rows}, indent=2))
-    else:
-        for one in found:
-            _tell(one, guards)
-    missing = any(one.missing or (guards and one.missing_rules) for one in found)
-    ctx.exit(MISSING if missing else 0)
+        rows = [_row(one) for one in found]
+        say(json.dumps({"schema_version": refusals.SCHEMA, "rulebooks": rows}, indent=2))
+    ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
 
 
-def _coverage(subject: Listed) -> Coverage:
-    from propertyrules.coverage import coverage
-
-    runs = list(_runs(subject))
-    program = runs[0].program if runs else _bare(subject)
-    return coverage(subject.id, program, runs)
-
-
-def _runs(subject: Listed) -> Iterator[Run]:
-    from propertyrules.answers import run_scenario
-    from propertyrules.cli.reading import program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of
+def coverage_of(subject: Listed) -> Coverage:
+    """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
+    from propertyrules.coverage import bare, coverage
     from propertyrules.errors import PropertyRulesError
 
-    for path in files_of(subject):
-        given = read_input(str(path))
-        for table in read_tables(given):
-            try:
-                yield run_scenario(table, program_of(table, given))
-            except PropertyRulesError as error:
-                raise Refused(refusals.of_error(error, {given.name: given.text})) from None
+    tables = list(tables_of(subject))
+    if not tables:
+        return bare(subject.id, _bare(subject))
+    try:
+        return coverage(subject.id, tables)
+    except PropertyRulesError as error:
+        raise Refused(refusals.of_error(error)) from None
+
+
+def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
+    """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone."""
+    from propertyrules.cli.reading import program_of, read_input, read_tables
+    from propertyrules.cli.scenarios import files_of
+    from propertyrules.library import house_rules
+
+    others = house_rules() if subject.id not in {one.id for one in house_rules()} else ()
+    for one in (subject, *others):
+        for path in files_of(one):
+            given = read_input(str(path))
+            for table in read_tables(given):
+                if one is subject or (table.rulebook == subject.id and not table.house_rules):
+                    yield table, program_of(table, given)
 
 
 def _bare(subject: Listed) -> Program:
@@ -88,32 +95,38 @@ def _bare(subject: Listed) -> Program:
     raise refusal or Refused(())
 
 
-def _row(one: Coverage, guards: bool) -> dict[str, object]:
-    row: dict[str, object] = {
-        "id": one.id, "clauses": len(one.clauses), "encoded": len(one.encoded),
-        "exercised": len(one.exercised), "missing": list(one.missing),
+def _row(one: Coverage) -> dict[str, object]:
+    return {
+        "id": one.id, "clauses": len(one.clauses), "noted": list(one.noted),
+        "cited_alone": list(one.said), "unused": list(one.unused),
+        "undecided": list(one.undecided), "decisions": one.all, "decided": one.decided,
+        "counts": {kind: {"all": many, "decided": seen}
+                   for kind, (many, seen) in one.counts.items()},
+        "missing": [
+            {"kind": each.provision.kind, "name": each.provision.name, "why": each.why,
+             "clauses": list(each.clauses), "at": str(each.provision.span)}
+            for each in one.missing
+        ],
     }  # fmt: skip
-    if guards:
-        row["guards"] = {
-            "rules": len(one.rules), "stopped": len(one.stopped), "passed": len(one.passed),
-            "missing": list(one.missing_rules),
-        }  # fmt: skip
-    return row
 
 
-def _tell(one: Coverage, guards: bool) -> None:
-    counts = f"{len(one.encoded)} encoded, {len(one.exercised)} exercised"
-    if one.notes:
-        counts += f", {one.notes} by a note"
-    say(f"{painted(one.id, bold=True)}: {len(one.clauses)} clauses, {counts}")
-    for clause in one.missing:
-        say(paragraph(f"missing: {clause}", 2))
-    if not guards:
-        return
-    say(paragraph(
-        f"{len(one.rules)} rules, {len(one.stopped)} seen stopping a move, "
-        f"{len(one.passed)} letting one through", 2,
-    ))  # fmt: skip
-    for rule in one.missing_rules:
-        how = "never stops a move" if rule not in one.stopped else "never lets one through"
-        say(paragraph(f"{rule} {how}", 4))
+def _tell(one: Coverage) -> None:
+    from propertyrules.coverage import KINDS
+
+    done = len(one.clauses) - len(one.undecided)
+    counts = f"{done} of {len(one.clauses)} clauses decided"
+    if one.noted:
+        counts += f", {len(one.noted)} of them by a note alone"
+    if one.said:
+        counts += f", {len(one.said)} by a `cite` alone"
+    say(f"{painted(one.id, bold=True)}: {one.decided} of {one.all} decisions; {counts}")
+    told = (f"{KINDS[kind]} {seen} of {many}" for kind, (many, seen) in one.counts.items())
+    if one.counts:
+        say(paragraph("; ".join(told), 2))
+    for clause in one.unused:
+        say(paragraph(f"{clause}: nothing cites it", 2, "missing: "))
+    for clause in dict.fromkeys(c for each in one.missing for c in (each.clauses or ("",))):
+        say(paragraph(clause or "whatever the clause:", 2, "missing: "))
+        for each in one.missing:
+            if clause in (each.clauses or ("",)):
+                say(paragraph(str(each), 4))

@@ -30,8 +30,6 @@ class Tally:
     expected: int = 0
     unmet: list[tuple[Run, Answer]] = field(factory=list)
     refused: list[Refusal] = field(factory=list)
-    leaned_on: set[str] = field(factory=set)
-    clauses: set[str] = field(factory=set)
 
 
 @click.command("test", short_help="Run the scenarios of rulebooks.")
@@ -105,7 +103,6 @@ def _tally(subject: Listed) -> Tally:
             for table in read_tables(given):
                 tally.tables += 1
                 program = program_of(table, given)
-                tally.clauses |= _own_clauses(program, subject.id)
                 try:
                     _count(tally, run_scenario(table, program))
                 except PropertyRulesError as error:
@@ -123,22 +120,9 @@ def _progress(text: str) -> None:
         click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
 
 
-def _own_clauses(program: object, name: str) -> set[str]:
-    """Give the clauses of a rulebook's own that a table can show: notes are about none."""
-    from propertyrules.language.program import Program
-
-    assert isinstance(program, Program)
-    noted = {clause for cites, _ in program.notes for clause in cites}
-    return {c for c in program.clauses if c.partition(".")[0] == name and c not in noted}
-
-
 def _count(tally: Tally, run: Run) -> None:
-    from propertyrules.coverage import leaned_on
-
     tally.expected += sum(answer.tested for answer in run.answers)
     tally.unmet += [(run, answer) for answer in run.unmet]
-    for answer in run.answers:
-        tally.leaned_on |= set(leaned_on(answer))
 
 
 def _tell(name: str, tally: Tally) -> None:
@@ -159,12 +143,6 @@ def _tell(name: str, tally: Tally) -> None:
         say(paragraph(answer.expected or "legal, for it is played", 4, "expected: "))
         for missed in answer.missed:
             say(paragraph(missed, 4, "- "))
-    left = sorted(tally.clauses - tally.leaned_on)
-    if tally.clauses:
-        done = len(tally.clauses) - len(left)
-        say(paragraph(f"{done} of {len(tally.clauses)} clauses leaned on", 2))
-    if left:
-        say(paragraph(", ".join(left), 2, "not leaned on: "))
 
 
 def _indented(text: str) -> str:
@@ -181,8 +159,6 @@ def _tell_json(tallies: dict[str, Tally]) -> None:
                 "rulebook": name, "files": tally.files, "tables": tally.tables,
                 "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
                 "faults": [refusals.fault_data(r.fault) for r in tally.refused],
-                "clauses": len(tally.clauses),
-                "not_leaned_on": sorted(tally.clauses - tally.leaned_on),
             }
             for name, tally in tallies.items()
         ],

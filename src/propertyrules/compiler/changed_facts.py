@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any, TypeAlias
 
 from attrs import evolve
@@ -11,6 +11,7 @@ from attrs import evolve
 from propertyrules.compiler.amounts import nearest_amount
 from propertyrules.compiler.decks import without
 from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.limits import MOST_OPENED
 from propertyrules.compiler.ranges import domain
 from propertyrules.compiler.watching import CLAIMS, STACK, Fact
 from propertyrules.language.program import Param, Track
@@ -303,6 +304,46 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
                 order = evolve(rest, top=(card, *rest.top))
                 other = evolve(state, decks=with_member(state.decks, deck, order))
                 yield Supposed(("deck", deck), first, card, other)
+
+
+def also_open(search: Search) -> Iterator[Supposed]:
+    """Something more that is open: each kind of matter, with a few values in each field.
+
+    What stands in a field is its default, else somebody in the game or something small: first the
+    mover, what the state holds already, and one.
+    """
+    state = search.state
+    for kind in state.setting.program.matters.values():
+        if kind.place == "ground":
+            continue
+        name = CLAIMS if kind.place == "standing" else STACK
+        ways = [_likely(search, param) for param in kind.fields]
+        for values in islice(product(*ways), MOST_OPENED):
+            matter = Matter(kind.name, values)
+            matters = getattr(state, name)
+            lie = (*matters, matter) if name == CLAIMS else (matter, *matters)
+            at = len(matters) if name == CLAIMS else 0
+            yield Supposed((name, at), None, matter, _with_matters(state, name, lie))
+
+
+def _likely(search: Search, param: Param) -> tuple[Any, ...]:
+    """Give a few values for a field of something that is not open."""
+    state = search.state
+    if param.default is not None:
+        value = evaluate(state, param.default, {})
+        if not param.type.is_list and value.__class__ is not Unknown:
+            return (value,)
+    if param.type.is_list:
+        element = param.type.of
+        owned = [n for n, owner in enumerate(state.owner) if owner != BANK]
+        some = tuple(owned if element is not None and element.name == "space" else ())
+        return ((), *((one,) for one in some[:3]))
+    if param.type.name in ("player", "holder"):
+        return search.seats
+    if param.type.name == "space":
+        read = [n for n in search.places("owner") if state.setting.program.board.spaces[n].deed]
+        return tuple(read[:3]) or (domain(state, param.type) or (0,))[:1]
+    return (domain(state, param.type) or (1,))[:2]
 
 
 # From what a player can bring about most easily to what would be another game altogether.

@@ -40,3 +40,5 @@ MOST_VALUES: Final = 64
 # one fact that makes a move legal.
 MOST_RANGES: Final = 100
 MOST_SUPPOSED: Final = 400
+# How many ways are tried in which one kind of matter could be open besides.
+MOST_OPENED: Final = 24

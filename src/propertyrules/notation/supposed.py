@@ -9,6 +9,7 @@ from propertyrules.compiler.named import track_words
 from propertyrules.compiler.supposing import supposed
 from propertyrules.compiler.words import holder_words, money_words
 from propertyrules.language.program import Track
+from propertyrules.language.types import Type
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
@@ -67,10 +68,17 @@ def told(setting: Setting, move: Move, found: Supposed) -> Change:
             what = track_words(setting, track, owner)
             text = _variable(setting, track, owner, what, after)
             before, after = (_plain(setting, track, value) for value in (before, after))
+        case "move":
+            param = program.moves[move.name].params[place]
+            what = param.name.replace("_", " ")
+            before, after = (_argument(setting, param.type, value) for value in (before, after))
+            text = f"if {after} made it" if place == 0 else f"with {after} for the {what}"
         case "stack" | "claims":
             what = "what is open"
-            before = write_matter(setting, found.before)
-            if found.after is None:
+            before = "" if found.before is None else write_matter(setting, found.before)
+            if found.before is None:
+                text = f"if this were open: {write_matter(setting, found.after)}"
+            elif found.after is None:
                 text = f"once this is no longer open: {before}"
             else:
                 after = _line(setting, found.before, found.after)
@@ -93,6 +101,13 @@ def told(setting: Setting, move: Move, found: Supposed) -> Change:
             what = f"next card of {names.deck(place)}"
             text = f"if {after} lay on top of {names.deck(place)}"
     return Change(what, before, after, text, found.state)
+
+
+def _argument(setting: Setting, type_: Type, value: Any) -> str:
+    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
+    if type_.name == "throw" or (type_.is_list and not value):
+        return str(value) if value else "nothing"
+    return write_value(setting, type_, value, sign=True)
 
 
 def _stands(setting: Setting, rung: int) -> str:

@@ -1,0 +1,461 @@
+"""Decisions: whether what cites a clause decides a ruling, or could be left out of it.
+
+Everything in a rulebook that cites a clause is a provision. Whether it decides what was asked is
+found by judging again: with it switched off, with its figure one step on, with its effects left
+out. A rule that holds decides where a change of one fact would make it the only one broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from propertyrules.compiler.binding import bind
+from propertyrules.compiler.changed_facts import Supposed
+from propertyrules.compiler.evaluate import evaluate
+from propertyrules.compiler.judging import applied
+from propertyrules.compiler.named import defined
+from propertyrules.compiler.opening import opened
+from propertyrules.compiler.ranges import domain
+from propertyrules.compiler.steps import run
+from propertyrules.compiler.supposing import near_miss
+from propertyrules.errors import PropertyRulesError
+from propertyrules.language import core as c
+from propertyrules.language import program as p
+from propertyrules.language.span import NOWHERE, Span
+from propertyrules.language.types import Type
+from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+
+AMOUNTS = ("money", "count", "exact", "number")
+
+# What judging by a changed program may run into: then it tells nothing.
+_BROKEN = (
+    PropertyRulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
+    ValueError,
+)  # fmt: skip
+
+
+@frozen
+class Provision:
+    """Something that cites clauses; `kind` is the word that it is declared by.
+
+    `value` is what a define is normally, `rung` one step of the ladder.
+    """
+
+    kind: str
+    name: str
+    cites: p.Cites = field(eq=False)
+    span: Span = field(eq=False, repr=False, default=NOWHERE)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}".rstrip()
+
+
+@frozen(eq=False, repr=False)
+class Asked:
+    """What was asked at a table: a move, or a value by its name for some arguments."""
+
+    state: State
+    move: Move | None = None
+    value: str = ""
+    env: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen
+class Outcome:
+    """What came of it: the verdict and the rules broken, the table and payments after, the value.
+
+    `after` holds the columns of the table by name, so that some can be left aside.
+    """
+
+    verdict: Verdict | None
+    broken: tuple[str, ...] = ()
+    after: Mapping[str, Any] = field(factory=dict)
+    value: Any = None
+
+    def without(self, *columns: str) -> Outcome:
+        """Give the outcome with some columns of the table left aside."""
+        return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
+
+
+_COLUMNS = (
+    "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks", "table_tracks",
+    "supply", "decks", "cards", "stack", "claims", "winners", "paid",
+)  # fmt: skip
+_TRACKS = {"player": "player_tracks", "property": "property_tracks", "table": "table_tracks"}
+
+
+# -- what a rulebook is made of --------------------------------------------------------------------
+
+
+def provisions(program: p.Program) -> tuple[Provision, ...]:
+    """Give everything that cites a clause, and the cards, in an order of sorts; each once."""
+    return tuple(dict.fromkeys(_all(program)))
+
+
+@lru_cache(maxsize=PROGRAMS_REMEMBERED)
+def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
+    """Give the same, from the program that was asked for before."""
+    return provisions(program)
+
+
+def _all(program: p.Program) -> Iterator[Provision]:
+    for move in program.moves.values():
+        yield Provision("move", move.name, move.cites, move.span)
+        for guard in move.guards:
+            yield Provision("rule", guard.name, guard.cites, guard.span)
+    for define in program.defines.values():
+        cites = tuple(dict.fromkeys((*define.cites, *define.normally_cites)))
+        yield Provision("value", define.name, cites, define.span)
+        for one in define.exceptions:
+            yield Provision("except", f"{define.name}.{one.name}", one.cites, one.span)
+        for part in define.parts:
+            if part.cites:
+                yield Provision("part", f"{define.name}.{part.name}", part.cites, define.span)
+    for figure in program.figures.values():
+        yield Provision("set", figure.name, figure.cites, figure.span)
+    for event in program.events.values():
+        for handler in event.handlers:
+            yield Provision("when", handler.name, handler.cites, handler.span)
+        for citation in event.citations:
+            yield Provision("cite", citation.name, citation.cites, citation.span)
+    for matter in program.matters.values():
+        yield Provision("matter", matter.name, matter.cites, matter.span)
+    for track in program.tracks.values():
+        yield Provision("track", track.name, track.cites, track.span)
+    for piece in program.pieces:
+        yield Provision("piece", piece.name, piece.cites)
+    for rung in range(1, len(program.ladder)):
+        yield Provision("rung", str(rung), program.ladder_cites)
+    for holder in program.holders:
+        yield Provision("holder", holder.name, holder.cites)
+    for always in program.always:
+        yield Provision("always", always.name, always.cites, always.span)
+    if program.setup:
+        yield Provision("setup", "", program.setup_cites)
+    for card in program.board.cards:
+        yield Provision("card", card_name(program, card), ())
+
+
+def card_name(program: p.Program, card: p.Card) -> str:
+    """Give a card's name among all decks: `chance/jail-free`."""
+    return f"{program.board.decks[card.deck].id}/{card.id}"
+
+
+# -- judging again ---------------------------------------------------------------------------------
+
+
+def outcome(asked: Asked, state: State | None = None) -> Outcome | None:
+    """Give what comes of what was asked, at its own table or at another; None where nothing can."""
+    at = asked.state if state is None else state
+    try:
+        if asked.move is None:
+            define = at.setting.program.defines[asked.value]
+            return Outcome(None, value=defined(at, define, asked.env, None, evaluate))
+        return _judged(at, asked.move)
+    except _BROKEN:
+        return None
+
+
+def _judged(state: State, move: Move) -> Outcome:
+    kind = state.setting.program.moves[move.name]
+    env = bind(state, move)
+    mover = env[kind.params[0].name]
+    if state.over or state.out[mover]:
+        return Outcome(Verdict.ILLEGAL, (kind.name,))
+    opening = opened(state, kind, mover, env)
+    if opening.holds is False:
+        return Outcome(Verdict.ILLEGAL, (kind.name,))
+    doubt = opening.holds is not True
+    passed: list[bool] = []
+    broken: list[str] = []
+    for guard in kind.guards:
+        result = applied(state, guard, opening.env, passed, None)
+        passed.append(result is True)
+        doubt = doubt or result.__class__ is Unknown
+        if result is False:
+            broken.append(guard.name)
+    if broken:
+        return Outcome(Verdict.ILLEGAL, tuple(broken))
+    after = run(state, kind.then, opening.env)
+    columns = {name: getattr(after, name) for name in _COLUMNS}
+    return Outcome(Verdict.UNDETERMINED if doubt else Verdict.LEGAL, (), columns)
+
+
+def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> bool:
+    """Tell whether a provision decides what came of something asked.
+
+    `base` is what came of it, if that is known already. A rule is looked at by `near_miss_of`, and
+    what only a whole table shows (setup, always, what is said) by who runs the table.
+    """
+    before = base or outcome(asked)
+    if before is None:
+        return False
+    if provision.kind == "rule":
+        return near_miss_of(provision, asked, before) is not None
+    if provision.kind == "holder":
+        return _pays(asked.state, provision.name, before)
+    if provision.kind == "matter" and _opens(asked.state, provision.name, before):
+        return True
+    if provision.kind == "move":
+        mine = asked.move is not None and asked.move.name == provision.name
+        if not mine or before.verdict is not Verdict.LEGAL:
+            return False
+        if not asked.state.setting.program.moves[provision.name].then:
+            return True
+    aside = _aside(provision, asked.state.setting.program)
+    for state in _changed(provision, asked.state):
+        found = outcome(asked, state)
+        if found is None:
+            continue
+        if provision.kind in ("when", "card", "move") and found.verdict is not before.verdict:
+            continue
+        if found.without(*aside) != before.without(*aside):
+            return True
+    return False
+
+
+def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:
+    """Give something that cites a clause and decides a legal move, a rule with the change by which
+    it would refuse; None where nothing of the clause decides there.
+    """
+    asked = Asked(ruling.state, ruling.move)
+    if clause not in ruling.clauses:
+        return None
+    base = outcome(asked)
+    rules: list[Provision] = []
+    for provision in cached_provisions(ruling.state.setting.program):
+        if clause not in provision.cites:
+            continue
+        if provision.kind == "rule":
+            rules.append(provision)
+        elif provision.kind == "cite":
+            said = (one.get("clauses") or () for one in ruling.effects if one.kind == "cite")
+            if provision.cites in said:
+                return provision, None
+        elif decides(provision, asked, base):
+            return provision, None
+    for rule in rules:  # which takes longest to find out
+        near = near_miss_of(rule, asked, base)
+        if near is not None:
+            return rule, near
+    return None
+
+
+def near_miss_of(
+    provision: Provision, asked: Asked, base: Outcome | None = None
+) -> Supposed | None:
+    """Give the change of one fact that makes a rule, which holds, the only one broken; or None."""
+    if asked.move is None or (base or outcome(asked) or Outcome(None)).verdict is not Verdict.LEGAL:
+        return None
+    for number, guard in enumerate(asked.state.setting.program.moves[asked.move.name].guards):
+        if guard.name == provision.name and guard.require is not None:
+            return near_miss(asked.state, asked.move, number)
+    return None
+
+
+def _pays(state: State, name: str, found: Outcome) -> bool:
+    """Tell whether something is paid to or from a holder of the rulebook's own."""
+    place = next(n for n, one in enumerate(state.setting.program.holders) if one.name == name)
+    column = len(state.setting.names) + place
+    return bool(found.after) and found.after["cash"][column] != state.cash[column]
+
+
+def _opens(state: State, name: str, found: Outcome) -> bool:
+    """Tell whether a matter is opened, and is open when the step is over."""
+    after = (*found.after.get("stack", ()), *found.after.get("claims", ()))
+    before = (*state.stack, *state.claims)
+    return any(one.kind == name and one not in before for one in after)
+
+
+def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
+    """Give the columns that a change itself changes, which therefore decide nothing."""
+    match provision.kind:
+        case "piece" | "set":
+            return ("supply",)
+        case "track":
+            return (_TRACKS[program.tracks[provision.name].of],)
+        case "matter":
+            return ("stack", "claims")
+    return ()
+
+
+# -- what is changed to see whether it decides -----------------------------------------------------
+
+
+def _changed(provision: Provision, state: State) -> Iterator[State]:
+    """Give the same table with a provision switched off, or a step on."""
+    kind, name = provision.kind, provision.name
+    program = state.setting.program
+    match kind:
+        case "set":
+            yield from _refigured(state, name)
+        case "piece":
+            yield from _resupplied(state, name)
+        case "track":
+            yield from _retracked(state, name)
+        case "matter":
+            yield from _closed(state, name)
+        case "value" | "except" | "part":
+            for define in _redefined(program, kind, name, state):
+                yield _by(state, evolve(program, defines={**program.defines, define.name: define}))
+        case "when":
+            events = {
+                event.name: evolve(
+                    event, handlers=tuple(h for h in event.handlers if h.name != name)
+                )
+                for event in program.events.values()
+            }
+            yield _by(state, evolve(program, events=events))
+        case "move":
+            move = evolve(program.moves[name], then=())
+            yield _by(state, evolve(program, moves={**program.moves, name: move}))
+        case "rung":
+            rung = int(name)
+            for step in (1, -1):
+                row = tuple(max(many + step, 0) if many else 0 for many in program.ladder[rung])
+                ladder = (*program.ladder[:rung], row, *program.ladder[rung + 1 :])
+                yield _by(state, evolve(program, ladder=ladder))
+        case "card":
+            cards = tuple(
+                evolve(card, then=()) if card_name(program, card) == name else card
+                for card in program.board.cards
+            )
+            yield _by(state, evolve(program, board=evolve(program.board, cards=cards)))
+
+
+def _by(state: State, program: p.Program) -> State:
+    return evolve(state, setting=evolve(state.setting, program=program))
+
+
+def nudged(value: Any) -> tuple[Any, ...]:
+    """Give a figure one step higher and lower: a percentage by one in a hundred; a truth turned."""
+    if isinstance(value, bool):
+        return (not value,)
+    if isinstance(value, Fraction):
+        return value + Fraction(1, WHOLE), value - Fraction(1, WHOLE)
+    if isinstance(value, int):
+        return (value + 1, value - 1) if value else (value + 1,)
+    return ()
+
+
+def _refigured(state: State, name: str) -> Iterator[State]:
+    program = state.setting.program
+    info = program.figures[name]
+    for value in nudged(info.value):
+        changed = _by(state, program.with_figures({name: value}))
+        for place, piece in enumerate(program.pieces):
+            if piece.figure == name:
+                changed = _with_supply(changed, place, value - info.value)
+        yield changed
+
+
+def _resupplied(state: State, name: str) -> Iterator[State]:
+    place = next(n for n, one in enumerate(state.setting.program.pieces) if one.name == name)
+    for step in (1, -1):
+        if state.supply[place] is None:  # endless: none is left, and some are
+            pieces = list(state.setting.program.pieces)
+            pieces[place] = evolve(pieces[place], supply=0)
+            program = evolve(state.setting.program, pieces=tuple(pieces))
+            supply = (*state.supply[:place], 0, *state.supply[place + 1 :])
+            yield _by(evolve(state, supply=supply), program)
+            return
+        yield _with_supply(state, place, step)
+
+
+def _with_supply(state: State, place: int, step: int) -> State:
+    have = state.supply[place]
+    if have is None:
+        return state
+    return evolve(
+        state, supply=(*state.supply[:place], max(have + step, 0), *state.supply[place + 1 :])
+    )
+
+
+def _retracked(state: State, name: str) -> Iterator[State]:
+    """Give the table with another value in each place of a track."""
+    track = state.setting.program.tracks[name]
+    column = _TRACKS[track.of]
+    rows = getattr(state, column)
+    if track.of == "table":
+        for value in others(state, track.type, rows[track.index]):
+            yield _with(state, column, _put(rows, track.index, value))
+        return
+    row = rows[track.index]
+    for place, before in enumerate(row):
+        for value in others(state, track.type, before):
+            yield _with(state, column, _put(rows, track.index, _put(row, place, value)))
+
+
+def _with(state: State, column: str, value: Any) -> State:
+    changed: Any = {column: value}
+    return evolve(state, **changed)
+
+
+def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
+    """Give a few other values of a type."""
+    if before.__class__ is Unknown:
+        return ()
+    if type_.is_list:
+        return ((),) if before else ()
+    return (
+        nudged(before)
+        if isinstance(before, (bool, Fraction)) or type_.name in AMOUNTS
+        else tuple(value for value in domain(state, type_) or () if value != before)[:3]
+    )
+
+
+def _closed(state: State, name: str) -> Iterator[State]:
+    """Give the table without a matter, and by a rulebook in which its closing does nothing."""
+    for column in ("stack", "claims"):
+        left = tuple(one for one in getattr(state, column) if one.kind != name)
+        if len(left) < len(getattr(state, column)):
+            yield _with(state, column, left)
+    program = state.setting.program
+    kind = evolve(program.matters[name], then=(), withdrawn=())
+    yield _by(state, evolve(program, matters={**program.matters, name: kind}))
+
+
+def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Define]:
+    """Give a define without an exception, or with another part or another normal value."""
+    of, _, inner = name.partition(".")
+    define = program.defines[of]
+    if kind == "except":
+        left = tuple(
+            evolve(one, beats=tuple(beaten for beaten in one.beats if beaten != inner))
+            for one in define.exceptions
+            if one.name != inner
+        )
+        yield evolve(define, exceptions=left)
+    elif kind == "part" or define.normally is None:
+        for part in define.parts:
+            if inner in ("", part.name):
+                more = evolve(part, value=_more(define.type, part.value))
+                parts = tuple(more if one is part else one for one in define.parts)
+                yield evolve(define, parts=parts)
+    elif define.type.name == "truth":
+        yield evolve(define, normally=c.Not(define.type, define.normally))
+    elif define.type.name in (*AMOUNTS, "percent"):
+        yield evolve(define, normally=_more(define.type, define.normally))
+    elif define.type.is_list:
+        yield evolve(define, normally=c.Const(define.type, ()))
+    else:
+        for value in (domain(state, define.type) or ())[:3]:
+            yield evolve(define, normally=c.Const(define.type, value))
+
+
+def _more(type_: Type, value: c.Core) -> c.Core:
+    step = Fraction(1, WHOLE) if type_.name == "percent" else 1
+    return c.Arith(type_, "+", value, c.Const(type_, step))
