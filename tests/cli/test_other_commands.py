@@ -77,7 +77,16 @@ def test_a_clause_is_shown_with_what_cites_it_and_its_scenarios(folder: Path, ru
     tested = run("test", "small/small.rules")
     assert tested.exit_code == 0, tested.output
     assert "small: 1 files, 1 tables, 3 expectations: all met" in tested.stdout
-    assert "not leaned on: small.start, small.turn" in tested.stdout
+
+    counted = run("coverage", "small/small.rules")
+    assert counted.exit_code == 1
+    assert "small: 5 of 9 decisions; 1 of 4 clauses decided\n" in counted.stdout
+    assert "  missing: small.start\n    setup: no new game that it sets up\n" in counted.stdout
+    rows = json.loads(run("coverage", "small/small.rules", "--json").stdout)["rulebooks"]
+    assert rows[0]["counts"]["rule"] == {"all": 2, "decided": 1}
+    assert {"kind": "move", "name": "spend", "why": "no table looks at it"}.items() <= (
+        rows[0]["missing"][0].items()
+    )
 
     (folder / "small" / "scenarios" / "work.table").write_text(scenario.replace("70", "7"))
     tested = run("test", "small/small.rules")
