@@ -26,7 +26,7 @@ from propertyrules.language.span import Span
 from propertyrules.language.types import TRUTH
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.scenario import Scenario
-from propertyrules.testing.mutating.watching import PlainReferee
+from propertyrules.testing.mutating.running import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it

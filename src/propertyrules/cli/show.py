@@ -27,6 +27,7 @@ MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 # What the overview names; the rest is told by the names of what it belongs to.
 LISTED = (
     ("move", "moves"), ("define", "values"), ("matter", "matters"), ("when", "what follows"),
+    ("cite", "what is cited"),
     ("track", "variables"), ("rule", "shared rules"),
 )  # fmt: skip
 

@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from propertyrules.compiler.amounts import nearest_amount
+from propertyrules.compiler.beginning import matter_defaults
 from propertyrules.compiler.decks import without
+from propertyrules.compiler.draft import Env
 from propertyrules.compiler.evaluate import evaluate
 from propertyrules.compiler.limits import MOST_OPENED
 from propertyrules.compiler.ranges import domain
@@ -229,21 +231,32 @@ def _twice(search: Search, name: str, at: int) -> Iterator[Supposed]:
     state = search.state
     matter = getattr(state, name)[at]
     fields = state.setting.program.matters[matter.kind].fields
-    ways = [_few(search, param, value) for param, value in zip(fields, matter.values, strict=True)]
+    ways = [
+        _few(
+            search,
+            param,
+            value,
+            dict(zip((f.name for f in fields[:n]), matter.values, strict=False)),
+        )
+        for n, (param, value) in enumerate(zip(fields, matter.values, strict=True))
+    ]
     for one, two in combinations(range(len(fields)), 2):
         for first, second in product(ways[one], ways[two]):
             yield _refielded(state, name, at, {one: first, two: second})
 
 
-def _few(search: Search, param: Param, before: Any) -> tuple[Any, ...]:
-    """Give the few other values of a field: of an amount, only what it is where nothing is said."""
+def _few(search: Search, param: Param, before: Any, env: Env) -> tuple[Any, ...]:
+    """Give the few other values of a field: of an amount, only what it is where nothing is said.
+
+    `env` holds the fields before it, which that may read.
+    """
     if before.__class__ is Unknown:
         return ()
     if param.type.name not in ("money", "count"):
         return _others(search, param.type, before)
     if param.default is None:
         return ()
-    value = evaluate(search.state, param.default, {})
+    value = evaluate(search.state, param.default, env)
     return () if value == before else (value,)
 
 
@@ -309,17 +322,17 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
 def also_open(search: Search) -> Iterator[Supposed]:
     """Something more that is open: each kind of matter, with a few values in each field.
 
-    What stands in a field is its default, else somebody in the game or something small: first the
-    mover, what the state holds already, and one.
+    A field has its default, else somebody in the game, from the mover on, or something small.
     """
     state = search.state
     for kind in state.setting.program.matters.values():
         if kind.place == "ground":
             continue
         name = CLAIMS if kind.place == "standing" else STACK
-        ways = [_likely(search, param) for param in kind.fields]
-        for values in islice(product(*ways), MOST_OPENED):
-            matter = Matter(kind.name, values)
+        open_ = [param for param in kind.fields if param.default is None or param.type.is_list]
+        for values in islice(product(*(_likely(search, param) for param in open_)), MOST_OPENED):
+            given = {param.name: value for param, value in zip(open_, values, strict=True)}
+            matter = matter_defaults(state, kind, given)
             matters = getattr(state, name)
             lie = (*matters, matter) if name == CLAIMS else (matter, *matters)
             at = len(matters) if name == CLAIMS else 0
@@ -329,10 +342,6 @@ def also_open(search: Search) -> Iterator[Supposed]:
 def _likely(search: Search, param: Param) -> tuple[Any, ...]:
     """Give a few values for a field of something that is not open."""
     state = search.state
-    if param.default is not None:
-        value = evaluate(state, param.default, {})
-        if not param.type.is_list and value.__class__ is not Unknown:
-            return (value,)
     if param.type.is_list:
         element = param.type.of
         owned = [n for n, owner in enumerate(state.owner) if owner != BANK]

@@ -248,7 +248,8 @@ def _warn_of_silence(world: World, found: Found, board: p.Board, flat: Flat) -> 
         # Decks of another board may announce what a rulebook declares, not what a house rule does.
         closed = not board.decks or flat.origins.get(("event", event.name)) in flat.house_rules
         if closed and event.name not in EVENTS and event.name not in raised:
-            for handler in event.handlers:
+            listening: tuple[p.Handler | p.Citation, ...] = (*event.handlers, *event.citations)
+            for handler in listening:
                 message = f"`{handler.name}` never happens: nothing announces `{event.name}`"
                 hint = f"`announce {event.name}(...)` where it happens, or leave this out"
                 world.warn("R294", message, handler.span, hint)
@@ -290,6 +291,9 @@ def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[o
         for handler in event.handlers:
             yield handler.where, nothing
             yield handler.then, nothing.and_also(handler.where)
+        for citation in event.citations:
+            yield citation.where, nothing
+            yield citation.says, nothing.and_also(citation.where)
     for always in found.always:
         yield (always.over, always.where), nothing
         yield (always.require, always.message), nothing.and_also(always.where)

@@ -382,6 +382,7 @@ class Program:
             groups += [part.cites for part in define.parts]
         for event in self.events.values():
             groups += [handler.cites for handler in event.handlers]
+            groups += [citation.cites for citation in event.citations]
         for move in self.moves.values():
             groups += [move.cites, *(guard.cites for guard in move.guards)]
         return frozenset(clause for group in groups for clause in group)

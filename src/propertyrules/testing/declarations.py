@@ -135,6 +135,9 @@ def source_place(program: Program, key: Key) -> Span | None:
         case ("when", name):
             handlers = (h for event in program.events.values() for h in event.handlers)
             return next((h.span for h in handlers if h.name == name), None)
+        case ("cite", name):
+            told = (one for event in program.events.values() for one in event.citations)
+            return next((one.span for one in told if one.name == name), None)
         case ("always", name):
             return next((one.span for one in program.always if one.name == name), None)
         case ("setup",) if program.setup:
@@ -162,6 +165,9 @@ def cites(program: Program, key: Key, new: frozenset[str] = frozenset()) -> Iter
         case ("when", name):
             for event in program.events.values():
                 yield from (c for h in event.handlers if h.name == name for c in h.cites)
+        case ("cite", name):
+            for event in program.events.values():
+                yield from (c for one in event.citations if one.name == name for c in one.cites)
         case ("move", name) if name in program.moves:
             yield from program.moves[name].cites
         case ("rule", move, name) if move in program.moves:
