@@ -13,7 +13,7 @@ from propertyrules.compiler.beginning import matter_defaults
 from propertyrules.compiler.decks import without
 from propertyrules.compiler.draft import Env
 from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.limits import MOST_OPENED
+from propertyrules.compiler.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.compiler.ranges import domain
 from propertyrules.compiler.watching import CLAIMS, STACK, Fact
 from propertyrules.language.program import Param, Track
@@ -346,12 +346,12 @@ def _likely(search: Search, param: Param) -> tuple[Any, ...]:
         element = param.type.of
         owned = [n for n, owner in enumerate(state.owner) if owner != BANK]
         some = tuple(owned if element is not None and element.name == "space" else ())
-        return ((), *((one,) for one in some[:3]))
+        return ((), *((one,) for one in some[:FEW_SPACES]))
     if param.type.name in ("player", "holder"):
         return search.seats
     if param.type.name == "space":
         read = [n for n in search.places("owner") if state.setting.program.board.spaces[n].deed]
-        return tuple(read[:3]) or (domain(state, param.type) or (0,))[:1]
+        return tuple(read[:FEW_SPACES]) or (domain(state, param.type) or (0,))[:1]
     return (domain(state, param.type) or (1,))[:2]
 
 

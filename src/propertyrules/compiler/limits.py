@@ -42,3 +42,5 @@ MOST_RANGES: Final = 100
 MOST_SUPPOSED: Final = 400
 # How many ways are tried in which one kind of matter could be open besides.
 MOST_OPENED: Final = 24
+# How many spaces stand in what could be open.
+FEW_SPACES: Final = 3
