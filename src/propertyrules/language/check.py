@@ -15,7 +15,7 @@ from propertyrules.language.cycles import check_events, check_values, define_roo
 from propertyrules.language.diagnostics import Diagnostic
 from propertyrules.language.layers import Flat
 from propertyrules.language.link import declare_board, link_board
-from propertyrules.language.made_up import Known, made_up
+from propertyrules.language.made_up import Known, Lengths, made_up
 from propertyrules.language.offered import EVENTS
 from propertyrules.language.order import check_order
 from propertyrules.language.overlap import check_overlap
@@ -58,7 +58,9 @@ def check_program(
         # What follows would be an echo: a rule that is left out uses nothing.
         check_cost(world, order, happenings, _roots(world, found, board), board)
         _warn(world, found, flat)
-        _warn_of_silence(world, found, board, flat)
+        _warn_of_silence(
+            world, found, board, flat, Lengths(board, tuple(world.dice.values()), len(ladder) - 1)
+        )
     diagnostics = _by_place({*flat.diagnostics, *world.faults})
     if not whole or any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
         return None, diagnostics
@@ -231,18 +233,15 @@ def _warn(world: World, found: Found, flat: Flat) -> None:
                 )  # fmt: skip
 
 
-def _warn_of_silence(world: World, found: Found, board: p.Board, flat: Flat) -> None:
+def _warn_of_silence(
+    world: World, found: Found, board: p.Board, flat: Flat, lengths: Lengths
+) -> None:
     """Warn of what never happens, and of values that the machine makes up."""
     acts = [card.then for card in board.cards]
     for roots in (_known_roots(world, found, board), ((one, Known()) for one in acts)):
-        for one in made_up(roots, world.figures):
-            if one.what == "bank":
-                message = "the bank's cash has no end, and is taken for a very large number"
-                world.warn("R296", message, one.node.span, "ask for the cash of a player instead")
-            else:
-                message = "the divisor may be 0, and what is divided by 0 is taken for 0"
-                hint = "say above it that it `is not 0`, or what it is then: `if ... is 0 then ...`"
-                world.warn("R295", message, one.node.span, hint)
+        for one in made_up(roots, world.figures, lengths):
+            code, message, hint = _SAID_OF[one.what]
+            world.warn(code, message.format(place=one.place), one.node.span, hint)
     raised = {n.event for n in inside(_acts_of(world, found, board)) if isinstance(n, c.Raise)}
     for event in world.events.values():
         # Decks of another board may announce what a rulebook declares, not what a house rule does.
@@ -253,6 +252,30 @@ def _warn_of_silence(world: World, found: Found, board: p.Board, flat: Flat) -> 
                 message = f"`{handler.name}` never happens: nothing announces `{event.name}`"
                 hint = f"`announce {event.name}(...)` where it happens, or leave this out"
                 world.warn("R294", message, handler.span, hint)
+
+
+_SAID_OF = {
+    "division": (
+        "R295",
+        "the divisor may be 0, and what is divided by 0 is taken for 0",
+        "say above it that it `is not 0`, or what it is then: `if ... is 0 then ...`",
+    ),
+    "bank": (
+        "R296",
+        "the bank's cash has no end, and is taken for a very large number",
+        "ask for the cash of a player instead",
+    ),
+    "holder": (
+        "R296",
+        "this may be the bank, whose cash has no end and is taken for a very large number",
+        "say above it that it `is a player`",
+    ),
+    "member": (
+        "R297",
+        "{place}, and some value is made up for the member that is not there",
+        "say above it how long the list is, or go through it: `first ... in ... else ...`",
+    ),
+}
 
 
 def _acts_of(world: World, found: Found, board: p.Board) -> list[object]:
@@ -289,8 +312,10 @@ def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[o
         )
     for event in world.events.values():
         for handler in event.handlers:
-            yield handler.where, nothing
-            yield handler.then, nothing.and_also(handler.where)
+            announced = () if event.name in EVENTS else handler.params
+            known = Known(announced=frozenset(announced))
+            yield handler.where, known
+            yield handler.then, known.and_also(handler.where)
         for citation in event.citations:
             yield citation.where, nothing
             yield citation.says, nothing.and_also(citation.where)

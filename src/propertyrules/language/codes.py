@@ -105,5 +105,6 @@ CODES: dict[str, str] = {
     "R294": "something follows from an event that nothing announces",
     "R295": "a divisor may be nought",
     "R296": "the cash of the bank is read",
+    "R297": "a member of a list may not be there",
     "R299": "a legal move leads to a table that cannot be",
 }

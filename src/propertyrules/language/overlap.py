@@ -98,7 +98,7 @@ def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
         return not kinds & node.kinds if atom.holds else kinds <= node.kinds
     if not isinstance(node, c.Compare) or node.op in ("in", "not in"):
         return False
-    left, right = _range(node.left, figures), _range(node.right, figures)
+    left, right = number_range(node.left, figures), number_range(node.right, figures)
     if left is None or right is None:
         return False
     match node.op if atom.holds else _OPPOSITE[node.op]:
@@ -116,9 +116,18 @@ def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
             return left[0] >= right[1]
 
 
-def _range(core: c.Core, figures: Mapping[str, p.FigureInfo]) -> tuple[Fraction, Fraction] | None:
-    """Give the least and the most that a number can be, a figure in its whole range; or None."""
+def number_range(
+    core: c.Core, figures: Mapping[str, p.FigureInfo], top_rung: int | None = None
+) -> tuple[Fraction, Fraction] | None:
+    """Return the least and the most that a number can be, a figure in its whole range; or None.
+
+    With `top_rung` the rungs of a ladder are known as well.
+    """
     match core:
+        case c.Builtin(name="buildings") if top_rung is not None:
+            return Fraction(0), Fraction(top_rung)
+        case c.Builtin(name="top_rung") if top_rung is not None:
+            return Fraction(top_rung), Fraction(top_rung)
         case c.Const(value=int() | Fraction() as value) if not isinstance(value, bool):
             return Fraction(value), Fraction(value)
         case c.Figure(name=name) if name in figures:
@@ -129,10 +138,11 @@ def _range(core: c.Core, figures: Mapping[str, p.FigureInfo]) -> tuple[Fraction,
                 return None if info.low is not None else (Fraction(info.value),) * 2
             return Fraction(info.low), Fraction(info.high)
         case c.Minus(value=value):
-            inner = _range(value, figures)
+            inner = number_range(value, figures, top_rung)
             return None if inner is None else (-inner[1], -inner[0])
         case c.Arith(op="+" | "-" as op, left=one, right=other):
-            left, right = _range(one, figures), _range(other, figures)
+            left = number_range(one, figures, top_rung)
+            right = number_range(other, figures, top_rung)
             if left is None or right is None:
                 return None
             if op == "+":
