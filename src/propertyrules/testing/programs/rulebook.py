@@ -124,7 +124,10 @@ def _tracks(rules: Rules) -> list[str]:
 
 
 def check(written: Written) -> tuple[Program | None, tuple[Diagnostic, ...]]:
-    """Parse and check what was written: the program, and every fault and warning."""
+    """Parse and check what was written; return the program, and every error.
+
+    Warnings are left out: a program by chance may well divide by what may be 0.
+    """
     layers: list[Layer] = []
     faults: list[Diagnostic] = []
     for role, name, text in written.files:
@@ -133,7 +136,8 @@ def check(written: Written) -> tuple[Program | None, tuple[Diagnostic, ...]]:
         layers.append(Layer(parsed, role))
     if faults:
         return None, tuple(faults)
-    return check_program(flatten(layers))
+    program, found = check_program(flatten(layers))
+    return program, tuple(fault for fault in found if fault.severity == "error")
 
 
 def told(written: Written, faults: tuple[Diagnostic, ...]) -> str:
