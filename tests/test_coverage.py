@@ -149,3 +149,37 @@ def test_a_rule_is_nearly_broken_where_one_fact_would_break_it(missing: Missing)
     jailed = at(40, "\n  in jail")
     assert "rule pay_toll.throw" not in missing(at(30), jailed)
     assert missing(at(200), jailed)["rule pay_toll.throw"] == NEAR
+
+
+ENDLESS = """\
+house endless "Endless" version 1.0 language 1
+clause endless.houses "Houses" stated
+  says "Houses never run out."
+replace piece house "houses": endless [endless.houses]
+"""
+BUILDING = """\
+rulebook cronulla
+with endless
+
+player Ann
+  cash 500
+  owns Waratah Street and Surf Road
+player Bob
+turn of Ann
+ask
+  Ann {move}
+"""
+
+
+def test_pieces_without_end_decide_where_one_is_put_up(tmp_path: Path) -> None:
+    """No rule asks there how many are left: with none left, the table after could not be."""
+    file = tmp_path / "endless.rules"
+    file.write_text(ENDLESS, encoding="utf-8")
+    program: Program = load_rulebook("cronulla", with_=[str(file)])
+
+    def missed(move: str) -> list[str]:
+        tables = parse_tables(BUILDING.format(move=move), "table")
+        return [str(one.provision) for one in coverage("endless", [(tables[0], program)]).missing]
+
+    assert missed("mortgages Surf Road") == ["piece house"]
+    assert missed("builds a house on Surf Road") == []

@@ -218,9 +218,16 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
             continue
         if provision.kind in ("when", "card", "move") and found.verdict is not before.verdict:
             continue
+        if provision.kind == "piece" and _overdrawn(found):
+            return True
         if found.without(*aside) != before.without(*aside):
             return True
     return False
+
+
+def _overdrawn(found: Outcome) -> bool:
+    """Tell whether more of a piece were put up than there are."""
+    return any(have is not None and have < 0 for have in found.after.get("supply", ()))
 
 
 def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:
