@@ -291,6 +291,24 @@ def test_faults_of_syntax_bring_no_echoes(shelf: Path) -> None:
     assert all(code.startswith("S") for code in codes(shelf / "tiny.rules"))
 
 
+def test_lint_tells_what_nothing_uses_but_not_what_other_files_ask_for(shelf: Path) -> None:
+    text = TINY + "define spare of player: money\n  normally player.cash\n"
+    book = shelf / "tiny.rules"
+    book.write_text(text)
+
+    def unused() -> list[str]:
+        return [d.message for d in lint(book) if d.code == "R290" and "spare" in d.message]
+
+    assert unused() == ["nothing uses the value `spare`"]
+    over = shelf / "over.rules"
+    over.write_text('rulebook over "Over" version 1.0 language 1\nextends other\n# spare\n')
+    assert unused() == ["nothing uses the value `spare`"]
+    over.write_text('rulebook over "Over" version 1.0 language 1\nextends tiny\n# spare\n')
+    assert unused() == []
+    over.write_text('house over "Over" version 1.0 language 1\nneeds define spare\n')
+    assert unused() == []
+
+
 def test_lint_gives_faults_and_warnings(shelf: Path) -> None:
     assert not [d for d in lint(shelf / "tiny.rules") if d.severity == "error"]
     assert lint(shelf / "richer.rules", over=shelf / "tiny.rules") == ()

@@ -136,7 +136,7 @@ def linted(
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
     if form == "rulebook":
         whole = gather(found, houses)
-        return whole.diagnostics, whole
+        return _without_what_others_use(whole.diagnostics, found, source), whole
     parsed = parse_file(found.name, found.text)[1]
     if form == "deck" or any(fault.severity == "error" for fault in parsed):
         return parsed, None
@@ -168,6 +168,31 @@ def linted(
     return told, read_
 
 
+def _without_what_others_use(
+    told: tuple[Diagnostic, ...], found: Found, source: Source
+) -> tuple[Diagnostic, ...]:
+    """Leave out that nothing uses what a rulebook over this one or a house rule asks for."""
+    from pathlib import Path
+
+    if not any(one.code == "R290" for one in told):
+        return told
+    beside = sorted(Path(source).parent.glob("*.rules")) if _is_file(source) else []
+    paths = [one.path for one in (*rulebooks(), *house_rules())]
+    names = re.findall(r"(?m)^rulebook\s+([\w.-]+)", found.text)[:1]
+    words: set[str] = set()
+    for path in (*paths, *beside[:MOST_BESIDE]):
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        words.update(re.findall(r"(?m)^needs\s+\w+\s+([\w.-]+)", text))
+        if names and re.findall(r"(?m)^extends\s+([\w.-]+)", text)[:1] == names:
+            words.update(_NAME.findall(text))
+    named = ((one, re.findall(r"`([\w.-]+)`", one.message)) for one in told)
+    return tuple(one for one, of in named if one.code != "R290" or words.isdisjoint(of))
+
+
+def _is_file(source: Source) -> bool:
+    return "\n" not in str(source) and os.path.isfile(source)
+
+
 def _may_mend(told: Sequence[Diagnostic], base: Found) -> bool:
     """Tell whether a rulebook, or one that it extends, speaks of every name that is missing."""
     from propertyrules.language.world import UNDECLARED
@@ -196,7 +221,7 @@ def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
     """Give the rulebooks in the folder of a file that is named by its path."""
     from pathlib import Path
 
-    if "\n" in str(source) or not Path(source).is_file():
+    if not _is_file(source):
         return ()
     beside = sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE]
     return tuple(one for one in beside if _begins_rulebook(one))

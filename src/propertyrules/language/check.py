@@ -9,6 +9,7 @@ from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language import tree as t
 from propertyrules.language.bodies import Bodies, Found
+from propertyrules.language.changes import KEYWORDS
 from propertyrules.language.collisions import check_collisions
 from propertyrules.language.costs import check_cost
 from propertyrules.language.cycles import check_events, check_values, define_roots
@@ -22,6 +23,7 @@ from propertyrules.language.overlap import check_overlap
 from propertyrules.language.rivals import UNSETTLED
 from propertyrules.language.span import NOWHERE, Span
 from propertyrules.language.types import ERROR
+from propertyrules.language.unused import unused, uses
 from propertyrules.language.walking import inside
 from propertyrules.language.world import World
 from propertyrules.limits import MAX_COMPARISONS
@@ -56,14 +58,16 @@ def check_program(
     whole = not flat.missing
     if whole and not any(d.severity == "error" and d.code not in let_pass for d in told):
         # What follows would be an echo: a rule that is left out uses nothing.
-        check_cost(world, order, happenings, _roots(world, found, board), board)
-        _warn(world, found, flat)
-        _warn_of_silence(
-            world, found, board, flat, Lengths(board, tuple(world.dice.values()), len(ladder) - 1)
-        )
+        roots = _roots(world, found, board)
+        check_cost(world, order, happenings, roots, board)
+        values = [define_roots(define) for define in world.defines.values()]
+        used = uses(world, found, board, [*values, *(root for root, _ in roots.values())])
+        _warn(world, found, flat, used)
+        lengths = Lengths(board, tuple(world.dice.values()), len(ladder) - 1)
+        _warn_of_silence(world, found, board, flat, used, lengths)
     diagnostics = _by_place({*flat.diagnostics, *world.faults})
     if not whole or any(d.severity == "error" and d.code not in let_pass for d in diagnostics):
-        return None, diagnostics
+        return None, _without_unused(diagnostics)
     program = p.Program(
         id=flat.header.name,
         title=flat.header.title,
@@ -99,7 +103,14 @@ def check_program(
         sources=flat.texts,
     )
     colliding = check_collisions(program)
-    return (None if colliding else program), _by_place((*diagnostics, *colliding))
+    if colliding:
+        return None, _by_place((*_without_unused(diagnostics), *colliding))
+    return program, diagnostics
+
+
+def _without_unused(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Leave out that nothing uses something: what uses it may be what is faulty."""
+    return tuple(one for one in diagnostics if one.code != "R290")
 
 
 def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -200,20 +211,12 @@ def _place(acts: c.Acts) -> Span:
 # -- warnings: only what is true without exception ------------------------------------------
 
 
-def _warn(world: World, found: Found, flat: Flat) -> None:
-    used = _used(world, found, flat)
+def _warn(world: World, found: Found, flat: Flat, used: frozenset[tuple[str, str]]) -> None:
     mine = {flat.header.name, *flat.house_rules}
-    for name, figure in world.figures.items():
-        in_own_file = flat.origins.get(("set", name)) in mine
-        if (
-            in_own_file
-            and name not in used
-            and not any(p.figure == name for p in world.pieces.values())
-        ):
-            world.warn("R290", f"nothing uses the figure `{name}`", figure.span)
-    opened = {
-        n.matter for n in inside(_all_acts(world, found, flat)) if isinstance(n, c.OpenMatter)
-    }
+    for decl, message in unused(flat.decls, used, world, found):
+        if flat.origins.get((KEYWORDS[type(decl)], str(getattr(decl, "name", "")))) in mine:
+            world.warn("R290", message, decl.span)
+    opened = {name for keyword, name in used if keyword == "matter"}
     for move in found.moves.values():
         if move.how != "any" and move.matters and not opened & set(move.matters):
             told = [m for m in move.matters if m in world.matters and world.matters[m].phrases]
@@ -234,7 +237,12 @@ def _warn(world: World, found: Found, flat: Flat) -> None:
 
 
 def _warn_of_silence(
-    world: World, found: Found, board: p.Board, flat: Flat, lengths: Lengths
+    world: World,
+    found: Found,
+    board: p.Board,
+    flat: Flat,
+    used: frozenset[tuple[str, str]],
+    lengths: Lengths,
 ) -> None:
     """Warn of what never happens, and of values that the machine makes up."""
     acts = [card.then for card in board.cards]
@@ -242,7 +250,7 @@ def _warn_of_silence(
         for one in made_up(roots, world.figures, lengths):
             code, message, hint = _SAID_OF[one.what]
             world.warn(code, message.format(place=one.place), one.node.span, hint)
-    raised = {n.event for n in inside(_acts_of(world, found, board)) if isinstance(n, c.Raise)}
+    raised = {name for keyword, name in used if keyword == "event"}
     for event in world.events.values():
         # Decks of another board may announce what a rulebook declares, not what a house rule does.
         closed = not board.decks or flat.origins.get(("event", event.name)) in flat.house_rules
@@ -276,14 +284,6 @@ _SAID_OF = {
         "say above it how long the list is, or go through it: `first ... in ... else ...`",
     ),
 }
-
-
-def _acts_of(world: World, found: Found, board: p.Board) -> list[object]:
-    acts: list[object] = [found.setup, tuple(card.then for card in board.cards)]
-    acts += [move.then for move in found.moves.values()]
-    acts += [line.then for line in found.lines]
-    acts += [(m.then, m.withdrawn) for m in world.matters.values()]
-    return acts + [h.then for e in world.events.values() for h in e.handlers]
 
 
 def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[object, Known]]:
@@ -325,34 +325,3 @@ def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[o
     for track in world.tracks.values():
         yield (track.default, track.stands_on), nothing
     yield (found.setup, tuple(line.then for line in found.lines)), nothing
-
-
-def _all_acts(world: World, found: Found, flat: Flat) -> list[object]:
-    acts: list[object] = [found.setup]
-    acts += [move.then for move in found.moves.values()]
-    acts += [line.then for line in found.lines]
-    acts += [(m.then, m.withdrawn) for m in world.matters.values()]
-    acts += [h.then for e in world.events.values() for h in e.handlers]
-    return acts
-
-
-def _used(world: World, found: Found, flat: Flat) -> set[str]:
-    """Give the names of figures that anything reads."""
-    roots: list[object] = _all_acts(world, found, flat)
-    for move in found.moves.values():
-        roots += [
-            (g.where, g.require, g.message, tuple(a for _, a in g.binds)) for g in move.guards
-        ]
-        roots += [move.opening, move.losing]
-    for define in world.defines.values():
-        roots += [define.normally, tuple(part.value for part in define.parts)]
-        roots += [(e.when, e.value) for e in define.exceptions]
-    for matter in world.matters.values():
-        if matter.waiting is not None:
-            roots += [matter.waiting.who, matter.waiting.where]
-        roots += [f.default for f in matter.fields]
-    roots += [h.where for e in world.events.values() for h in e.handlers]
-    roots += [(one.where, one.says) for e in world.events.values() for one in e.citations]
-    roots += [(a.over, a.where, a.require, a.message) for a in found.always]
-    roots += [(tr.default, tr.stands_on) for tr in world.tracks.values()]
-    return {node.name for node in inside(roots) if isinstance(node, c.Figure)}

@@ -98,7 +98,7 @@ CODES: dict[str, str] = {
     "R251": "a kind of space is unknown",
     "R252": "a space lacks something, or has too much",
     "R253": "a deck is unknown",
-    "R290": "nothing uses a figure",
+    "R290": "nothing uses what is declared",
     "R291": "a move can never be open",
     "R292": "a rule cannot fail",
     "R293": "a rule can never be met",
