@@ -105,6 +105,22 @@ ask
   Ann pays the toll
 """
 
+TOAST = """\
+house toast "Toast" version 1.0 language 1
+clause toast.drink "Toast" stated
+  says "Who has less than 100 need not drink."
+define thirsty of player: truth
+  normally yes
+  except poor when player.cash below 100: no [toast.drink]
+matter toasting(player) [toast.drink]
+  said "{player} toasts"
+  waits for each p in these(player) where p.thirsty
+move toast(player) [toast.drink]
+  said "{player} toasts"
+  at any time
+  then open toasting(player: player)
+"""
+
 
 @pytest.fixture
 def missing(tmp_path: Path) -> Missing:
@@ -183,3 +199,17 @@ def test_pieces_without_end_decide_where_one_is_put_up(tmp_path: Path) -> None:
 
     assert missed("mortgages Surf Road") == ["piece house"]
     assert missed("builds a house on Surf Road") == []
+
+
+def test_whom_a_matter_waits_for_is_decided_by_a_value(tmp_path: Path) -> None:
+    file = tmp_path / "toast.rules"
+    file.write_text(TOAST, encoding="utf-8")
+    program: Program = load_rulebook("classic", with_=[str(file)])
+
+    def found(cash: int) -> list[str]:
+        table = TABLE.format(cash=cash).replace("toll", "toast").replace("pays the toast", "toasts")
+        tables = [(one, program) for one in parse_tables(table, "table")]
+        return [str(one.provision) for one in coverage("toast", tables).missing]
+
+    assert found(99) == []
+    assert found(200) == ["except thirsty.poor"]

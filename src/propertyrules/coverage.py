@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -39,6 +39,8 @@ KINDS: Mapping[str, str] = {
     "holder": "holders", "always": "always", "setup": "setup",
 }  # fmt: skip
 """What a provision is declared by, and what several are called; in the order of telling."""
+
+_VALUES = ("value", "except", "part")
 
 _SAME = "no table where it changes the outcome"
 _STEP = "no table where one step more or less changes the outcome"
@@ -355,9 +357,12 @@ def _why_not(
             return ""
     if kind == "move" and _idle(provision, looked):
         return ""
+    tried = sorted(looked, key=lambda one: not one.legal)
+    if kind in _VALUES and not looked:  # whom a matter waits for is worked out without a citation
+        tried = _rarest(lines)
     if any(
         line.outcome is not None and decides(provision, line.asked, line.outcome)
-        for line in sorted(looked, key=lambda one: not one.legal)[:MOST_TABLES]
+        for line in tried[:MOST_TABLES]
     ):
         return ""
     if not looked:
@@ -443,6 +448,13 @@ def _opens(line: _Line, name: str) -> bool:
     if move is None:
         return False
     return name in line.asked.state.setting.program.moves[move.name].matters
+
+
+def _rarest(lines: Sequence[_Line]) -> list[_Line]:
+    """Give the legal moves, those first that are made least often."""
+    made = [(line, line.asked.move.name) for line in lines if line.legal and line.asked.move]
+    often = Counter(name for _, name in made)
+    return [line for line, name in sorted(made, key=lambda one: often[one[1]])]
 
 
 def _acts(provision: Provision, looked: Sequence[_Line]) -> bool:
