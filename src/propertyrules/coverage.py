@@ -338,7 +338,7 @@ def _why_not(
                 return "no table where its event comes and it is not said"
             return ""
         case "always":
-            alone = any(line.impossible == (provision.name,) for line in lines)
+            alone = any(set(line.impossible) == {provision.name} for line in lines)
             return "" if alone else "no table impossible by it alone"
         case "setup":
             begun = any(_begins(run) for run in games)
