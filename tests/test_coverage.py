@@ -14,7 +14,7 @@ import pytest
 
 from propertyrules.cli.coverage import coverage_of
 from propertyrules.cli.scenarios import files_of
-from propertyrules.coverage import Coverage, coverage
+from propertyrules.coverage import MOST_NEAR, Coverage, coverage
 from propertyrules.language.program import Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
 from propertyrules.notation.scenario import parse_tables
@@ -140,6 +140,7 @@ def at(cash: int, more: str = "") -> str:
     return TABLE.format(cash=f"{cash}{more}")
 
 
+JAILED = "\n  in jail"
 NEAR = "no legal move that one changed fact would make break only it"
 
 
@@ -213,3 +214,10 @@ def test_whom_a_matter_waits_for_is_decided_by_a_value(tmp_path: Path) -> None:
 
     assert found(99) == []
     assert found(200) == ["except thirsty.poor"]
+
+
+def test_the_lines_that_name_a_clause_are_tried_first_for_what_cites_it(missing: Missing) -> None:
+    others = [f"{at(200).rstrip()}  -> legal by classic.quit\n" for _ in range(MOST_NEAR)]
+    jailed = f"{at(200, JAILED).rstrip()}  -> legal by toll.pass\n"
+    assert missing(*others)["rule pay_toll.throw"].endswith(NEAR)
+    assert missing(*others, jailed)["rule pay_toll.throw"] == "no table where only it is broken"

@@ -25,6 +25,8 @@ from propertyrules.language import program as p
 from propertyrules.language.span import Span
 from propertyrules.language.types import TRUTH
 from propertyrules.model.rulings import Verdict
+from propertyrules.notation.expect import read_expectation
+from propertyrules.notation.lines import TextLine
 from propertyrules.notation.scenario import Scenario
 from propertyrules.testing.mutating.running import PlainReferee
 
@@ -108,7 +110,7 @@ class _Line:
     violations: tuple[str, ...] = ()
     impossible: tuple[str, ...] = ()
     legal: bool = False
-    wanted: bool = False  # it is said to be legal by some clause
+    wanted: tuple[str, ...] = ()  # the clauses that it is said to be legal or illegal by
     _outcome: list[Outcome | None] = field(factory=list)
 
     @property
@@ -290,6 +292,13 @@ def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
     return said, silent
 
 
+def _wanted(answer: Answer) -> tuple[str, ...]:
+    """Return the clauses by which a line is expected to be ruled on."""
+    if not answer.expected:
+        return ()
+    return read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
+
+
 def _line(answer: Answer) -> _Line | None:
     """Give what is to be known of an answered line; None for a question that no rule answers."""
     ruling = answer.ruling
@@ -300,7 +309,7 @@ def _line(answer: Answer) -> _Line | None:
             frozenset(cl for cl in leaned if cl[:1] == "#"),
             violations=tuple(v.rule for v in ruling.violations),
             legal=ruling.verdict is Verdict.LEGAL,
-            wanted=" by " in answer.expected,
+            wanted=_wanted(answer),
         )
     if answer.measured is not None and answer.question is not None:
         question = answer.question
@@ -379,7 +388,8 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[
         return ""
     legal = [line for line in looked if line.legal]
     # What is said to be legal by its clause is nearest to what the author had in mind.
-    legal.sort(key=lambda line: not line.wanted)
+    cites = provision.cites
+    legal.sort(key=lambda line: (not set(line.wanted).intersection(cites), not line.wanted))
     near = any(
         line.outcome is not None and decides(provision, line.asked, line.outcome)
         for line in legal[:MOST_NEAR]
