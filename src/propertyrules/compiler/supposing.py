@@ -134,6 +134,10 @@ def _arguments(
     elif type_.name == "throw" and isinstance(before, Throw):
         dice = state.setting.program.dice
         for at, thrown in enumerate(before.dice):
+            if dice[at].optional:
+                with_it = (((face,) * dice[at].number) for face in dice[at].faces)
+                for row in ((),) if thrown else with_it:
+                    yield evolve(before, dice=(*before.dice[:at], row, *before.dice[at + 1 :]))
             for die, face in enumerate(thrown):
                 for other in dice[at].faces:
                     if other != face:
