@@ -221,3 +221,22 @@ def test_the_lines_that_name_a_clause_are_tried_first_for_what_cites_it(missing:
     jailed = f"{at(200, JAILED).rstrip()}  -> legal by toll.pass\n"
     assert missing(*others)["rule pay_toll.throw"].endswith(NEAR)
     assert missing(*others, jailed)["rule pay_toll.throw"] == "no table where only it is broken"
+
+
+RAILROADS = """\
+rulebook classic
+
+player Ann
+  owns Reading Railroad, Pennsylvania Railroad, B. & O. Railroad and Short Line with 1 house each
+player Bob
+turn of Ann
+ask
+  this table
+"""
+
+
+def test_an_invariant_that_is_broken_at_several_places_is_broken_alone() -> None:
+    found = [(one, load_rulebook("classic")) for one in parse_tables(RAILROADS, "table")]
+    missing = {str(one.provision) for one in coverage("classic", found).missing}
+    assert "always streets_only" not in missing
+    assert "always whole_groups" in missing
