@@ -112,22 +112,26 @@ def marks(piece: Piece) -> Iterator[tuple[str, int]]:
 
 
 def too_much(name: str, piece: Piece) -> Diagnostic | None:
-    """Tell of a text that is too long for one declaration, or whose brackets are nested too deeply,
-    before any tree is built of it; else None.
+    """Tell of brackets nested too deeply, or of a text that is too long for one declaration, before
+    any tree is built of it; else None. Comments and margins do not count.
     """
-    if len(piece.text) > limits.MAX_DECLARATION:
-        most = f"at most {limits.MAX_DECLARATION:,} are read"
-        return Diagnostic(
-            "S023",
-            f"this declaration has {len(piece.text):,} characters; {most}",
-            span_at(name, piece, 0, 1),
-            "give parts of it names with `define`",
-        )
     depth = 0
     for mark, place in marks(piece):
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if depth > limits.MAX_NESTING:
             return nested(span_at(name, piece, place, place + 1))
+    if len(piece.text) <= limits.MAX_DECLARATION:
+        return None
+    code = _TOKEN.sub(lambda found: "" if found[0][0] == "#" else found[0], piece.text)
+    size = sum(len(line.strip()) for line in code.split("\n"))
+    if size > limits.MAX_DECLARATION:
+        most = f"at most {limits.MAX_DECLARATION:,} are read"
+        return Diagnostic(
+            "S023",
+            f"this declaration has {size:,} characters; {most}",
+            span_at(name, piece, 0, 1),
+            "give parts of it names with `define`",
+        )
     return None
 
 
