@@ -245,6 +245,8 @@ def _moved(
     grounds: tuple[str, ...] = ()
     if expected is not None:
         missed = judge_ruling(expected, ruling, place)
+        if not missed and expected.by and ruling.legal:
+            grounds, missed = _grounds(ruling, expected.by)
         met = not missed
     elif made:
         met = ruling.legal
