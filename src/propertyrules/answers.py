@@ -126,8 +126,12 @@ def run_scenario(
     program: Program,
     asks: Sequence[str] = (),
     judged_by: Callable[[Program], Referee] = Referee,
+    grounded: bool = True,
 ) -> Run:
     """Answer every line of a table, and then `asks` as if they stood in a last `ask` block.
+
+    Where a move is expected to be `legal by` a clause, something of the clause must decide it; with
+    `grounded` false it is enough that the ruling cites it.
 
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError
     for a table that cannot be or lines that cannot be read, with every fault found.
@@ -165,6 +169,8 @@ def run_scenario(
         for fault in faults[limits.MAX_FAULTS :]:
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))
+    if grounded:
+        answers = [_grounded(answer) for answer in answers]
     return Run(scenario, start, tuple(answers), state)
 
 
@@ -242,11 +248,8 @@ def _moved(
         raise NotationError(fault.message, (fault,)) from None
     met: bool | None = None
     missed: tuple[str, ...] = ()
-    grounds: tuple[str, ...] = ()
     if expected is not None:
         missed = judge_ruling(expected, ruling, place)
-        if not missed and expected.by and ruling.legal:
-            grounds, missed = _grounds(ruling, expected.by)
         met = not missed
     elif made:
         met = ruling.legal
@@ -257,12 +260,18 @@ def _moved(
     kind = "played" if made else "move"
     return Answer(
         asked.line, asked.text, kind, state,
-        ruling=ruling, expected=text, met=met, missed=missed, grounds=grounds,
+        ruling=ruling, expected=text, met=met, missed=missed,
     )  # fmt: skip
 
 
-def _grounds(ruling: Ruling, clauses: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Say by what each of some clauses decides a legal move; and which are only cited."""
+def _grounded(answer: Answer) -> Answer:
+    """Ask of a move that is legal by some clauses, as expected, what of them decides it."""
+    ruling = answer.ruling
+    if not answer.met or ruling is None or not answer.expected or not ruling.legal:
+        return answer
+    clauses = read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
+    if not clauses:
+        return answer
     # Only a test asks for it.
     from propertyrules.decisions import deciding
     from propertyrules.notation.supposed import told
@@ -279,7 +288,7 @@ def _grounds(ruling: Ruling, clauses: Sequence[str]) -> tuple[tuple[str, ...], t
         if near is not None:
             words += f", which would refuse it {told(ruling.state.setting, ruling.move, near).text}"
         grounds.append(words)
-    return tuple(grounds), tuple(missed)
+    return evolve(answer, grounds=tuple(grounds), met=not missed, missed=tuple(missed))
 
 
 def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
