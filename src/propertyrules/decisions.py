@@ -211,7 +211,8 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
             return False
         if not asked.state.setting.program.moves[provision.name].then:
             return True
-    aside = _aside(provision, asked.state.setting.program)
+    program = asked.state.setting.program
+    aside = _aside(provision, program)
     for state in _changed(provision, asked.state):
         found = outcome(asked, state)
         if found is None:
@@ -220,7 +221,10 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
             continue
         if provision.kind == "piece" and _overdrawn(found):
             return True
-        if found.without(*aside) != before.without(*aside):
+        # Where its closing does nothing, what is open afterwards tells it.
+        closing = provision.kind == "matter" and state.setting.program is not program
+        left = () if closing else aside
+        if found.without(*left) != before.without(*left):
             return True
     return False
 
@@ -263,9 +267,12 @@ def near_miss_of(
     """Give the change of one fact that makes a rule, which holds, the only one broken; or None."""
     if asked.move is None or (base or outcome(asked) or Outcome(None)).verdict is not Verdict.LEGAL:
         return None
-    for number, guard in enumerate(asked.state.setting.program.moves[asked.move.name].guards):
+    guards = asked.state.setting.program.moves[asked.move.name].guards
+    for number, guard in enumerate(guards):  # one that is obeyed twice stands there twice
         if guard.name == provision.name and guard.require is not None:
-            return near_miss(asked.state, asked.move, number)
+            found = near_miss(asked.state, asked.move, number)
+            if found is not None:
+                return found
     return None
 
 
@@ -456,6 +463,7 @@ def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterat
         yield evolve(define, normally=c.Not(define.type, define.normally))
     elif define.type.name in (*AMOUNTS, "percent"):
         yield evolve(define, normally=_more(define.type, define.normally))
+        yield evolve(define, normally=c.Const(define.type, 0))
     elif define.type.is_list:
         yield evolve(define, normally=c.Const(define.type, ()))
     else:
