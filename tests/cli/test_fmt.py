@@ -87,3 +87,9 @@ def test_a_table_that_cannot_be_read_is_told(run: Run, tmp_path: Path) -> None:
     file.write_text('rulebook classic\nplayer "Ann\n')
     done = run("fmt", str(file))
     assert (done.exit_code, "T014" in done.stderr) == (2, True)
+
+
+def test_what_is_shipped_is_formatted(run: Run) -> None:
+    root = Path(__file__).resolve().parents[2]
+    done = run("fmt", "--check", str(root / "rulebooks"), str(root / "examples"))
+    assert (done.exit_code, done.stdout) == (0, "")
