@@ -159,7 +159,9 @@ def test_a_move_that_reads_a_field_which_the_other_lacks(run: Run, folder: Path)
     assert "    + with fee: money = 5\n" in done.output
     assert "2. move pass\n" in done.output
     assert '\n\n    + player pays auction.fee to bank for "the pass"\n' in done.output
-    assert "for the pass" in done.output.rpartition("2. move pass")[0]
+    first, _, second = done.output.rpartition("2. move pass")
+    assert "(fee: $5)" in first
+    assert "for the pass" in second
 
 
 def test_a_rulebook_of_ones_own_against_classic(run: Run, folder: Path) -> None:
