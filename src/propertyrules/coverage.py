@@ -16,10 +16,12 @@ from propertyrules.decisions import (
     Outcome,
     Provision,
     card_name,
+    changed_by,
     decides,
     outcome,
     provisions,
 )
+from propertyrules.errors import TableError
 from propertyrules.language import core as c
 from propertyrules.language import program as p
 from propertyrules.language.span import Span
@@ -27,6 +29,7 @@ from propertyrules.language.types import TRUTH
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expect import read_expectation
 from propertyrules.notation.lines import TextLine
+from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario
 from propertyrules.testing.mutating.running import PlainReferee
 
@@ -374,11 +377,25 @@ def _why_not(
         for line in tried[:MOST_TABLES]
     ):
         return ""
+    if kind == "when" and any(_reads_otherwise(provision, run) for run in games):
+        return ""
     if not looked:
         return "no table looks at it"
     if kind == "move" and not _acts(provision, looked):
         return "no table where it is legal"
     return _WHY.get(kind, _SAME)
+
+
+def _reads_otherwise(provision: Provision, run: Run) -> bool:
+    """Tell whether a table begins otherwise without what follows by itself from its lines."""
+    for state in changed_by(provision, run.start):
+        try:
+            other = read_state(run.scenario, state.setting.program)
+        except TableError:
+            continue
+        if evolve(other, setting=run.start.setting) != run.start:
+            return True
+    return False
 
 
 def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[_Line]) -> str:

@@ -213,7 +213,7 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
             return True
     program = asked.state.setting.program
     aside = _aside(provision, program)
-    for state in _changed(provision, asked.state):
+    for state in changed_by(provision, asked.state):
         found = outcome(asked, state)
         if found is None:
             continue
@@ -305,7 +305,7 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
 # -- what is changed to see whether it decides -----------------------------------------------------
 
 
-def _changed(provision: Provision, state: State) -> Iterator[State]:
+def changed_by(provision: Provision, state: State) -> Iterator[State]:
     """Give the same table with a provision switched off, or a step on."""
     kind, name = provision.kind, provision.name
     program = state.setting.program
