@@ -16,6 +16,7 @@ clause told.rest "Told" stated
   says "Resting costs nothing."
 clause told.count "Told" stated
   says "Steps are counted."
+drop cite visiting
 track steps: count of player = 0 [told.count] said "steps {steps}"
 when counted: landing(player, space) [told.count]
   then add 1 to player.steps
