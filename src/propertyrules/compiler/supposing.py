@@ -53,16 +53,7 @@ def supposed(state: State, move: Move) -> Supposed | None:
     def allowed(other: State) -> bool:
         return verdict_on(other, kind, bind(other, move)) is Verdict.LEGAL and _can_be(other)
 
-    search = Search(state, seat, read, allowed)
-    for sort in SORTS:
-        for change in sort(search):
-            if search.tries == MOST_SUPPOSED:
-                return None
-            search.tries += 1
-            if allowed(change.state):
-                change.state = evolve(change.state, waiting=waiting_seats(change.state))
-                return change
-    return None
+    return _nearest(Search(state, seat, read, allowed))
 
 
 def near_miss(state: State, move: Move, number: int) -> Supposed | None:
@@ -83,22 +74,33 @@ def near_miss(state: State, move: Move, number: int) -> Supposed | None:
         return _only_broken(other, kind, bind(other, move)) == number and _can_be(other)
 
     search = Search(state, seat, read, refused)
-    for sort in SORTS:
-        for change in sort(search):
-            if search.tries == MOST_SUPPOSED:
-                return None
-            search.tries += 1
-            if refused(change.state):
-                change.state = evolve(change.state, waiting=waiting_seats(change.state))
-                return change
+    change = _nearest(search)
+    if change is not None or search.tries == MOST_SUPPOSED:
+        return change
     said = _said_otherwise(state, kind, env, number)
     if said is not None or not {(STACK,), (CLAIMS,)} & read:
         return said
     for change in islice(also_open(search), MOST_SUPPOSED):
         if refused(change.state):
-            change.state = evolve(change.state, waiting=waiting_seats(change.state))
-            return change
+            return _with_whom_it_waits_for(change)
     return None
+
+
+def _nearest(search: Search) -> Supposed | None:
+    """Return the nearest change that leads to a wanted table; None where the tries run out."""
+    for sort in SORTS:
+        for change in sort(search):
+            if search.tries == MOST_SUPPOSED:
+                return None
+            search.tries += 1
+            if search.allowed(change.state):
+                return _with_whom_it_waits_for(change)
+    return None
+
+
+def _with_whom_it_waits_for(change: Supposed) -> Supposed:
+    change.state = evolve(change.state, waiting=waiting_seats(change.state))
+    return change
 
 
 def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
