@@ -16,7 +16,7 @@ from pathlib import Path
 from propertyrules import library
 from propertyrules.cli.diff import TABLES, loaded, tables_of
 from propertyrules.errors import RulebookError
-from propertyrules.testing.differences import compared
+from propertyrules.verification.differences import compared
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 30  # seconds of the processor

@@ -13,7 +13,7 @@ import pytest
 from propertyrules.cli.coverage import coverage_of
 from propertyrules.cli.scenarios import files_of
 from propertyrules.coverage import MOST_NEAR, Coverage, coverage
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
 from propertyrules.notation.scenario import parse_tables
 from tests.scenario_runs import runs

@@ -247,8 +247,8 @@ class Reader:
         return self.run("lint", *options, name)
 
     def parses(self, text: str) -> None:
-        from propertyrules.language.diagnostics import render
-        from propertyrules.language.parse import parse_file
+        from propertyrules.syntax.diagnostics import render
+        from propertyrules.syntax.parser import parse_file
 
         _, diagnostics = parse_file(self.page.name, text)
         assert not diagnostics, "\n".join(render(each, text) for each in diagnostics)
@@ -347,8 +347,8 @@ def test_a_console_block_is_cut_at_its_commands() -> None:
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
-    from propertyrules.language import codes
     from propertyrules.model import faults
+    from propertyrules.syntax import codes
 
     known = {**codes.CODES, **faults.CODES}
     pages = {page.stem.upper(): page for page in DIAGNOSTICS.glob("*.md") if page.stem != "index"}

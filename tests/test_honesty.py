@@ -10,11 +10,11 @@ import pytest
 from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run
 from propertyrules.cli.show import _overview
-from propertyrules.compiler.judging import assumptions
 from propertyrules.errors import RulebookError
-from propertyrules.language.program import Program
-from propertyrules.language.span import Span
+from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, rulebooks
+from propertyrules.machine.judging import assumptions
+from propertyrules.syntax.span import Span
 from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]

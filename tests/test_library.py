@@ -15,8 +15,6 @@ import pytest
 
 from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
-from propertyrules.language.parse import parse_file
-from propertyrules.language.span import Span
 from propertyrules.library import (
     boards,
     decks,
@@ -29,6 +27,8 @@ from propertyrules.library import (
     load_rulebook,
     rulebooks,
 )
+from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.span import Span
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -99,8 +99,8 @@ def warm(cache: Path, *arguments: str) -> str:
         "program = load_rulebook(sys.argv[1], with_=sys.argv[2:])\n"
         "print(program.figures['salary'].value)\n"
         "print(any(m.split('.')[0] == 'lark' for m in sys.modules),\n"
-        "      'propertyrules.language.parse' in sys.modules,\n"
-        "      'propertyrules.language.check' in sys.modules)\n"
+        "      'propertyrules.syntax.parser' in sys.modules,\n"
+        "      'propertyrules.semantics.check' in sys.modules)\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     run = subprocess.run(
@@ -435,8 +435,8 @@ class _Evil:
     [
         pickle.dumps(_Evil()),
         pickle.dumps(parse_file),
-        b"\x80\x04\x8c\x1epropertyrules.language.program\x8c\x06evolve\x93.",
-        b"\x80\x04\x8c\x1epropertyrules.language.program\x8c\x0fClause.__init__\x93.",
+        b"\x80\x04\x8c\x18propertyrules.ir.program\x8c\x06evolve\x93.",
+        b"\x80\x04\x8c\x18propertyrules.ir.program\x8c\x0fClause.__init__\x93.",
         b"\x80\x04\x8c\x08builtins\x8c\x04eval\x93.",
     ],
 )

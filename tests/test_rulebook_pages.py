@@ -14,9 +14,9 @@ from propertyrules import load_rulebook
 from propertyrules.cli import main
 from propertyrules.cli.doc import page
 from propertyrules.cli.houses import first_taking, house_called
-from propertyrules.document import Example, house_page, rulebook_page
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import find_house_rule, find_rulebook, house_rules, rulebooks
+from propertyrules.report import Example, house_page, rulebook_page
 from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.write import write_move
     from propertyrules.notation.write_table import write_table
     from propertyrules.referee import Referee
-    from propertyrules.testing.dice import Dice
+    from propertyrules.verification.dice import Dice
 
 __version__ = "0.1.0"
 
@@ -72,7 +72,7 @@ _WHERE = {
     "notation.write": ("write_move",),
     "notation.write_table": ("write_table",),
     "referee": ("Referee",),
-    "testing.dice": ("Dice",),
+    "verification.dice": ("Dice",),
 }  # fmt: skip
 
 __all__ = [

@@ -8,13 +8,13 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules import limits
-from propertyrules.compiler import judging
-from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.families import Family
-from propertyrules.compiler.interpreter import MoveError, broken_by, measure
-from propertyrules.compiler.named import defined
 from propertyrules.errors import NotationError, TableError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine import judging
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.families import Family
+from propertyrules.machine.interpreter import MoveError, broken_by, measure
+from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import State
@@ -372,7 +372,7 @@ def _questioned(
         fault = Fault(place.file, place.line, column, "T020", message)
         raise NotationError(message, (fault,))
     if question.kind == "moves":
-        from propertyrules.compiler.few import few
+        from propertyrules.machine.few import few
 
         shown = (
             few(move) if isinstance(move, Family) else move
@@ -410,8 +410,8 @@ def settlement_answer(answer: Answer, question: Question, place: Place) -> Answe
     be said of them: what the plan costs or what is missing, or why the settlement stops.
     """
     # The planner is not loaded before somebody asks for it.
-    from propertyrules.settlement import CashUnknown, raise_cash, settle
-    from propertyrules.settlement.telling import plan_words, settlement_words
+    from propertyrules.planner import CashUnknown, raise_cash, settle
+    from propertyrules.planner.telling import plan_words, settlement_words
 
     try:
         if question.kind == "raise":

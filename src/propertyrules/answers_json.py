@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.answers import UNASKED, Answer, Run
-from propertyrules.compiler.families import Family, Range
-from propertyrules.language.phrases import Optional, PhrasePart, Words, slots_of
-from propertyrules.language.types import Type
+from propertyrules.ir.types import Type
+from propertyrules.machine.families import Family, Range
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Effect, Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.names import listed
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
+from propertyrules.syntax.phrases import Optional, PhrasePart, Words, slots_of
 
 SCHEMA = 1
 

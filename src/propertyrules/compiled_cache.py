@@ -17,7 +17,7 @@ from propertyrules import __version__
 from propertyrules.cache import cache_folder
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, digest, find
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.resources import resource_root
 
 _KEPT = 64  # programs kept in the process, and in the folder
@@ -26,8 +26,8 @@ _KEPT = 64  # programs kept in the process, and in the folder
 _MODULES = tuple(
     f"propertyrules.{name}"
     for name in (
-        "language.program", "language.core", "language.span", "language.types",
-        "language.phrases", "model.values",
+        "ir.program", "ir.nodes", "syntax.span", "ir.types",
+        "syntax.phrases", "model.values",
     )
 )  # fmt: skip
 _OTHERS = frozenset({("fractions", "Fraction"), ("builtins", "frozenset"), ("builtins", "set")})
@@ -87,7 +87,7 @@ def keep(
     try:
         folder = cache_folder()
         if folder is not None:
-            from propertyrules.language.lean import lean
+            from propertyrules.ir.lean import lean
 
             data = pickle.dumps(lean(program), protocol=pickle.HIGHEST_PROTOCOL)
             _write(folder, f"program-{index['program']}.pickle", data)

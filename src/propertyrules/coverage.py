@@ -10,7 +10,6 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from propertyrules.answers import Answer, Run, run_scenario
-from propertyrules.compiler.interpreter import new_game
 from propertyrules.decisions import (
     Asked,
     Outcome,
@@ -22,16 +21,17 @@ from propertyrules.decisions import (
     provisions,
 )
 from propertyrules.errors import TableError
-from propertyrules.language import core as c
-from propertyrules.language import program as p
-from propertyrules.language.span import Span
-from propertyrules.language.types import TRUTH
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.types import TRUTH
+from propertyrules.machine.interpreter import new_game
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expect import read_expectation
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario
-from propertyrules.testing.mutating.running import PlainReferee
+from propertyrules.syntax.span import Span
+from propertyrules.verification.mutating.running import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it

@@ -14,25 +14,25 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.compiler.binding import bind
-from propertyrules.compiler.changed_facts import Supposed
-from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.judging import applied
-from propertyrules.compiler.named import defined
-from propertyrules.compiler.opening import opened
-from propertyrules.compiler.ranges import domain
-from propertyrules.compiler.steps import run
-from propertyrules.compiler.supposing import near_miss
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language import core as c
-from propertyrules.language import program as p
-from propertyrules.language.span import NOWHERE, Span
-from propertyrules.language.types import Type
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.types import Type
 from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
+from propertyrules.machine.binding import bind
+from propertyrules.machine.changed_facts import Supposed
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.judging import applied
+from propertyrules.machine.named import defined
+from propertyrules.machine.opening import opened
+from propertyrules.machine.ranges import domain
+from propertyrules.machine.steps import run
+from propertyrules.machine.supposing import near_miss
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
+from propertyrules.syntax.span import NOWHERE, Span
 
 AMOUNTS = ("money", "count", "exact", "number")
 

@@ -11,10 +11,9 @@ from attrs import evolve, field, frozen
 from propertyrules import limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read, shown_as
-from propertyrules.language.broken import alters
-from propertyrules.language.check import check_program
-from propertyrules.language.diagnostics import Diagnostic, Edit, Rivals
-from propertyrules.language.layers import (
+from propertyrules.ir.program import Program
+from propertyrules.semantics.check import check_program
+from propertyrules.semantics.layers import (
     ABSENT,
     HOPELESS,
     UNFINISHED,
@@ -23,11 +22,12 @@ from propertyrules.language.layers import (
     in_order,
     settings_of,
 )
-from propertyrules.language.parse import parse_file
-from propertyrules.language.program import Program
-from propertyrules.language.rivals import UNSETTLED, settled
-from propertyrules.language.telling import Told
-from propertyrules.language.tree import (
+from propertyrules.semantics.rivals import UNSETTLED, settled
+from propertyrules.semantics.telling import Told
+from propertyrules.syntax.broken import alters
+from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
+from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.tree import (
     Decl,
     Header,
     KindDecl,

@@ -12,13 +12,13 @@ from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
 from propertyrules.hints import nearest, or_list
-from propertyrules.language.program import FigureInfo, Program
+from propertyrules.ir.program import FigureInfo, Program
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from propertyrules.gathering import Outcome
-    from propertyrules.language.diagnostics import Diagnostic
+    from propertyrules.syntax.diagnostics import Diagnostic
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -130,7 +130,7 @@ def linted(
 ) -> tuple[tuple[Diagnostic, ...], Outcome | None]:
     """Give the same as `lint`, and what was read for it; None where the file was only parsed."""
     from propertyrules.gathering import gather
-    from propertyrules.language.parse import parse_file
+    from propertyrules.syntax.parser import parse_file
 
     found, form = _to_lint(source)
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
@@ -195,7 +195,7 @@ def _is_file(source: Source) -> bool:
 
 def _may_mend(told: Sequence[Diagnostic], base: Found) -> bool:
     """Tell whether a rulebook, or one that it extends, speaks of every name that is missing."""
-    from propertyrules.language.world import UNDECLARED
+    from propertyrules.semantics.world import UNDECLARED
 
     texts = [base.text]
     while len(texts) <= limits.MAX_CHAIN and (
@@ -279,7 +279,7 @@ def _given(form: str, source: Source, beside: str | None = None) -> Found:
 def _refused(
     rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
-    from propertyrules.language.diagnostics import render
+    from propertyrules.syntax.diagnostics import render
 
     errors = [fault for fault in diagnostics if fault.severity == "error"]
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
@@ -301,7 +301,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     """
     if not figures:
         return program
-    from propertyrules.language.diagnostics import Diagnostic
+    from propertyrules.syntax.diagnostics import Diagnostic
 
     changed: dict[str, Any] = {}
     faults: list[Diagnostic] = []

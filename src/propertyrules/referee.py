@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from propertyrules.compiler import interpreter
-from propertyrules.compiler.interpreter import Family, MoveError
 from propertyrules.hints import nearest, or_list
-from propertyrules.language.phrases import Phrase, Words
-from propertyrules.language.program import Define, Program
+from propertyrules.ir.program import Define, Program
+from propertyrules.machine import interpreter
+from propertyrules.machine.interpreter import Family, MoveError
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
+from propertyrules.syntax.phrases import Phrase, Words
 
 if TYPE_CHECKING:
     from propertyrules.model.change import Change
     from propertyrules.model.record import Record
-    from propertyrules.settlement import Plan, Settlement
+    from propertyrules.planner import Plan, Settlement
 
 
 @frozen(eq=False)
@@ -138,7 +138,7 @@ class Referee:
         takes fewest moves; all in whole currency units. Raises KeyError for somebody who is not at
         the table, and CashUnknown where the table does not tell what the player holds.
         """
-        from propertyrules.settlement import raise_cash  # not loaded before somebody asks for it
+        from propertyrules.planner import raise_cash  # not loaded before somebody asks for it
 
         return raise_cash(state, player, amount)
 
@@ -148,7 +148,7 @@ class Referee:
         Goes on until nothing is owed, a sale is open or somebody has a choice; with a player, only
         if that player owes something. Raises like `raise_cash`.
         """
-        from propertyrules.settlement import settle
+        from propertyrules.planner import settle
 
         return settle(state, player)
 
@@ -171,7 +171,7 @@ class Referee:
 @cache
 def _deciding() -> ModuleType:
     """Give the module that decides by generated code: who asks for no verdict needs none of it."""
-    from propertyrules.compiler import deciding
+    from propertyrules.codegen import deciding
 
     return deciding
 

@@ -15,9 +15,9 @@ from tests.cli.conftest import SMALL, TABLE, Run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
-    "rich", "cattrs", "propertyrules.language.parse", "propertyrules.language.check",
-    "propertyrules.gathering", "propertyrules.language.tree", "propertyrules.language.lean",
-    "propertyrules.language.diagnostics", "propertyrules.compiler.generated", "difflib",
+    "rich", "cattrs", "propertyrules.syntax.parser", "propertyrules.semantics.check",
+    "propertyrules.gathering", "propertyrules.syntax.tree", "propertyrules.ir.lean",
+    "propertyrules.syntax.diagnostics", "propertyrules.compiler.generated", "difflib",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from propertyrules.testing import simulating
+from propertyrules.verification import simulating
 from tests.cli.conftest import Run
 
 TABLE = """\

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from propertyrules.testing.dice import Dice
+from propertyrules.verification.dice import Dice
 
 # A fault changes a module where it has a place for it, and gives whether there was one.
 Fault: TypeAlias = Callable[[ast.Module, Dice], bool]

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.compiler.interpreter import blank
-from propertyrules.language.check import check_program
-from propertyrules.language.layers import Layer, flatten
-from propertyrules.language.parse import parse_file
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine.interpreter import blank
 from propertyrules.model.state import Matter, Setting, State
+from propertyrules.semantics.check import check_program
+from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.syntax.parser import parse_file
 
 RULES = """\
 rulebook small "Small rules" version 1.0 language 1

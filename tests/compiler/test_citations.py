@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Referee, Ruling, load_rulebook
-from propertyrules.compiler.deciding import play
+from propertyrules.codegen.deciding import play
 from propertyrules.errors import RulebookError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.model.rulings import Effect
 
 HOUSE = """\

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler.generated import running
-from propertyrules.compiler.generated.running import play_on
-from propertyrules.compiler.generated.source import write_source
-from propertyrules.compiler.interpreter import bind, blank, judge
-from propertyrules.language.program import Program
+from propertyrules.codegen import running
+from propertyrules.codegen.running import play_on
+from propertyrules.codegen.source import write_source
+from propertyrules.ir.program import Program
+from propertyrules.machine.interpreter import bind, blank, judge
 from propertyrules.model.moves import make_move
 from propertyrules.model.state import Matter
 from propertyrules.model.values import BANK
-from propertyrules.testing.comparing import broken_compiled
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.equality import Counts, differences, look_at
-from propertyrules.testing.programs.rulebook import check, rulebook_by_chance
+from propertyrules.verification.comparing import broken_compiled
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.equality import Counts, differences, look_at
+from propertyrules.verification.programs.rulebook import check, rulebook_by_chance
 from tests.compiler.faults import FAULTS, Fault
 from tests.compiler.small import RULES, checked, table, turn
 

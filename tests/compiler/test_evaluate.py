@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler.interpreter import Trace, evaluate, measure
-from propertyrules.language import core as c
-from propertyrules.language.types import COUNT, EXACT, MONEY, PLAYER, TRUTH, list_of
+from propertyrules.ir import nodes as c
+from propertyrules.ir.types import COUNT, EXACT, MONEY, PLAYER, TRUTH, list_of
+from propertyrules.machine.interpreter import Trace, evaluate, measure
 from propertyrules.model.values import Unknown
 from tests.compiler.small import program, table
 

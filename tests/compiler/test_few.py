@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.answers_json import family_words
-from propertyrules.compiler.families import Family
-from propertyrules.compiler.few import few
-from propertyrules.compiler.interpreter import legal_moves, verdict
+from propertyrules.machine.families import Family
+from propertyrules.machine.few import few
+from propertyrules.machine.interpreter import legal_moves, verdict
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Verdict
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.sampling import sampler
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.sampling import sampler
 from tests.compiler.small import RULES, checked, table, turn
 
 TRIAL = """

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from propertyrules.compiler.interpreter import (
+from propertyrules.machine.interpreter import (
     Family,
     judge,
     legal_moves,

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from propertyrules.compiler import interpreter, judging
-from propertyrules.compiler.generated import running
-from propertyrules.compiler.generated.source import write_source
+from propertyrules.codegen import running
+from propertyrules.codegen.source import write_source
 from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.machine import interpreter, judging
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.referee import Referee
-from propertyrules.testing.games import random_game
+from propertyrules.verification.games import random_game
 from tests.compiler.small import RULES, checked, table, turn
 
 SHIPPED = [listed.id for listed in rulebooks()]

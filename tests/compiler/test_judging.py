@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler.interpreter import (
+from propertyrules.errors import IllegalMove
+from propertyrules.machine.interpreter import (
     Family,
     MoveError,
     bind,
@@ -18,7 +19,6 @@ from propertyrules.compiler.interpreter import (
     unbind,
     verdict,
 )
-from propertyrules.errors import IllegalMove
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State

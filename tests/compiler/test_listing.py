@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler import families
-from propertyrules.compiler.listing import PLAIN, listed, listing
-from propertyrules.language.program import Program
+from propertyrules.codegen.listing import PLAIN, listed, listing
+from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.machine import families
 from propertyrules.referee import Referee
-from propertyrules.testing.games import random_game
+from propertyrules.verification.games import random_game
 
 SHIPPED = [each.id for each in rulebooks()]
 

@@ -6,11 +6,11 @@ import pytest
 
 from propertyrules.answers import judge_readings
 from propertyrules.answers_json import instead_words
-from propertyrules.compiler import nearest
-from propertyrules.compiler.binding import MoveError, bind
-from propertyrules.compiler.judging import verdict_on
-from propertyrules.compiler.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.library import load_rulebook
+from propertyrules.machine import nearest
+from propertyrules.machine.binding import MoveError, bind
+from propertyrules.machine.judging import verdict_on
+from propertyrules.machine.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.moves import read_move
@@ -18,7 +18,7 @@ from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.referee import Referee
-from propertyrules.testing.games import random_game
+from propertyrules.verification.games import random_game
 
 TABLE = """\
 player Ann

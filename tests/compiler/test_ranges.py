@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler.families import Family, plainly
-from propertyrules.compiler.interpreter import legal_moves
-from propertyrules.compiler.listing import listed, listing
+from propertyrules.codegen.listing import listed, listing
 from propertyrules.library import load_rulebook
+from propertyrules.machine.families import Family, plainly
+from propertyrules.machine.interpreter import legal_moves
 from propertyrules.model.state import Matter, State
 from propertyrules.referee import Referee
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.policies import by_chance
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.policies import by_chance
 
 RULES = """\
 rulebook lending "Lending" version 1.0 language 1

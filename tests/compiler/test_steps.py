@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.compiler.generated.running import play_on
-from propertyrules.compiler.interpreter import bind, broken, new_game, play, run, settled
-from propertyrules.language import core as c
-from propertyrules.language.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
+from propertyrules.codegen.running import play_on
+from propertyrules.ir import nodes as c
+from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
+from propertyrules.machine.interpreter import bind, broken, new_game, play, run, settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import Unknown

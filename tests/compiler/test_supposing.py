@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from propertyrules import Referee, load_rulebook
 from propertyrules.answers import run_scenario
 from propertyrules.answers_json import ruling_data
-from propertyrules.compiler import judging
-from propertyrules.compiler.amounts import nearest_amount
-from propertyrules.compiler.beginning import broken
-from propertyrules.compiler.binding import MoveError
-from propertyrules.compiler.changed_facts import Supposed
-from propertyrules.compiler.steps import waiting_seats
-from propertyrules.compiler.supposing import supposed
+from propertyrules.machine import judging
+from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.beginning import broken
+from propertyrules.machine.binding import MoveError
+from propertyrules.machine.changed_facts import Supposed
+from propertyrules.machine.steps import waiting_seats
+from propertyrules.machine.supposing import supposed
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
@@ -32,7 +32,7 @@ from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.supposed import what_would_change
-from propertyrules.testing.games import Step, random_game
+from propertyrules.verification.games import Step, random_game
 
 TABLE = """\
 player Ann

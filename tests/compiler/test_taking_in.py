@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from propertyrules.compiler.binding import MoveError, bind
-from propertyrules.compiler.generated.running import generated
+from propertyrules.codegen.running import generated
 from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.machine.binding import MoveError, bind
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.testing.games import random_game
+from propertyrules.verification.games import random_game
 
 SHIPPED = [listed.id for listed in rulebooks()]
 

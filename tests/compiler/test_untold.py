@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.compiler.interpreter import evaluate, judge
-from propertyrules.language import core as c
-from propertyrules.language.types import COUNT, EXACT, MONEY, TRUTH, list_of
+from propertyrules.ir import nodes as c
+from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, list_of
+from propertyrules.machine.interpreter import evaluate, judge
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Fact, Ruling
 from propertyrules.model.values import Unknown

@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.compiler import judging
-from propertyrules.compiler.deciding import verdict
+from propertyrules.codegen.deciding import verdict
 from propertyrules.library import rulebooks
+from propertyrules.machine import judging
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.testing.comparing import proposed
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.games import played
-from propertyrules.testing.policies import find_policy
-from propertyrules.testing.simulating import names_of
+from propertyrules.verification.comparing import proposed
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.games import played
+from propertyrules.verification.policies import find_policy
+from propertyrules.verification.simulating import names_of
 
 SHIPPED = [listed.id for listed in rulebooks()]
 TOLD = (*range(401), 100_000)  # what the cash may be

@@ -15,12 +15,11 @@ from click.testing import CliRunner
 
 from propertyrules.answers import run_scenario
 from propertyrules.cli import main as command_line
-from propertyrules.compiler import interpreter
-from propertyrules.compiler.generated.running import generated
-from propertyrules.document.page import rulebook_page
+from propertyrules.codegen.running import generated
 from propertyrules.errors import PropertyRulesError, RulebookError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import find_rulebook, lint, load_rulebook
+from propertyrules.machine import interpreter
 from propertyrules.notation.jsonio import (
     move_from_json,
     ruling_to_json,
@@ -31,7 +30,8 @@ from propertyrules.notation.records import write_record
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write_table import write_table
 from propertyrules.referee import Referee
-from propertyrules.testing.games import RanDry, random_game
+from propertyrules.report.page import rulebook_page
+from propertyrules.verification.games import RanDry, random_game
 from tests.cli.conftest import RING
 
 MOST_SECONDS = 30  # on a busy machine: what is bounded takes a small part of it

@@ -14,13 +14,13 @@ from typing import Any
 from hypothesis import strategies as st
 from lark import Lark
 
-from propertyrules.language.phrases import Phrase, PhrasePart, Slot, Words
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.notation.jsonio import move_to_json, state_to_json
 from propertyrules.referee import Referee
 from propertyrules.resources import grammar_text
-from propertyrules.testing.games import random_game
+from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words
+from propertyrules.verification.games import random_game
 from tests.fuzz.mangling import AMOUNTS, NAMES, SHIPPED
 
 SEATED = ("Ann", "Bob", "Cy")

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from propertyrules import limits
-from propertyrules.compiler import interpreter
-from propertyrules.compiler.bounds import kept
 from propertyrules.errors import PropertyRulesError, RulebookError
-from propertyrules.language.parse import parse_file
-from propertyrules.language.phrases import PhraseError, parse_phrase
 from propertyrules.library import load_rulebook
+from propertyrules.machine import interpreter
+from propertyrules.machine.bounds import kept
 from propertyrules.model.moves import make_move
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.referee import Referee
+from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.phrases import PhraseError, parse_phrase
 from tests.cli.conftest import RING, SMALL
 
 CITED = "[small.work]"
@@ -170,7 +170,7 @@ def test_a_long_declaration_is_refused_before_it_is_parsed(monkeypatch: pytest.M
     assert not parse_file("f", head + text.replace(" + 1" * 500, " + 1" * 500 + "\n "))[1]
     built: list[str] = []
     monkeypatch.setattr(
-        "propertyrules.language.parse._parsed", lambda start, *_: built.append(start)
+        "propertyrules.syntax.parser._parsed", lambda start, *_: built.append(start)
     )
     faults = parse_file("f", head + (text + " + 1" * 500).replace(" + 1" * 99, " + 1" * 99 + "\n "))
     assert faults[1][-1].code == "S023"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from propertyrules.compiler.interpreter import judge
 from propertyrules.library import load_rulebook, rulebooks
+from propertyrules.machine.interpreter import judge
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.testing.games import Step, random_game
-from propertyrules.testing.invariants import (
+from propertyrules.verification.games import Step, random_game
+from propertyrules.verification.invariants import (
     Broken,
     broken_ledger,
     broken_moves,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.language.check import check_program
-from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.layers import Layer, flatten
-from propertyrules.language.parse import parse_file
+from propertyrules.semantics.check import check_program
+from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.parser import parse_file
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.rules"))
 EXPECTED = re.compile(r"# (R\d+) (\d+):(\d+)(?: (.+))?")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from propertyrules.errors import RulebookError
 from propertyrules.finding import find, read
 from propertyrules.gathering import gather
-from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.parse import parse_file
-from propertyrules.language.source import Piece, cut
 from propertyrules.library import load_rulebook
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.source import Piece, cut
 
 HOUSE = """\
 house mine "Mine" version 1.0 language 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.errors import RulebookError
-from propertyrules.language.formatter import find_comments, format_rules
-from propertyrules.language.parse import parse_file
-from propertyrules.testing.programs.rulebook import rulebook_by_chance
+from propertyrules.syntax.formatter import find_comments, format_rules
+from propertyrules.syntax.parser import parse_file
+from propertyrules.verification.programs.rulebook import rulebook_by_chance
 
 HEAD = 'house mine "Mine" language 1\n'
 

@@ -13,9 +13,9 @@ from propertyrules import gathering
 from propertyrules.cli import main
 from propertyrules.finding import find, read
 from propertyrules.gathering import Outcome, gather
-from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.parse import parse_file
 from propertyrules.library import house_rules, lint, rulebooks
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.parser import parse_file
 
 BOOKS = [book.id for book in rulebooks()]
 HOUSES = [house.id for house in house_rules()]

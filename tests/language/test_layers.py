@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.language import tree
-from propertyrules.language.codes import CODES
-from propertyrules.language.diagnostics import Diagnostic
-from propertyrules.language.layers import Flat, Layer, flatten, settings_of
-from propertyrules.language.parse import parse_file
+from propertyrules.semantics.layers import Flat, Layer, flatten, settings_of
+from propertyrules.syntax import tree
+from propertyrules.syntax.codes import CODES
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.parser import parse_file
 
 BASE = """\
 rulebook base "Base" version 1.0 language 1

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import limits
-from propertyrules.language import tree
-from propertyrules.language.parse import parse_expression, parse_file
-from propertyrules.language.span import Span
-from propertyrules.language.tree import Binary, Chain, Dot, Name, Number, Quantified
+from propertyrules.syntax import tree
+from propertyrules.syntax.parser import parse_expression, parse_file
+from propertyrules.syntax.span import Span
+from propertyrules.syntax.tree import Binary, Chain, Dot, Name, Number, Quantified
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 # Every form of docs/reference/language.md, at least once.

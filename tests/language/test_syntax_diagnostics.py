@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from propertyrules.cache import cache_folder, grammar_cache_path
-from propertyrules.language import codes
-from propertyrules.language.diagnostics import Diagnostic, render
-from propertyrules.language.expected import keywords
-from propertyrules.language.parse import parse_expression, parse_file
-from propertyrules.language.span import NOWHERE, Span
+from propertyrules.syntax import codes
+from propertyrules.syntax.diagnostics import Diagnostic, render
+from propertyrules.syntax.expected import keywords
+from propertyrules.syntax.parser import parse_expression, parse_file
+from propertyrules.syntax.span import NOWHERE, Span
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 MOVE = HEADER + "move build(player) [a.b]\n  at any time\n"
@@ -167,8 +167,8 @@ def test_a_cache_folder_that_cannot_be_made_is_not_used(
 def test_a_broken_cache_costs_nothing_but_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from propertyrules.language import parse
     from propertyrules.resources import grammar_text
+    from propertyrules.syntax import parser as parse
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = grammar_cache_path(grammar_text("rulebook"))

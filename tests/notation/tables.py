@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from propertyrules.errors import TableError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from propertyrules.compiler.interpreter import judge
 from propertyrules.errors import NotationError
-from propertyrules.language.types import EXACT, MONEY, PLAYER, TEXT, list_of
+from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
+from propertyrules.machine.interpreter import judge
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expect import (

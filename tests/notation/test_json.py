@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from propertyrules.compiler.interpreter import judge, new_game, play
 from propertyrules.errors import NotationError
+from propertyrules.machine.interpreter import judge, new_game, play
 from propertyrules.model.state import Setting
 from propertyrules.notation.jsonio import (
     faults_to_json,

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK

@@ -9,11 +9,11 @@ from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from propertyrules import load_rulebook
-from propertyrules.compiler.deciding import decide, play
-from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.interpreter import blank, broken, unbind
-from propertyrules.compiler.named import defined
-from propertyrules.language.program import Program
+from propertyrules.codegen.deciding import decide, play
+from propertyrules.ir.program import Program
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.interpreter import blank, broken, unbind
+from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, Setting, State

@@ -12,13 +12,13 @@ from attrs import frozen
 
 from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run, run_scenario
-from propertyrules.compiler.binding import space_name
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine.binding import space_name
 from propertyrules.model.rulings import Effect, Measured, Ruling
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
-from propertyrules.settlement import Settlement, settle
+from propertyrules.planner import Settlement, settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))

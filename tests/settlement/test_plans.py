@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.compiler.deciding import play, verdict
+from propertyrules.codegen.deciding import play, verdict
 from propertyrules.finding import Listed
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.model.rulings import Verdict
@@ -16,12 +16,12 @@ from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
-from propertyrules.settlement import CashUnknown, Plan, raise_cash
-from propertyrules.settlement.debts import debts
-from propertyrules.settlement.local import raising
-from propertyrules.settlement.searching import search
-from propertyrules.settlement.telling import plan_words
-from propertyrules.settlement.trying import Interpreted, Written, trier
+from propertyrules.planner import CashUnknown, Plan, raise_cash
+from propertyrules.planner.debts import debts
+from propertyrules.planner.local import raising
+from propertyrules.planner.searching import search
+from propertyrules.planner.telling import plan_words
+from propertyrules.planner.trying import Interpreted, Written, trier
 
 TABLE = """\
 player Ann

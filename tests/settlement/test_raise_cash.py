@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules.compiler.interpreter import play, verdict
+from propertyrules.machine.interpreter import play, verdict
 from propertyrules.model.rulings import Verdict
-from propertyrules.settlement import raise_cash
+from propertyrules.planner import raise_cash
 from tests.settlement.estates import ANN, exhausted, small_estates
 
 NAMES = (

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import load_rulebook
-from propertyrules.compiler.binding import card_name
-from propertyrules.compiler.facts import cash_index
-from propertyrules.compiler.interpreter import inward, measure
-from propertyrules.language.types import HOLDER
+from propertyrules.ir.types import HOLDER
+from propertyrules.machine.binding import card_name
+from propertyrules.machine.facts import cash_index
+from propertyrules.machine.interpreter import inward, measure
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.settlement import Settlement, raise_cash, settle
+from propertyrules.planner import Settlement, raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, OUTCOMES, TABLES, outcomes, page, shown
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.testing.playthrough import MADE, new_parts, read_parts, write_parts
+from propertyrules.verification.playthrough import MADE, new_parts, read_parts, write_parts
 
 SHIPPED = [listed.id for listed in rulebooks()]
 FOLDER = Path(__file__).parent / "golden"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.games import played
-from propertyrules.testing.greedy import greedily
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.games import played
+from propertyrules.verification.greedy import greedily
 
 TABLE = """player Ann
   cash 200

@@ -7,16 +7,16 @@ from functools import cache
 
 import pytest
 
-from propertyrules.compiler.facts import BUILTINS
-from propertyrules.compiler.generated.running import complete
-from propertyrules.language import core as c
-from propertyrules.language.offered import EVENTS
-from propertyrules.language.program import Program
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.equality import main
-from propertyrules.testing.programs.constructs import constructs
-from propertyrules.testing.programs.rulebook import check, rulebook_by_chance, told
-from propertyrules.testing.programs.tables import seating, table_by_chance
+from propertyrules.codegen.running import complete
+from propertyrules.ir import nodes as c
+from propertyrules.ir.offered import EVENTS
+from propertyrules.ir.program import Program
+from propertyrules.machine.facts import BUILTINS
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.equality import main
+from propertyrules.verification.programs.constructs import constructs
+from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
+from propertyrules.verification.programs.tables import seating, table_by_chance
 
 SEEDS = range(1, 151)
 

@@ -8,13 +8,13 @@ from attrs import evolve
 from propertyrules.library import load_rulebook, rulebooks
 from propertyrules.notation.records import read_record
 from propertyrules.referee import Referee
-from propertyrules.testing import check_rulebook
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.games import played, random_game
-from propertyrules.testing.invariants import broken_state
-from propertyrules.testing.policies import RanDry, find_policy
-from propertyrules.testing.simulating import Plan, seed_of, simulate
-from propertyrules.testing.soundness import sound
+from propertyrules.verification import check_rulebook
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.games import played, random_game
+from propertyrules.verification.invariants import broken_state
+from propertyrules.verification.policies import RanDry, find_policy
+from propertyrules.verification.simulating import Plan, seed_of, simulate
+from propertyrules.verification.soundness import sound
 
 SHIPPED = [listed.id for listed in rulebooks()]
 

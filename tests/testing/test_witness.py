@@ -8,21 +8,21 @@ import pytest
 from attrs import evolve
 
 from propertyrules import load_rulebook
-from propertyrules.compiler import judging
-from propertyrules.language import core as c
-from propertyrules.language.program import Program
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Program
+from propertyrules.machine import judging
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.testing.dice import Dice
-from propertyrules.testing.games import random_game
-from propertyrules.testing.witness import Search, Witness, differ, find_witness
-from propertyrules.testing.witness.changing import Changer
-from propertyrules.testing.witness.compare import Pair
-from propertyrules.testing.witness.pairs import Bridge
-from propertyrules.testing.witness.rules import broken_rules
-from propertyrules.testing.witness.tables import tables
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.games import random_game
+from propertyrules.verification.witness import Search, Witness, differ, find_witness
+from propertyrules.verification.witness.changing import Changer
+from propertyrules.verification.witness.compare import Pair
+from propertyrules.verification.witness.pairs import Bridge
+from propertyrules.verification.witness.rules import broken_rules
+from propertyrules.verification.witness.tables import tables
 
 FEW = 400
 
@@ -156,9 +156,9 @@ def test_tables_are_taken_over_and_back(classic: Program) -> None:
 
 def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
     """What is made for speed finds the same rules broken, at tables of whole games."""
-    from propertyrules.compiler.interpreter import bind, new_game
+    from propertyrules.machine.interpreter import bind, new_game
     from propertyrules.model.state import Setting
-    from propertyrules.testing.comparing import proposed
+    from propertyrules.verification.comparing import proposed
 
     start = new_game(Setting(("Ann", "Bob", "Cy"), classic, classic.key))
     dice, changer = Dice(5), Changer(classic, Dice(6))

@@ -9,15 +9,15 @@ from collections.abc import Callable
 import pytest
 
 from propertyrules import load_rulebook
-from propertyrules.compiler.interpreter import new_game
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine.interpreter import new_game
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.testing.mutating import Mutant, mutants_of, read_book
-from propertyrules.testing.mutating.telling import told
-from propertyrules.testing.witness import Witness, find_witness
-from propertyrules.testing.witness.compare import Pair
-from propertyrules.testing.witness.tables import completed
+from propertyrules.verification.mutating import Mutant, mutants_of, read_book
+from propertyrules.verification.mutating.telling import told
+from propertyrules.verification.witness import Witness, find_witness
+from propertyrules.verification.witness.compare import Pair
+from propertyrules.verification.witness.tables import completed
 
 FEW = 150
 

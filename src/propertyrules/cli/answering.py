@@ -8,9 +8,9 @@ from attrs import define, field
 
 from propertyrules.answers import UNASKED, Answer, Run
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
-from propertyrules.compiler.words import money_words
 from propertyrules.hints import text_lines
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine.words import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
 from propertyrules.notation.names import listed

@@ -13,8 +13,8 @@ from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
     from propertyrules.gathering import Outcome
-    from propertyrules.language.diagnostics import Diagnostic
-    from propertyrules.testing.witness import Witness
+    from propertyrules.syntax.diagnostics import Diagnostic
+    from propertyrules.verification.witness import Witness
 
 TABLES = 2_000  # tables that are looked at for one collision
 MOST = 5  # collisions of one file that a table is looked for: each takes seconds
@@ -32,8 +32,8 @@ class Shown:
 def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.gathering import orders
-    from propertyrules.testing.witness import Search
-    from propertyrules.testing.witness.compare import Pair
+    from propertyrules.verification.witness import Search
+    from propertyrules.verification.witness.compare import Pair
 
     both = orders(outcome, fault)
     if both is None:
@@ -46,7 +46,7 @@ def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
 
 def lines_of(found: Shown) -> Iterator[str]:
     """Tell a collision: the table, and what is ruled there in either order."""
-    from propertyrules.testing.witness.words import asked_table, words_of
+    from propertyrules.verification.witness.words import asked_table, words_of
 
     first, second = found.orders
     if found.witness is None:
@@ -63,7 +63,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 def data_of(found: Shown) -> dict[str, Any]:
     """Give a collision as data."""
-    from propertyrules.testing.witness.words import words_of
+    from propertyrules.verification.witness.words import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
     if found.witness is not None:

@@ -28,7 +28,7 @@ def command(
 
     Exit status: 0, it is compiled; 2, there is no such rulebook or move.
     """
-    from propertyrules.compiler.generated.running import generated
+    from propertyrules.codegen.running import generated
     from propertyrules.library import load_rulebook
 
     program = load_rulebook(rulebook, with_=houses)

@@ -16,7 +16,7 @@ from propertyrules.cli.refusals import Refused
 if TYPE_CHECKING:
     from propertyrules.coverage import Coverage
     from propertyrules.finding import Listed
-    from propertyrules.language.program import Program
+    from propertyrules.ir.program import Program
     from propertyrules.notation.scenario import Scenario
 
 MISSING = 1  # exit status: something is not seen deciding

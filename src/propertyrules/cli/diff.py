@@ -18,9 +18,9 @@ from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
-    from propertyrules.language.program import Clause, Program
+    from propertyrules.ir.program import Clause, Program
     from propertyrules.model.state import State
-    from propertyrules.testing.differences import Comparison, Difference, Progress
+    from propertyrules.verification.differences import Comparison, Difference, Progress
 
 TABLES = 1_000  # tables that are looked at
 LONGEST = 8  # lines that are shown of what one side says: `show` has all of them
@@ -67,7 +67,7 @@ def command(
 
     Exit status: 0, nothing differs; 1, something does; 2, there is no such rulebook.
     """
-    from propertyrules.testing.differences import compared
+    from propertyrules.verification.differences import compared
 
     if not other and not houses:
         raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
@@ -256,7 +256,7 @@ def _shown(
     shown: dict[str, int],
 ) -> Iterator[str]:  # fmt: skip
     """Yield the witness of a difference; one that was printed before is only pointed at."""
-    from propertyrules.testing.witness.words import asked_table, words_of
+    from propertyrules.verification.witness.words import asked_table, words_of
 
     yield ""
     witness = difference.witness
@@ -283,7 +283,7 @@ def _shown(
 
 def data(found: Comparison, tables: int) -> dict[str, Any]:
     """Return a comparison as data."""
-    from propertyrules.testing.witness.words import words_of
+    from propertyrules.verification.witness.words import words_of
 
     def of(difference: Difference) -> dict[str, Any]:
         witness = difference.witness

@@ -16,7 +16,7 @@ from propertyrules.cli.scenarios import files_of, subjects
 from propertyrules.finding import Listed
 
 if TYPE_CHECKING:
-    from propertyrules.document import Example
+    from propertyrules.report import Example
 
 
 @click.command("doc", short_help="Write a rulebook as a page.")
@@ -69,7 +69,7 @@ def command(
 def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:
     """Return the page of a rulebook, or of a house rule over the first rulebook that takes it."""
     from propertyrules import library
-    from propertyrules.document import house_page, rulebook_page
+    from propertyrules.report import house_page, rulebook_page
 
     house = house_called(name)
     if house is not None:
@@ -83,7 +83,7 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 def _examples(subject: Listed) -> Iterator[Example]:
     """Answer the scenarios beside a rulebook or house rule."""
     from propertyrules.answers import run_scenario
-    from propertyrules.document import Example
+    from propertyrules.report import Example
 
     for path in files_of(subject):
         given = read_input(str(path))

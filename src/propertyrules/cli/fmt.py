@@ -83,8 +83,8 @@ def _layout(file: str) -> Layout:
     """Format one file. Raises Refused where it cannot be read or parsed."""
     from propertyrules.cli.reading import read_input
     from propertyrules.errors import PropertyRulesError
-    from propertyrules.language.formatter import format_rules
     from propertyrules.notation.table_formatter import format_table
+    from propertyrules.syntax.formatter import format_rules
 
     given = read_input(file)
     try:

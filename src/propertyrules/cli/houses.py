@@ -12,7 +12,7 @@ from attrs import frozen
 from propertyrules.errors import RulebookError
 
 if TYPE_CHECKING:
-    from propertyrules.language.program import Program
+    from propertyrules.ir.program import Program
 
 _FIRST = re.compile(r'\s*(?:#[^\n]*\s+)*house\s+([\w-]+)\s+"([^"]*)"')
 

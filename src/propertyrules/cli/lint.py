@@ -14,8 +14,8 @@ from propertyrules.cli.drawing import painted, say
 if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
     from propertyrules.gathering import Outcome
-    from propertyrules.language.diagnostics import Diagnostic
-    from propertyrules.testing.breaking import BrokenTable
+    from propertyrules.syntax.diagnostics import Diagnostic
+    from propertyrules.verification.breaking import BrokenTable
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
@@ -99,14 +99,14 @@ def _broken(read: Outcome | None) -> BrokenTable | None:
     """Look for a legal move that leads to a table that cannot be."""
     if read is None or read.program is None:
         return None
-    from propertyrules.testing.breaking import smallest_broken
+    from propertyrules.verification.breaking import smallest_broken
 
     return smallest_broken(read.program)
 
 
 def _tell_search(read: Outcome | None, broken: BrokenTable | None) -> None:
     """Say where nothing was found among how many tables, or that nothing was searched."""
-    from propertyrules.testing.breaking import TABLES
+    from propertyrules.verification.breaking import TABLES
 
     if read is None or read.program is None:
         say("no tables searched: there is no rulebook without faults to play by")
@@ -120,7 +120,7 @@ def _tell(
     tables: dict[int, Shown],
     broken: BrokenTable | None,
 ) -> None:
-    from propertyrules.language.diagnostics import render
+    from propertyrules.syntax.diagnostics import render
 
     for place, one in enumerate(found):
         if place:
@@ -139,7 +139,7 @@ def _tell(
         elif one.rivals is not None:
             say("  `lint --deep` looks for a table on which it makes a difference")
         if broken is not None and one is broken.fault:
-            from propertyrules.testing.witness.found import bare
+            from propertyrules.verification.witness.found import bare
 
             say()
             say("\n".join(f"    {line}".rstrip() for line in bare(broken.table).splitlines()))

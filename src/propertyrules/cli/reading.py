@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from propertyrules import limits
 from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.scenario import Scenario, is_path, parse_tables
 

@@ -118,8 +118,8 @@ def _replayed(scenario: Scenario, given: Input) -> Replayed:
 
 
 def _gone_through(scenario: Scenario, program: Any) -> Replayed:
-    from propertyrules.compiler import deciding
-    from propertyrules.compiler.interpreter import judge
+    from propertyrules.codegen import deciding
+    from propertyrules.machine.interpreter import judge
     from propertyrules.model.rulings import Verdict
     from propertyrules.notation.moves import Place, meant, read_move
     from propertyrules.notation.read import read_state

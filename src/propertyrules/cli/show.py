@@ -18,8 +18,8 @@ from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
-    from propertyrules.language.program import Clause, EventKind, FigureInfo, Program
-    from propertyrules.language.span import Span
+    from propertyrules.ir.program import Clause, EventKind, FigureInfo, Program
+    from propertyrules.syntax.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 
@@ -225,7 +225,7 @@ def _inside(program: Program, one: Declared) -> tuple[str, ...]:
 
 
 def _excerpt(program: Program, span: Span) -> str:
-    from propertyrules.document.passages import source_text
+    from propertyrules.report.passages import source_text
 
     return textwrap.indent(source_text(program.sources.get(span.file, ""), span), "    ")
 

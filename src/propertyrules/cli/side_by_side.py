@@ -18,7 +18,7 @@ from propertyrules.notation.scenario import AskedLine, Block, Scenario
 if TYPE_CHECKING:
     from propertyrules.answers import Answer, Run
     from propertyrules.finding import Listed
-    from propertyrules.language.program import Program
+    from propertyrules.ir.program import Program
 
 REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
 CLAUSES = 2  # of a reason: more than that nobody looks up
@@ -332,7 +332,7 @@ def reason_of(answer: Answer, program: Program) -> str:
         said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
         return f"{said}{_cited(ruling.clauses, program)}".strip()
     if measured is not None:
-        from propertyrules.compiler.words import money_words
+        from propertyrules.machine.words import money_words
 
         setting = answer.state.setting
         parts = [

@@ -18,8 +18,8 @@ from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
-    from propertyrules.language.program import Program
-    from propertyrules.testing.simulating import Outcome, Plan, Tally
+    from propertyrules.ir.program import Program
+    from propertyrules.verification.simulating import Outcome, Plan, Tally
 
 STUCK = 1  # exit status: some game could not go on
 SHOWN = 8  # sorts of matters that are told
@@ -75,7 +75,7 @@ def command(
     move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
     the games that had ended are told.
     """
-    from propertyrules.testing.simulating import Plan, Tally, simulate
+    from propertyrules.verification.simulating import Plan, Tally, simulate
 
     given = _given(table_file, rulebook, houses, figures)
     plan = Plan(
@@ -172,7 +172,7 @@ def _progress(games: int) -> Iterator[Any]:
 
 def _tell(plan: Plan, program: Program, tally: Tally) -> None:
     from propertyrules.notation.names import listed
-    from propertyrules.testing.simulating import UNFINISHED
+    from propertyrules.verification.simulating import UNFINISHED
 
     laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
     games = len(tally.outcomes)
@@ -202,7 +202,7 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
 
 def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
     """Return the row that names the moves that no game made; none where all were made."""
-    from propertyrules.testing.sampling import unplayed
+    from propertyrules.verification.sampling import unplayed
 
     names = [name.replace("_", " ") for name in unplayed(program, tally.total("kinds"))]
     return [("never played", ", ".join(names))] if names else []
@@ -229,7 +229,7 @@ def _rate(tally: Tally) -> int:
 
 
 def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
-    from propertyrules.testing.sampling import unplayed
+    from propertyrules.verification.sampling import unplayed
 
     spreads = {}
     for what in ("moves", "turns"):

@@ -12,7 +12,7 @@ from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
 from propertyrules.cli.names import names_of
 
 if TYPE_CHECKING:
-    from propertyrules.testing import Report
+    from propertyrules.verification import Report
 
 BROKEN = 1  # exit status: an invariant is broken
 
@@ -47,7 +47,7 @@ def command(
     Exit status: 0, all hold; 1, one is broken; 2, the rulebook cannot be read; 3, propertyrules
     itself failed.
     """
-    from propertyrules.testing import check_rulebook
+    from propertyrules.verification import check_rulebook
 
     done = 0
 

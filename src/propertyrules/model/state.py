@@ -10,7 +10,7 @@ from attrs import field, frozen
 from propertyrules.model.values import BANK
 
 if TYPE_CHECKING:
-    from propertyrules.language.program import Program
+    from propertyrules.ir.program import Program
 
 
 @frozen

@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from propertyrules.compiler.judging import judge
-from propertyrules.compiler.words import money_words
 from propertyrules.hints import or_list
+from propertyrules.machine.judging import judge
+from propertyrules.machine.words import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

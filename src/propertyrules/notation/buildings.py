@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
 from propertyrules.model.state import Setting
 from propertyrules.notation.names import listed
 from propertyrules.notation.slots import Line

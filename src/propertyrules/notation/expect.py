@@ -10,8 +10,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules.errors import NotationError
-from propertyrules.language.program import Program
-from propertyrules.language.types import PLAYER, Type, list_of
+from propertyrules.ir.program import Program
+from propertyrules.ir.types import PLAYER, Type, list_of
 from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown

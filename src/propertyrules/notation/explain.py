@@ -8,7 +8,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from propertyrules.hints import or_list, quoted
-from propertyrules.language.types import PLAYER, Type
+from propertyrules.ir.types import PLAYER, Type
 from propertyrules.notation.faults import alike, did_you_mean, near
 from propertyrules.notation.match import Matcher, Missed
 from propertyrules.notation.names import SORTS

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.compiler.evaluate import evaluate
-from propertyrules.compiler.named import defined
 from propertyrules.errors import NotationError
-from propertyrules.language.program import MatterKind, Program
-from propertyrules.language.types import MONEY, PLAYER, SPACE, list_of
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.types import MONEY, PLAYER, SPACE, list_of
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.named import defined
 from propertyrules.model.faults import Fault
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown

@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.language.program import FigureInfo, Program
-from propertyrules.language.types import MONEY, Type
+from propertyrules.ir.program import FigureInfo, Program
+from propertyrules.ir.types import MONEY, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation.explain import bad_amount

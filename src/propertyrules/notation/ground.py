@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.language.program import Line as SetUp
-from propertyrules.language.program import MatterKind, Track
-from propertyrules.language.types import CARD, MONEY, PLAYER, list_of
+from propertyrules.ir.program import Line as SetUp
+from propertyrules.ir.program import MatterKind, Track
+from propertyrules.ir.types import CARD, MONEY, PLAYER, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation.buildings import read_buildings
 from propertyrules.notation.explain import bad_amount, doubtful, explain, unknown_name

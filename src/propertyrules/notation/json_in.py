@@ -9,11 +9,11 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules import limits
-from propertyrules.compiler.decks import ordered
-from propertyrules.compiler.interpreter import blank, inward, settled
 from propertyrules.errors import NotationError, PropertyRulesError
-from propertyrules.language.program import Param, Program, Track
-from propertyrules.language.types import Type
+from propertyrules.ir.program import Param, Program, Track
+from propertyrules.ir.types import Type
+from propertyrules.machine.decks import ordered
+from propertyrules.machine.interpreter import blank, inward, settled
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler.interpreter import MoveError, outward
-from propertyrules.language.program import Program
-from propertyrules.language.types import Type
+from propertyrules.ir.program import Program
+from propertyrules.ir.types import Type
+from propertyrules.machine.interpreter import MoveError, outward
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Effect, Measured, Ruling

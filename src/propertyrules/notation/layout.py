@@ -6,10 +6,10 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.compiler.decks import ordered
-from propertyrules.compiler.interpreter import blank
-from propertyrules.language.program import Line as SetUp
-from propertyrules.language.program import MatterKind, Program
+from propertyrules.ir.program import Line as SetUp
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.machine.decks import ordered
+from propertyrules.machine.interpreter import blank
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation.explain import Explained

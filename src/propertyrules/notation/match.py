@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from propertyrules.language.phrases import Phrase, Words
-from propertyrules.language.types import TEXT, Type
+from propertyrules.ir.types import TEXT, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.patterns import Choices, Hole, Literal, Pattern, pattern_of
 from propertyrules.notation.slots import MOST_READINGS, Doubt, Found, Line
 from propertyrules.notation.tokens import ARTICLES, singular
+from propertyrules.syntax.phrases import Phrase, Words
 
 
 @frozen(repr=False)

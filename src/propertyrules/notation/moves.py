@@ -8,15 +8,14 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.compiler.interpreter import MoveError, bind, outward, unbind, verdict
-from propertyrules.compiler.judging import judge
-from propertyrules.compiler.opening import opened
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.hints import or_list
-from propertyrules.language.offered import QUESTIONS
-from propertyrules.language.phrases import Phrase, parse_phrase
-from propertyrules.language.program import Define, MoveKind
-from propertyrules.language.types import MONEY, PLAYER, Type
+from propertyrules.ir.offered import QUESTIONS
+from propertyrules.ir.program import Define, MoveKind
+from propertyrules.ir.types import MONEY, PLAYER, Type
+from propertyrules.machine.interpreter import MoveError, bind, outward, unbind, verdict
+from propertyrules.machine.judging import judge
+from propertyrules.machine.opening import opened
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
@@ -26,6 +25,7 @@ from propertyrules.notation.match import Matcher, Reading, closest
 from propertyrules.notation.slots import Line
 from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.write import types_of, with_defaults, write_move
+from propertyrules.syntax.phrases import Phrase, parse_phrase
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
 _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(

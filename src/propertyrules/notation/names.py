@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from propertyrules.language.phrases import Phrase
-from propertyrules.language.program import Card, Program
+from propertyrules.ir.program import Card, Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation.patterns import Choices, Literal, Pattern, pattern_of
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
+from propertyrules.syntax.phrases import Phrase
 
 Allowed: TypeAlias = Callable[[int], bool]
 

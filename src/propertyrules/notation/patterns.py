@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, Words
 from propertyrules.notation.tokens import ARTICLES, tokenize
+from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, Words
 
 _ENDING = re.compile(r"\(([a-z]+)\)")
 

@@ -8,7 +8,11 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules import limits
-from propertyrules.compiler.interpreter import (
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.nodes import Const
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.types import MONEY, PLAYER
+from propertyrules.machine.interpreter import (
     broken,
     broken_by,
     evaluate,
@@ -17,12 +21,8 @@ from propertyrules.compiler.interpreter import (
     run,
     settled,
 )
-from propertyrules.compiler.steps import matter_env
-from propertyrules.compiler.words import money_words
-from propertyrules.errors import PropertyRulesError
-from propertyrules.language.core import Const
-from propertyrules.language.program import MatterKind, Program
-from propertyrules.language.types import MONEY, PLAYER
+from propertyrules.machine.steps import matter_env
+from propertyrules.machine.words import money_words
 from propertyrules.model.faults import IMPOSSIBLE, Fault
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import Matter, Setting, State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from propertyrules.compiler.interpreter import play, verdict
-from propertyrules.language.program import Program
+from propertyrules.ir.program import Program
+from propertyrules.machine.interpreter import play, verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict

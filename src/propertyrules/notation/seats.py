@@ -8,8 +8,8 @@ from typing import Any
 from attrs import define, field
 
 from propertyrules.hints import or_list
-from propertyrules.language.program import Track
-from propertyrules.language.types import CARD, MONEY, SPACE, list_of
+from propertyrules.ir.program import Track
+from propertyrules.ir.types import CARD, MONEY, SPACE, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation.buildings import buildings, pieces_words, read_buildings, rung_of
 from propertyrules.notation.explain import bad_amount, doubtful, half_spelt, unknown_name

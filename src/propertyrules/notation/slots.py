@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from propertyrules.language.program import DiceSet, Program
-from propertyrules.language.types import MONEY, Type
+from propertyrules.ir.program import DiceSet, Program
+from propertyrules.ir.types import MONEY, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
 from propertyrules.notation.names import SORTS, Allowed, Hit, Vocabulary, vocabulary

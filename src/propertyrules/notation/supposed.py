@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from propertyrules.compiler.changed_facts import Supposed
-from propertyrules.compiler.named import track_words
-from propertyrules.compiler.supposing import supposed
-from propertyrules.compiler.words import holder_words, money_words
-from propertyrules.language.program import Track
-from propertyrules.language.types import Type
+from propertyrules.ir.program import Track
+from propertyrules.ir.types import Type
+from propertyrules.machine.changed_facts import Supposed
+from propertyrules.machine.named import track_words
+from propertyrules.machine.supposing import supposed
+from propertyrules.machine.words import holder_words, money_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State

@@ -8,16 +8,16 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.compiler.interpreter import evaluate, inward
-from propertyrules.language import core
-from propertyrules.language.core import Builtin, Const, Core, Figure, Listed
-from propertyrules.language.phrases import Optional, Phrase, PhrasePart, Slot, Words
-from propertyrules.language.program import Param
-from propertyrules.language.types import Type
+from propertyrules.ir import nodes as core
+from propertyrules.ir.nodes import Builtin, Const, Core, Figure, Listed
+from propertyrules.ir.program import Param
+from propertyrules.ir.types import Type
+from propertyrules.machine.interpreter import evaluate, inward
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.names import Vocabulary, listed, quoted, vocabulary
+from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, Words
 
 _ENDING = re.compile(r"\(([a-z]+)\)")
 # A text that comes back as it was when all up to the end of the line is taken for it.

@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.compiler.interpreter import blank, evaluate
-from propertyrules.language.program import Program, Track
+from propertyrules.ir.program import Program, Track
+from propertyrules.machine.interpreter import blank, evaluate
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.buildings import buildings

@@ -1,0 +1,1 @@
+"""Python functions generated from a program, held equal to the reference interpreter."""

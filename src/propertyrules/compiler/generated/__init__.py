@@ -1,1 +1,0 @@
-"""Generated Python: the checked program as plain source for complete states, and what runs it."""

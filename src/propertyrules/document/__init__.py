@@ -1,5 +1,0 @@
-"""Pages that people read: a rulebook in the order of its source."""
-
-from propertyrules.document.page import Example, house_page, rulebook_page
-
-__all__ = ["Example", "house_page", "rulebook_page"]

@@ -1,0 +1,1 @@
+"""The typed program: nodes, types, declarations, and one way to traverse them."""

@@ -1,0 +1,42 @@
+"""Lean programs: what is kept of a checked program, so that it is soon read again.
+
+The places of expressions and effects are left out: only the checker tells them, and it is done by
+then. What is equal, be it a word, a type or an expression, is there once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from propertyrules.ir.nodes import Act, Core
+from propertyrules.ir.program import Program
+from propertyrules.syntax.span import NOWHERE
+
+
+def lean(program: Program) -> Program:
+    """Give a program that judges like this one, as small as it can be."""
+    made: Program = _shared(program, {})
+    return made
+
+
+def _shared(value: Any, known: dict[object, Any]) -> Any:
+    """Give the one among equal values; `known` has those met so far, by what they are made of."""
+    kind = value.__class__
+    made: Any = value
+    key: tuple[object, ...] = (kind, value)
+    if kind is tuple:
+        made = tuple(_shared(one, known) for one in value)
+        key = (kind, *map(id, made))
+    elif kind is dict:
+        return {_shared(name, known): _shared(one, known) for name, one in value.items()}
+    elif attrs.has(kind):
+        fields = {name: _shared(one, known) for name, one in vars(value).items()}
+        if isinstance(value, (Core, Act)):
+            fields["span"] = NOWHERE
+        made = kind.__new__(kind)  # not through its maker, which is told some fields by name only
+        vars(made).update(fields)
+        key = (kind, *map(id, fields.values()))
+    # What is known stays alive, so that no id is given twice.
+    return known.setdefault(key, made)

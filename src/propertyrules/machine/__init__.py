@@ -1,0 +1,1 @@
+"""The reference interpreter: evaluation, execution, judging, legal moves and alternatives."""

@@ -1,0 +1,214 @@
+"""Amounts that are not fixed: what they are compared with, and the nearest one that will do.
+
+An amount that is still open goes through the reference interpreter in place of a number. Every
+comparison that it meets narrows the range of amounts of which all would come out alike; so one
+run speaks for a whole range, and the next need only begin where that range ends.
+"""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from propertyrules.machine.limits import MOST_RANGES, MOST_VALUES
+
+T = TypeVar("T")
+
+
+class Range:
+    """The amounts of which all that was asked so far comes out as of `here`; None: no end.
+
+    Written out, like all classes that are loaded only to tell a refusal: making one by attrs
+    takes as long as all that is then looked for.
+    """
+
+    __slots__ = ("here", "high", "low")
+
+    def __init__(self, here: int) -> None:
+        self.here = here
+        self.low: int | None = None
+        self.high: int | None = None
+
+    def keep(self, slope: Any, rest: Any, strict: bool) -> None:
+        """Keep the amounts of which slope times amount plus rest is above nought, or not below."""
+        root = Fraction(-rest) / Fraction(slope)
+        if slope > 0:
+            least = math.floor(root) + 1 if strict else math.ceil(root)
+            self.low = least if self.low is None else max(self.low, least)
+        else:
+            most = math.ceil(root) - 1 if strict else math.floor(root)
+            self.high = most if self.high is None else min(self.high, most)
+
+    def pin(self) -> None:
+        """Keep this one amount alone: somebody wants to know just what it is."""
+        self.low = self.high = self.here
+
+
+class Amount:
+    """What is read off an open amount: slope times it plus a rest, at an amount tried."""
+
+    __slots__ = ("range", "rest", "slope")
+
+    def __init__(self, range_: Range, slope: Any = 1, rest: Any = 0) -> None:
+        self.range = range_
+        self.slope = slope
+        self.rest = rest
+
+    @property
+    def value(self) -> Any:
+        """What it is where the amount is the one tried."""
+        return self.slope * self.range.here + self.rest
+
+    def _known(self) -> Fraction:
+        self.range.pin()
+        return Fraction(self.value)
+
+    # -- sums ----------------------------------------------------------------------------------
+
+    def _with(self, slope: Any, rest: Any) -> Any:
+        return Amount(self.range, slope, rest) if slope else rest
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Amount):
+            return self._with(self.slope + other.slope, self.rest + other.rest)
+        return self._with(self.slope, self.rest + other)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Any:
+        return self._with(-self.slope, -self.rest)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Amount):
+            return self._known() * other.value
+        return self._with(self.slope * other, self.rest * other)
+
+    __rmul__ = __mul__
+
+    # -- comparisons ---------------------------------------------------------------------------
+
+    def _at_least(self, other: Any, strict: bool) -> bool:
+        gap = self - other
+        if not isinstance(gap, Amount):
+            return bool(gap > 0 or (gap == 0 and not strict))
+        holds = bool(gap.value > 0 or (gap.value == 0 and not strict))
+        if holds:
+            self.range.keep(gap.slope, gap.rest, strict)
+        else:
+            self.range.keep(-gap.slope, -gap.rest, not strict)
+        return holds
+
+    def __ge__(self, other: Any) -> bool:
+        return self._at_least(other, strict=False)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._at_least(other, strict=True)
+
+    def __le__(self, other: Any) -> bool:
+        return not self._at_least(other, strict=True)
+
+    def __lt__(self, other: Any) -> bool:
+        return not self._at_least(other, strict=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (int, Fraction, Amount)):
+            return False
+        return self._at_least(other, strict=False) and not self._at_least(other, strict=True)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    # -- whole numbers -------------------------------------------------------------------------
+
+    def __ceil__(self) -> int:
+        whole: int = math.ceil(self.value)
+        self.range.keep(self.slope, self.rest - (whole - 1), strict=True)
+        self.range.keep(-self.slope, whole - self.rest, strict=False)
+        return whole
+
+    def __floor__(self) -> int:
+        whole: int = math.floor(self.value)
+        self.range.keep(self.slope, self.rest - whole, strict=False)
+        self.range.keep(-self.slope, whole + 1 - self.rest, strict=True)
+        return whole
+
+    # -- whoever wants to know the number itself -------------------------------------------------
+
+    def __index__(self) -> int:
+        return int(self._known())
+
+    def __hash__(self) -> int:
+        return hash(self._known())
+
+    def __str__(self) -> str:
+        return str(self._known())
+
+    @property
+    def numerator(self) -> int:
+        return self._known().numerator
+
+    @property
+    def denominator(self) -> int:
+        return self._known().denominator
+
+
+# What is divided becomes a fraction first, which asks for these two.
+numbers.Rational.register(Amount)
+
+
+def stretches(
+    low: int, outcome: Callable[[Any], T], onward: Callable[[int], T | None]
+) -> Iterator[tuple[int, int | None, T]]:
+    """Yield the amounts from `low` up, stretch by stretch, with what comes out for all of each.
+
+    `onward` says what is sure to come out from an amount on, or None. The last stretch has no end
+    (None), unless too many values would have to be tried.
+    """
+    here = low
+    for _ in range(MOST_VALUES):
+        tried = Range(here)
+        found = outcome(Amount(tried))
+        yield here, tried.high, found
+        if tried.high is None:
+            return
+        here = tried.high + 1
+        sure = onward(here)
+        if sure is not None:
+            yield here, None, sure
+            return
+
+
+def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
+    """Give the whole amount, not below nought, nearest to one that is allowed; of two as near the
+    greater.
+
+    None where none is, or where too many ranges would have to be looked at. No amount between is
+    allowed: each lies in a range of which one was tried, and all others come out like it.
+    """
+    up: int | None = start
+    down: int | None = start
+    for _ in range(MOST_RANGES):
+        if down is not None and down < 0:
+            down = None
+        if up is None and down is None:
+            return None
+        rising = down is None or (up is not None and up - start <= start - down)
+        here = up if rising else down
+        assert here is not None
+        tried = Range(here)
+        if allowed(Amount(tried)):
+            return here
+        if rising or here == start:
+            up = None if tried.high is None else tried.high + 1
+        if here == start or not rising:
+            down = None if tried.low is None else tried.low - 1
+    return None

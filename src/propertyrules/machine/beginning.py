@@ -1,0 +1,152 @@
+"""Beginnings: a bare table, a new game, and the matters that a table tells only in part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.ir.program import Always, MatterKind, Track
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.named import track_words
+from propertyrules.machine.steps import run
+from propertyrules.machine.trace import Trace
+from propertyrules.model.rulings import Violation
+from propertyrules.model.state import Deck, Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+
+
+def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
+    """Give a table with nothing on it: everybody on the first space without cash, all deeds and
+    cards with the bank, the order of the decks not known, tracks at their defaults.
+
+    `out` tells who is out, seat by seat; empty: nobody. A default may hang on that, since of a
+    table no more is known for sure than who sits at it.
+    """
+    program = setting.program
+    board = program.board
+    seats, spaces = len(setting.names), len(board.spaces)
+    sizes = {"player": seats, "property": spaces, "table": 1}
+    unknown = {
+        owner: tuple(
+            tuple(_untold(setting, track, number) for number in range(size))
+            for track in sorted(program.tracks_of(owner), key=lambda track: track.index)
+        )
+        for owner, size in sizes.items()
+    }
+    state = State(
+        setting=setting,
+        cash=(0,) * seats + tuple(holder.start for holder in program.holders),
+        place=(0,) * seats,
+        out=out or (False,) * seats,
+        owner=(BANK,) * spaces,
+        rung=(0,) * spaces,
+        player_tracks=unknown["player"],
+        property_tracks=unknown["property"],
+        table_tracks=tuple(column[0] for column in unknown["table"]),
+        supply=tuple(piece.supply for piece in program.pieces),
+        decks=(Deck(),) * len(board.decks),
+        cards=(BANK,) * len(board.cards),
+        stack=(),
+    )
+    return _with_defaults(state)
+
+
+def _untold(setting: Setting, track: Track, number: int) -> Unknown:
+    owner = None if track.of == "table" else number
+    return Unknown.of(track_words(setting, track, owner))
+
+
+def _with_defaults(state: State) -> State:
+    """Fill in the defaults of tracks; one may read those declared before it."""
+    for track in state.setting.program.tracks.values():
+        if track.default is None:
+            continue
+        if track.of == "table":
+            value = evaluate(state, track.default, {})
+            row = state.table_tracks
+            state = evolve(state, table_tracks=_put(row, track.index, value))
+            continue
+        columns = state.player_tracks if track.of == "player" else state.property_tracks
+        column = tuple(
+            evaluate(state, track.default, {track.of: number})
+            for number in range(len(columns[track.index]))
+        )
+        columns = _put(columns, track.index, column)
+        if track.of == "player":
+            state = evolve(state, player_tracks=columns)
+        else:
+            state = evolve(state, property_tracks=columns)
+    return state
+
+
+def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def new_game(setting: Setting, trace: Trace | None = None) -> State:
+    """Begin a game: a blank table, and then what the rulebook's setup does."""
+    if trace is not None:
+        trace.cite(setting.program.setup_cites)
+    return run(blank(setting), setting.program.setup, {}, trace)
+
+
+def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
+    """Give a matter with the fields that are told; the others have their defaults.
+
+    A default may read the fields before it. A field that has none is not known.
+    """
+    env: dict[str, Any] = {}
+    for param in kind.fields:
+        if param.name in given:
+            env[param.name] = given[param.name]
+        elif param.default is not None:
+            env[param.name] = evaluate(state, param.default, env)
+        else:
+            said = f"{param.name} of the {kind.name}".replace("_", " ")
+            env[param.name] = Unknown.of(said)
+    return Matter(kind.name, tuple(env[param.name] for param in kind.fields))
+
+
+def broken(state: State) -> tuple[Violation, ...]:
+    """Give every `always` that the state surely breaks; each is told once in each message."""
+    return tuple(violation for violation, _ in broken_by(state))
+
+
+def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
+    """Give every `always` that the state surely breaks with the member of its list that breaks it:
+    a matter, a seat, a space's number; None where it is said of the whole table.
+    """
+    found: dict[tuple[str, str], tuple[Violation, Any]] = {}
+    for always in state.setting.program.always:
+        for env in _cases(state, always):
+            if not _fails(state, always, env):
+                continue
+            trace = Trace()
+            _fails(state, always, env, trace)
+            message = evaluate(state, always.message, env)
+            clauses = tuple(dict.fromkeys((*always.cites, *trace.clauses)))
+            known = state.setting.program.clauses
+            section = next((known[c].section for c in clauses if c in known), "")
+            violation = Violation(
+                always.name, message, clauses, section, str(always.span), trace.facts
+            )
+            found.setdefault((always.name, message), (violation, env.get(always.variable)))
+    return tuple(found.values())
+
+
+def _fails(state: State, always: Always, env: dict[str, Any], trace: Trace | None = None) -> bool:
+    """Tell whether an `always` applies to a case for sure, and surely fails there."""
+    if always.where is not None and evaluate(state, always.where, env, trace) is not True:
+        return False
+    return evaluate(state, always.require, env, trace) is False
+
+
+def _cases(state: State, always: Always) -> list[dict[str, Any]]:
+    if always.over is None:
+        return [{}]
+    members = evaluate(state, always.over, {})
+    if members.__class__ is Unknown:
+        return []
+    return [{always.variable: member} for member in members]

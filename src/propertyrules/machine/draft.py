@@ -1,0 +1,238 @@
+"""Drafts: a state while a step changes it. A draft is read by the same names as a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.machine.bounds import Kept, kept
+from propertyrules.machine.limits import MOST_HAPPENINGS
+from propertyrules.machine.trace import Trace
+from propertyrules.model.state import Deck, Matter, Setting, State, fresh_state
+
+Env: TypeAlias = Mapping[str, Any]
+
+
+@define(eq=False, repr=False)
+class Cell:
+    """An open matter while a step changes it: two cells are the same only if they are one.
+
+    As long as its values are a tuple they are still those that it was opened with, or those of
+    the state's own matter, `was`; `fields` gives them as a list that can be changed.
+    """
+
+    kind: str
+    values: Any
+    was: Matter | None = None
+
+    def fields(self) -> list[Any]:
+        """Give the values as a list of this cell's own."""
+        if self.values.__class__ is tuple:
+            self.values = Kept(self.values)
+        found: list[Any] = self.values
+        return found
+
+    def frozen(self) -> Matter:
+        """Give the matter as it has become; the state's own where nothing has changed."""
+        if self.values.__class__ is tuple:
+            return self.was or Matter(self.kind, self.values)
+        return Matter(self.kind, tuple([kept(value) for value in self.values]))
+
+
+Handle: TypeAlias = Matter | Cell
+
+
+@define(eq=False, repr=False)
+class Draft:
+    """A state in lists instead of tuples, and what the step has gathered so far.
+
+    A column that nothing has changed yet may be the state's own tuple: `column` gives one that can
+    be changed. `opened` waits for the end of the step; `payments` are those of this step, `paid`
+    those of the one before; `trace` is where clauses and effects are written, if anybody wants
+    them.
+    """
+
+    setting: Setting
+    cash: list[int | None]
+    place: list[int]
+    out: list[bool]
+    owner: list[int]
+    rung: list[int]
+    player_tracks: list[list[Any]]
+    property_tracks: list[list[Any]]
+    table_tracks: list[Any]
+    supply: list[int | None]
+    decks: list[Deck]
+    cards: list[int | None]
+    stack: list[Cell]
+    claims: list[Cell]
+    winners: tuple[int, ...] | None
+    paid: tuple[tuple[int, int, int, str], ...]
+    assumed: list[str]
+    trace: Trace | None = None
+    opened: list[Cell] = field(factory=list)
+    payments: list[tuple[int, int, int, str]] = field(factory=list)
+    happened: int = 0
+
+    @staticmethod
+    def sharing(state: State, trace: Trace | None = None) -> Draft:
+        """Begin to change a state; what is not changed stays shared with it."""
+        shared: Any = state
+        return Draft(
+            shared.setting,
+            shared.cash,
+            shared.place,
+            shared.out,
+            shared.owner,
+            shared.rung,
+            shared.player_tracks,
+            shared.property_tracks,
+            shared.table_tracks,
+            shared.supply,
+            shared.decks,
+            shared.cards,
+            [Cell(m.kind, m.values, m) for m in shared.stack],
+            [Cell(m.kind, m.values, m) for m in shared.claims],
+            shared.winners,
+            shared.paid,
+            shared.assumed,
+            trace,
+        )
+
+    @staticmethod
+    def of(state: State, trace: Trace | None = None) -> Draft:
+        """Begin to change a state, with every column a list from the beginning."""
+        return Draft(
+            setting=state.setting,
+            cash=list(state.cash),
+            place=list(state.place),
+            out=list(state.out),
+            owner=list(state.owner),
+            rung=list(state.rung),
+            player_tracks=[Kept(column) for column in state.player_tracks],
+            property_tracks=[Kept(column) for column in state.property_tracks],
+            table_tracks=Kept(state.table_tracks),
+            supply=list(state.supply),
+            decks=list(state.decks),
+            cards=list(state.cards),
+            stack=[Cell(m.kind, Kept(m.values)) for m in state.stack],
+            claims=[Cell(m.kind, Kept(m.values)) for m in state.claims],
+            winners=state.winners,
+            paid=state.paid,
+            assumed=list(state.assumed),
+            trace=trace,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.winners is not None
+
+    def adopt(self, state: State, env: Env) -> dict[str, Any]:
+        """Give an environment in which matters of the state are this draft's own."""
+        cells: dict[int, Cell] = {}
+        for matter, cell in zip(state.stack, self.stack, strict=True):
+            cells.setdefault(id(matter), cell)
+        for matter, cell in zip(state.claims, self.claims, strict=True):
+            cells.setdefault(id(matter), cell)
+        return {name: _adopted(value, cells) for name, value in env.items()}
+
+    def freeze(
+        self,
+        waiting: tuple[int, ...],
+        paid: tuple[tuple[int, int, int, str], ...],
+        complete: bool = False,
+    ) -> State:
+        """Give the state as it has become."""
+        return fresh_state(
+            self.setting,
+            tuple(self.cash),
+            tuple(self.place),
+            tuple(self.out),
+            tuple(self.owner),
+            tuple(self.rung),
+            _rows(self.player_tracks),
+            _rows(self.property_tracks),
+            tuple(self.table_tracks),
+            tuple(self.supply),
+            tuple(self.decks),
+            tuple(self.cards),
+            tuple([cell.frozen() for cell in self.stack]),
+            tuple([cell.frozen() for cell in self.claims]),
+            self.winners,
+            waiting,
+            paid,
+            tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
+            complete,
+        )
+
+    def column(self, name: str) -> list[Any]:
+        """Give a column as a list of this draft's own, to be changed."""
+        found: Any = getattr(self, name)
+        if found.__class__ is tuple:
+            found = Kept(found)
+            setattr(self, name, found)
+        changing: list[Any] = found
+        return changing
+
+    def row(self, name: str, index: int) -> list[Any]:
+        """Give one of several columns, such as a track's, as a list of this draft's own."""
+        rows = self.column(name)
+        if rows[index].__class__ is tuple:
+            rows[index] = Kept(rows[index])
+        found: list[Any] = rows[index]
+        return found
+
+    def assume(self, text: str) -> None:
+        """Take note of something that the table does not tell and that was taken for granted."""
+        self.column("assumed").append(text)
+
+    def count(self, what: str) -> None:
+        """Count a happening. Raises PropertyRulesError where one step runs away."""
+        self.happened += 1
+        if self.happened > MOST_HAPPENINGS:
+            raise PropertyRulesError(
+                f"this step does not end: `{what}` came after {MOST_HAPPENINGS} other happenings"
+            )
+
+
+def _rows(rows: Any) -> Any:
+    """Give columns as tuples; as they are where none has changed."""
+    return rows if rows.__class__ is tuple else tuple([tuple(row) for row in rows])
+
+
+Table: TypeAlias = State | Draft
+
+
+def open_matters(table: Table) -> list[Any]:
+    """Give what lies on the stack, uppermost first, with what a step under way has opened.
+
+    What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
+    """
+    if isinstance(table, State) or not table.opened:
+        return list(table.stack)
+    return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
+
+
+def standing_claims(table: Table) -> list[Any]:
+    """Give the standing claims, oldest first, with what a step under way has opened."""
+    if isinstance(table, State) or not table.opened:
+        return list(table.claims)
+    return [*table.claims, *_opened(table, "standing")]
+
+
+def _opened(table: Draft, place: str) -> list[Cell]:
+    kinds = table.setting.program.matters
+    return [matter for matter in table.opened if kinds[matter.kind].place == place]
+
+
+def _adopted(value: Any, cells: Mapping[int, Cell]) -> Any:
+    if isinstance(value, Matter):
+        # One that is no longer open is carried along by itself.
+        return cells.get(id(value)) or Cell(value.kind, list(value.values))
+    if isinstance(value, tuple):
+        return tuple(_adopted(member, cells) for member in value)
+    return value

@@ -1,0 +1,158 @@
+"""Steps: effects, then what stands by itself, until the game waits for somebody or is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from propertyrules.ir.nodes import Acts
+from propertyrules.ir.program import MatterKind
+from propertyrules.machine import ledger
+from propertyrules.machine.draft import (
+    Cell,
+    Draft,
+    Env,
+    Handle,
+    Table,
+    open_matters,
+    standing_claims,
+)
+from propertyrules.machine.effects import perform
+from propertyrules.machine.evaluate import evaluate, members
+from propertyrules.machine.intervals import read
+from propertyrules.machine.trace import Trace
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown, first_unknown
+
+
+def run(state: State, acts: Acts, env: Env, trace: Trace | None = None) -> State:
+    """Perform effects at a state, then let what stands by itself happen.
+
+    Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
+    """
+    draft = Draft.sharing(state, trace)
+    perform(draft, acts, draft.adopt(state, env))
+    settle(draft)
+    return draft.freeze(waiting_seats(draft), tuple(draft.payments))
+
+
+def settled(state: State) -> State:
+    """Let what stands by itself happen, and say whom the game then waits for."""
+    draft = Draft.sharing(state)
+    settle(draft)
+    return draft.freeze(waiting_seats(draft), state.paid + tuple(draft.payments))
+
+
+def settle(draft: Draft) -> None:
+    """End the step, and close what waits for nobody, each a step of its own.
+
+    What was opened in a step goes on top when it ends, the first opened uppermost; what lies at
+    the bottom (`ground`) goes there, and standing claims behind the older ones. Claims that wait
+    for nobody close before what is uppermost, the oldest first.
+    """
+    while True:
+        _lay_opened(draft)
+        for where, place in _looked_at(draft):
+            matter = where[place]
+            acts = _closing(draft, matter)
+            if acts is not None:
+                del where[place]
+                break
+        else:
+            return
+        draft.count(matter.kind)
+        ledger.closed(draft, matter)
+        if acts and draft.trace is not None:
+            draft.trace.cite(draft.setting.program.matters[matter.kind].cites)
+        perform(draft, acts, matter_env(draft, matter))
+
+
+def _looked_at(draft: Draft) -> Iterator[tuple[list[Cell], int]]:
+    """Yield where each matter lies that may close by itself: the claims, and what is uppermost."""
+    kinds = draft.setting.program.matters
+    for place, claim in enumerate(draft.claims):
+        if kinds[claim.kind].waiting is not None:
+            yield draft.claims, place
+    if draft.stack:
+        yield draft.stack, 0
+
+
+def _lay_opened(draft: Draft) -> None:
+    stack, claims = open_matters(draft), standing_claims(draft)
+    draft.stack, draft.claims = stack, claims
+    draft.opened.clear()
+
+
+def _closing(draft: Draft, matter: Cell) -> Acts | None:
+    """Give the effects with which a matter closes by itself; None where it waits."""
+    kind = draft.setting.program.matters[matter.kind]
+    if kind.waiting is None:
+        return kind.then
+    if kind.waiting.each:
+        return None if awaited(draft, matter) else kind.then
+    who = evaluate(draft, kind.waiting.who, matter_env(draft, matter))
+    if who.__class__ is not Unknown and draft.out[who]:
+        return kind.withdrawn
+    return None
+
+
+def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
+    """Give the names inside a matter's declaration: its fields, and itself by its own name."""
+    kind: MatterKind = table.setting.program.matters[matter.kind]
+    env = {
+        param.name: read(value, param.type)
+        for param, value in zip(kind.fields, matter.values, strict=True)
+    }
+    env[kind.name] = matter
+    return env
+
+
+def awaited(table: Table, matter: Handle) -> tuple[int, ...]:
+    """Give the seats of the players in the game whom a matter waits for.
+
+    Somebody of whom it is not known whether it waits for him is among them.
+    """
+    waiting = table.setting.program.matters[matter.kind].waiting
+    if waiting is None:
+        return ()
+    env = matter_env(table, matter)
+    who = evaluate(table, waiting.who, env)
+    if who.__class__ is Unknown:
+        return tuple(seat for seat, gone in enumerate(table.out) if not gone)
+    if not waiting.each:
+        return () if table.out[who] else (who,)
+    found: list[int] = []
+    for seat in who:
+        if table.out[seat] or seat in found:
+            continue
+        scope = {**env, waiting.each: seat}
+        if waiting.where is None or evaluate(table, waiting.where, scope) is not False:
+            found.append(seat)
+    return tuple(found)
+
+
+def waits_for(table: Table, matter: Handle, seat: int) -> Any:
+    """Tell whether a matter waits for a player in the game: True, False or Unknown."""
+    waiting = table.setting.program.matters[matter.kind].waiting
+    if waiting is None or table.out[seat]:
+        return False
+    env = matter_env(table, matter)
+    if not waiting.each:
+        who = evaluate(table, waiting.who, env)
+        return who if who.__class__ is Unknown else who == seat
+    found = members(table, waiting.who, env, None)
+    if found.__class__ is Unknown:
+        return found
+    for member, sure in found:
+        if member == seat:
+            scope = {**env, waiting.each: seat}
+            held = True if waiting.where is None else evaluate(table, waiting.where, scope)
+            return held if held is False or sure is True else first_unknown((sure, held))
+    return False
+
+
+def waiting_seats(table: Table) -> tuple[int, ...]:
+    """Give the seats that the game waits for, in order; none once it is over."""
+    if table.over or not table.stack:
+        return ()
+    return tuple(sorted(awaited(table, table.stack[0])))

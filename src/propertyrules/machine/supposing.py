@@ -1,0 +1,229 @@
+"""Supposing: the smallest change of one fact of the table that would make a move legal, and its
+mirror image: one that would make a rule, which a legal move meets, the only one broken.
+
+What may be changed is learned from the rules that the move breaks: a fact that one of them does
+not look at cannot mend it. Every change is ruled on, by the interpreter, at the table that it
+leads to, which must be one that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.ir.program import MoveKind
+from propertyrules.ir.types import Type
+from propertyrules.limits import WHOLE
+from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.binding import bind
+from propertyrules.machine.changed_facts import SORTS, Search, Supposed, also_open
+from propertyrules.machine.draft import Env
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.judging import applied, reads_matter, verdict_on
+from propertyrules.machine.limits import MOST_SUPPOSED
+from propertyrules.machine.opening import named_matter, opened
+from propertyrules.machine.ranges import domain
+from propertyrules.machine.steps import waiting_seats
+from propertyrules.machine.watching import CLAIMS, STACK, Fact, watched
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Throw, Unknown
+
+
+def supposed(state: State, move: Move) -> Supposed | None:
+    """Give the smallest change of one fact that would make an illegal move legal; None for none.
+
+    The sorts of facts have an order, which is that of `SORTS`; within a sort the smallest
+    change comes first. Raises MoveError for a move that cannot be understood at this table.
+    """
+    kind = state.setting.program.moves[move.name]
+    env = bind(state, move)
+    seat = env[kind.params[0].name]
+    if state.over or state.out[seat]:
+        return None
+    read = _leaned_on(state, move)
+    if not read:
+        return None
+
+    def allowed(other: State) -> bool:
+        return verdict_on(other, kind, bind(other, move)) is Verdict.LEGAL and _can_be(other)
+
+    return _nearest(Search(state, seat, read, allowed))
+
+
+def near_miss(state: State, move: Move, number: int) -> Supposed | None:
+    """Give a change of one fact that makes a rule, which a legal move meets, the only one broken.
+
+    `number` is its place among the rules of the move. Facts of the table come first, in the order
+    of `SORTS`; then what the move itself says (`fact` is `move` and the place of the parameter).
+    None where no such change is found. Raises MoveError like `supposed`.
+    """
+    kind = state.setting.program.moves[move.name]
+    env = bind(state, move)
+    seat = env[kind.params[0].name]
+    read = _read_by(state, move, number)
+    if read is None:
+        return None
+
+    def refused(other: State) -> bool:
+        return _only_broken(other, kind, bind(other, move)) == number and _can_be(other)
+
+    search = Search(state, seat, read, refused)
+    change = _nearest(search)
+    if change is not None or search.tries == MOST_SUPPOSED:
+        return change
+    said = _said_otherwise(state, kind, env, number)
+    if said is not None or not {(STACK,), (CLAIMS,)} & read:
+        return said
+    for change in islice(also_open(search), MOST_SUPPOSED):
+        if refused(change.state):
+            return _with_whom_it_waits_for(change)
+    return None
+
+
+def _nearest(search: Search) -> Supposed | None:
+    """Return the nearest change that leads to a wanted table; None where the tries run out."""
+    for sort in SORTS:
+        for change in sort(search):
+            if search.tries == MOST_SUPPOSED:
+                return None
+            search.tries += 1
+            if search.allowed(change.state):
+                return _with_whom_it_waits_for(change)
+    return None
+
+
+def _with_whom_it_waits_for(change: Supposed) -> Supposed:
+    change.state = evolve(change.state, waiting=waiting_seats(change.state))
+    return change
+
+
+def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
+    """Give another argument of a move by which a rule is the only one broken."""
+    for place, param in (*enumerate(kind.params[1:], start=1), (0, kind.params[0])):
+        before = env[param.name]
+
+        def refused(value: Any, name: str = param.name) -> bool:
+            return _only_broken(state, kind, {**env, name: value}) == number
+
+        for value in _arguments(state, param.type, before, refused):
+            if not (place == 0 and state.out[value]) and refused(value):
+                return Supposed(("move", place), before, value, state)
+    return None
+
+
+def _arguments(
+    state: State, type_: Type, before: Any, refused: Callable[[Any], bool]
+) -> Iterator[Any]:
+    """Give other values of an argument: amounts as near as will do, each throw of the dice."""
+    if type_.is_list and isinstance(before, tuple):
+        if before:
+            yield from ((), before[:-1], (*before, before[-1]))
+        element = None if type_.of is None else domain(state, type_.of)
+        yield from ((*before, one) for one in (element or ()) if one not in before)
+        yield from ((one,) for one in (element or ()) if (one,) != before)
+    elif type_.name in ("money", "count") and isinstance(before, int):
+        value = nearest_amount(before, refused)
+        if value is not None:
+            yield value
+    elif isinstance(before, Fraction):
+        yield from (before + Fraction(1, WHOLE), before - Fraction(1, WHOLE))
+    elif type_.name == "throw" and isinstance(before, Throw):
+        dice = state.setting.program.dice
+        for at, thrown in enumerate(before.dice):
+            if dice[at].optional:
+                with_it = (((face,) * dice[at].number) for face in dice[at].faces)
+                for row in ((),) if thrown else with_it:
+                    yield evolve(before, dice=(*before.dice[:at], row, *before.dice[at + 1 :]))
+            for die, face in enumerate(thrown):
+                for other in dice[at].faces:
+                    if other != face:
+                        row = (*thrown[:die], other, *thrown[die + 1 :])
+                        yield evolve(before, dice=(*before.dice[:at], row, *before.dice[at + 1 :]))
+    else:
+        yield from (one for one in domain(state, type_) or () if one != before)
+
+
+def _read_by(state: State, move: Move, number: int) -> frozenset[Fact] | None:
+    """Give the facts that a rule looks at; None where it does not hold, or does not apply."""
+    kind = state.setting.program.moves[move.name]
+    seen: set[Fact] = set()
+    looked = watched(state, seen.add)
+    env = bind(looked, move)
+    opening = opened(looked, kind, env[kind.params[0].name], env)
+    passed: list[bool] = []
+    for place, guard in enumerate(kind.guards):
+        seen.clear()
+        result = applied(looked, guard, opening.env, passed, None)
+        passed.append(result is True)
+        if place == number:
+            return frozenset(seen) if result is True else None
+    return None
+
+
+def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
+    """Give the number of the one rule that a move breaks; None for none, several, or no place."""
+    seat = env[kind.params[0].name]
+    if state.over or state.out[seat]:
+        return None
+    opening = opened(state, kind, seat, env)
+    if opening.holds is not True:
+        return None
+    broken: int | None = None
+    passed: list[bool] = []
+    for place, guard in enumerate(kind.guards):
+        result = applied(state, guard, opening.env, passed, None)
+        passed.append(result is True)
+        if result is False:
+            if broken is not None:
+                return None
+            broken = place
+    return broken
+
+
+def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
+    """Give the facts that every rule looks at which the move breaks; none where it breaks none."""
+    kind = state.setting.program.moves[move.name]
+    seen: set[Fact] = set()
+    broken: list[frozenset[Fact]] = []
+    looked = watched(state, seen.add)
+    env = bind(looked, move)
+    seen.clear()
+    opening = opened(looked, kind, env[kind.params[0].name], env)
+    missing = ""
+    if opening.holds is False:
+        broken.append(frozenset(seen))
+        missing = named_matter(kind)
+    passed: list[bool] = []
+    for guard in kind.guards:
+        if missing and reads_matter(guard, missing):
+            passed.append(False)
+            continue
+        seen.clear()
+        result = applied(looked, guard, opening.env, passed, None)
+        passed.append(result is True)
+        if result is False:
+            broken.append(frozenset(seen))
+    return frozenset.intersection(*broken) if broken else frozenset()
+
+
+def _can_be(state: State) -> bool:
+    """Tell whether a table can be: it waits for somebody, and breaks nothing that always holds."""
+    if not waiting_seats(state):
+        return False
+    for always in state.setting.program.always:
+        members = (None,) if always.over is None else evaluate(state, always.over, {})
+        if members.__class__ is Unknown:
+            continue
+        for member in members:
+            env = {always.variable: member}
+            if always.where is not None and evaluate(state, always.where, env) is not True:
+                continue
+            if evaluate(state, always.require, env) is False:
+                return False
+    return True

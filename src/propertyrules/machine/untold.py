@@ -1,0 +1,176 @@
+"""Untold numbers: the one number on which a ruling hangs, and what each of its values would bring.
+
+The number goes through the interpreter as an open amount, so that one run speaks for all values up
+to the next threshold that is met. Loaded only where a ruling hangs on a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from propertyrules.ir.types import COUNT, MONEY, Type
+from propertyrules.machine.amounts import stretches
+from propertyrules.machine.changed_facts import with_field, with_member, with_track
+from propertyrules.machine.watching import CLAIMS, STACK
+from propertyrules.machine.words import holder_words, money_words
+from propertyrules.model.rulings import Condition, Verdict
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK, Unknown
+
+Env: TypeAlias = Mapping[str, Any]
+Judged: TypeAlias = Callable[[State, Env], Verdict]
+
+
+@frozen(eq=False)
+class Untold:
+    """A number that a table does not tell: its name, how people say it, and the table with it."""
+
+    fact: str
+    said: str
+    type: Type
+    put: Callable[[Any], State]
+
+
+@frozen
+class Stretch:
+    """Values of a number from `low` to `high` (None: no end) of which all comes out alike."""
+
+    low: int
+    high: int | None
+    verdict: Verdict
+
+
+def stretched(
+    state: State, env: Env, needs: frozenset[str], judged: Judged
+) -> tuple[Stretch, ...] | None:
+    """Return what each value of the one number brings on which a verdict hangs, in rising order.
+
+    None where it hangs on something else, or where too many values would have to be tried.
+    """
+    untold = only(state, needs)
+    if untold is None:
+        return None
+
+    def outcome(value: Any) -> Verdict:
+        other = untold.put(value)
+        return judged(other, moved(env, state, other))
+
+    def onward(least: int) -> Verdict | None:
+        # Rounded sums have thresholds without an end, of which bounds may decide all at once.
+        verdict = outcome(Unknown(needs, least))
+        return None if verdict is Verdict.UNDETERMINED else verdict
+
+    found = tuple(Stretch(*each) for each in stretches(0, outcome, onward))
+    return found if found[-1].high is None else None
+
+
+def told(
+    state: State, env: Env, needs: frozenset[str], found: Sequence[Stretch]
+) -> Iterator[tuple[State, Env]]:
+    """Yield a table that tells the number, and the names of the move there, for each stretch."""
+    untold = only(state, needs)
+    assert untold is not None
+    for each in found:
+        other = untold.put(each.low)
+        yield other, moved(env, state, other)
+
+
+def only(state: State, needs: frozenset[str]) -> Untold | None:
+    """Return the number on which all hangs that needs these facts; None where it is not just one.
+
+    A fact that more than one place of the table hangs on is not one number.
+    """
+    if len(needs) != 1:
+        return None
+    found = list(_hanging(state, needs))
+    return found[0] if len(found) == 1 else None
+
+
+def _hanging(state: State, needs: frozenset[str]) -> Iterator[Untold | None]:
+    """Yield what hangs on a fact and is not told; None for what is no number by itself."""
+    (fact,) = needs
+    setting = state.setting
+
+    def one(type_: Type, value: Any, put: Callable[[Any], State]) -> Iterator[Untold | None]:
+        if value.__class__ is Unknown and fact in value.needs:
+            plain = type_ in (MONEY, COUNT) and value.needs == needs and value.low is None
+            yield Untold(fact, f"{fact} is", type_, put) if plain else None
+
+    for at, held in enumerate(state.cash):
+        holder = holder_words(
+            setting, at if at < len(state.out) else BANK - 1 - at + len(state.out)
+        )
+        if held is None and fact == f"cash of {holder}":
+
+            def cash(value: Any, at: int = at) -> State:
+                return evolve(state, cash=with_member(state.cash, at, value))
+
+            yield Untold(fact, f"{holder} has", MONEY, cash)
+    for track in setting.program.tracks.values():
+        if track.of == "table":
+            row: tuple[Any, ...] = (state.table_tracks[track.index],)
+        else:
+            columns = state.player_tracks if track.of == "player" else state.property_tracks
+            row = columns[track.index]
+        for owner, value in enumerate(row):
+
+            def tracked(value: Any, track: Any = track, owner: int = owner) -> State:
+                return with_track(state, track, (track.index, owner), value)
+
+            yield from one(track.type, value, tracked)
+    for name, matters in ((STACK, state.stack), (CLAIMS, state.claims)):
+        for at, matter in enumerate(matters):
+            fields = setting.program.matters[matter.kind].fields
+            for number, (param, value) in enumerate(zip(fields, matter.values, strict=True)):
+
+                def filled(
+                    value: Any, name: str = name, at: int = at, number: int = number
+                ) -> State:
+                    return with_field(state, name, at, {number: value})
+
+                yield from one(param.type, value, filled)
+
+
+def moved(env: Env, before: State, after: State) -> Env:
+    """Return the names of a move with the open matters of another table in place of the first's."""
+    places = {
+        id(old): new
+        for old, new in zip(
+            (*before.stack, *before.claims), (*after.stack, *after.claims), strict=True
+        )
+        if old is not new
+    }
+    return {name: _moved(value, places) for name, value in env.items()} if places else env
+
+
+def _moved(value: Any, places: Mapping[int, Matter]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_moved(member, places) for member in value)
+    return places.get(id(value), value)
+
+
+def condition(state: State, needs: frozenset[str], found: Sequence[Stretch]) -> Condition:
+    """Return that the one number lies in one of some stretches: `Ann has at least $50`."""
+    untold = only(state, needs)
+    assert untold is not None
+    ranges: list[tuple[int, int | None]] = []
+    for each in found:
+        if ranges and ranges[-1][1] == each.low - 1:
+            ranges[-1] = (ranges[-1][0], each.high)
+        else:
+            ranges.append((each.low, each.high))
+
+    def one(value: int) -> str:
+        return money_words(state.setting, value) if untold.type == MONEY else str(value)
+
+    parts = [
+        f"at least {one(low)}" if high is None
+        else f"exactly {one(low)}" if low == high
+        else f"at most {one(high)}" if low == 0
+        else f"{one(low)} to {one(high)}"
+        for low, high in ranges
+    ]  # fmt: skip
+    return Condition(untold.fact, tuple(ranges), f"{untold.said} {' or '.join(parts)}")

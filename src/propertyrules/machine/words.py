@@ -1,0 +1,176 @@
+"""Words: values and matters as a person would write them, for messages, reasons and ledgers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from propertyrules.ir import nodes as core
+from propertyrules.ir.nodes import Const, Listed
+from propertyrules.ir.program import Choice, Param
+from propertyrules.ir.types import Type
+from propertyrules.model.state import Setting
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, slots_of
+from propertyrules.syntax.phrases import Words as Literal
+
+_ENDING = re.compile(r"\(([a-z]+)\)")
+_NO_DEFAULT = object()
+
+
+def spoken(setting: Setting, type_: Type, value: Any) -> str:
+    """Give a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
+    if value.__class__ is Unknown:
+        least = value.low if type_.name in ("money", "count") else None
+        return f"at least {_one(setting, type_, least)}" if least else "unknown"
+    if type_.is_list:
+        element = type_.of
+        if element is None or not value:
+            return nothing(element)
+        return listed([spoken(setting, element, member) for member in value])
+    if value is None:
+        return nothing(type_)
+    return _one(setting, type_, value)
+
+
+def nothing(type_: Type | None) -> str:
+    """Give the word for none of a type."""
+    return "nobody" if type_ is not None and type_.name in ("player", "holder") else "nothing"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words with commas and a last `and`."""
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def holder_words(setting: Setting, code: int) -> str:
+    """Give a holder in words: a player's name, `the bank`, or what the rulebook calls it."""
+    if code >= 0:
+        return setting.names[code]
+    if code == BANK:
+        return "the bank"
+    return f"the {setting.program.holders[BANK - code - 1].text}"
+
+
+def money_words(setting: Setting, amount: Any) -> str:
+    """Give an amount with the board's currency sign."""
+    if amount.__class__ is Unknown:
+        return "an unknown amount"
+    return f"{setting.program.board.currency}{amount}"
+
+
+def _one(setting: Setting, type_: Type, value: Any) -> str:
+    name: str
+    program = setting.program
+    board = program.board
+    match type_.name:
+        case "money":
+            name = money_words(setting, value)
+        case "player" | "holder":
+            name = holder_words(setting, value)
+        case "space":
+            name = board.spaces[value].name
+        case "group":
+            name = board.groups[value].name if value >= 0 else "no group"
+        case "card":
+            name = board.cards[value].title
+        case "deck":
+            name = board.decks[value].title
+        case "piece":
+            name = program.pieces[value].name
+        case "truth":
+            name = "yes" if value else "no"
+        case "percent":
+            name = format(float(value), ".1%").replace(".0%", "%")
+        case "exact":
+            name = format(float(value), ".2f").removesuffix(".00")
+        case "matter":
+            name = matter_words(setting, value.kind, value.values)
+        case "choice":
+            name = choice_of(setting, type_).phrases[value]
+        case _:
+            name = str(value)
+    return name
+
+
+def choice_of(setting: Setting, type_: Type) -> Choice:
+    """Give the choice that a type stands for."""
+    return setting.program.choices[next(iter(type_.kinds or ()))]
+
+
+def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
+    """Return an open matter in the first phrase that the rulebook has for it, or by its name.
+
+    Fields that no phrase has a place for, such as a house rule adds, stand in brackets behind it.
+    """
+    declared = setting.program.matters[kind]
+    if not declared.phrases:
+        return kind.replace("_", " ")
+    by_name = {p.name: v for p, v in zip(declared.fields, values, strict=True)}
+    text = phrase_words(setting, declared.phrases[0], declared.fields, by_name)
+    sayable = {name for phrase in declared.phrases for name in phrase.slots}
+    added = [field for field in declared.fields if field.name not in sayable]
+    if not added:
+        return text
+    told = (
+        f"{field.name.replace('_', ' ')}: {spoken(setting, field.type, by_name[field.name])}"
+        for field in added
+    )
+    return f"{text} ({'; '.join(told)})"
+
+
+def phrase_words(
+    setting: Setting, phrase: Phrase, params: Sequence[Param], values: Mapping[str, Any]
+) -> str:
+    """Fill a phrase in; a bracket whose slots all have their defaults is left out."""
+    by_name = {param.name: param for param in params}
+    return _fill(setting, phrase.parts, by_name, values, None)[0]
+
+
+def _fill(
+    setting: Setting,
+    parts: Sequence[PhrasePart],
+    params: Mapping[str, Param],
+    values: Mapping[str, Any],
+    number: Any,
+) -> tuple[str, Any]:
+    """Give the text of some parts and the last number in it, which endings like (s) follow."""
+    text = ""
+    for part in parts:
+        if isinstance(part, Literal):
+            ending = "" if number == 1 else r"\1"
+            text += _ENDING.sub(ending, part.text)
+        elif isinstance(part, Slot):
+            said = []
+            for name in part.names:
+                type_, value = params[name].type, values[name]
+                if len(part.names) > 1 and _is_default(params[name], value):
+                    continue
+                said.append(spoken(setting, type_, value))
+                if isinstance(value, int):
+                    number = value
+            text += listed(said) if said else "nothing"
+        elif isinstance(part, Optional):
+            names = slots_of(part.parts)
+            if names and all(_is_default(params[n], values[n]) for n in names):
+                continue
+            inner_text, number = _fill(setting, part.parts, params, values, number)
+            text += inner_text
+    return text, number
+
+
+def _is_default(param: Param, value: Any) -> bool:
+    """Tell whether a value is the plain default of its parameter (or says nothing at all)."""
+    if value.__class__ is Unknown or value == ():
+        return True
+    default: Any = _NO_DEFAULT
+    if isinstance(param.default, Const):
+        default = param.default.value
+    elif isinstance(param.default, Listed) and not param.default.members:
+        default = ()
+    elif isinstance(param.default, core.Words) and not param.default.parts:
+        default = ""
+    return default is not _NO_DEFAULT and bool(value == default)

@@ -1,0 +1,16 @@
+"""The planner: how a sum is raised, and how what is owed is settled, by any rulebook."""
+
+from __future__ import annotations
+
+from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
+from propertyrules.planner.walk import Account, Settled, Settlement, settle
+
+__all__ = [
+    "Account",
+    "CashUnknown",
+    "Plan",
+    "Settled",
+    "Settlement",
+    "raise_cash",
+    "settle",
+]

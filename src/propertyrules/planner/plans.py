@@ -1,0 +1,173 @@
+"""Raising cash: the best plan of moves after which a player holds a sum, or how much is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from propertyrules.codegen.deciding import play, verdict
+from propertyrules.errors import PropertyRulesError
+from propertyrules.machine.binding import unbind
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Part, Verdict
+from propertyrules.model.state import State
+from propertyrules.planner.combining import combine, most
+from propertyrules.planner.groups import Bench, Unproven, Way
+from propertyrules.planner.local import Raising, raising, steady_matter
+from propertyrules.planner.scheduling import order
+from propertyrules.planner.searching import search, single_ways
+
+
+class CashUnknown(PropertyRulesError, ValueError):
+    """A question about raising cash at a table that does not tell what somebody holds."""
+
+
+@frozen
+class Plan:
+    """How a player comes to hold a sum; all amounts are whole currency units.
+
+    `moves` are legal one after the other where they stand, and lead to the state `after`, with
+    `cash` in hand. They lose `lost` for good, by what the rulebook says that each of them loses,
+    and give up `rent`: what the properties charged before and charge no more, where that needs no
+    throw. `proven` tells whether no plan is better: none loses less, or as little for less rent,
+    or for that with less cash beyond the need, or with that by fewer moves. Where nothing
+    suffices `short_by` is what is still missing when everything is done that brings cash, and
+    `most` the sum that the player then holds, as parts: the cash in hand, and what each group
+    brings. Else `most` is what the plan brings.
+    """
+
+    player: str
+    amount: int
+    moves: tuple[Move, ...]
+    lost: int
+    rent: int
+    cash: int
+    proven: bool
+    short_by: int
+    most: tuple[Part, ...]
+    after: State = field(repr=False)
+
+    @property
+    def enough(self) -> bool:
+        """Whether the player then holds the sum."""
+        return self.short_by == 0
+
+    @property
+    def sum(self) -> int:
+        """What the parts come to: the cash after the moves."""
+        return sum(part.amount for part in self.most)
+
+
+def raise_cash(state: State, player: str, amount: int) -> Plan:
+    """Plan how a player comes to hold an amount in whole currency units, as the table stands.
+
+    The best plan loses least for good, then gives up least rent, then brings least beyond the
+    need, then takes fewest moves. Raises KeyError for somebody who is not at the table, and
+    CashUnknown where the table does not tell what the player holds.
+    """
+    seat = state.setting.seat(player)
+    cash = state.cash[seat]
+    if cash is None:
+        raise CashUnknown(f"the table does not tell what {player} holds: give {player}'s cash")
+    rules = raising(state.setting.program)
+    if cash >= amount:
+        return _plan(state, seat, amount, (), 0, 0, True, ())
+    if rules.doubts:
+        return _searched(state, seat, amount)
+    try:
+        return _grouped(state, seat, amount, cash, rules)
+    except Unproven:
+        return _searched(state, seat, amount)
+
+
+def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) -> Plan:
+    """Plan group by group, with each move that keeps to no group made once at the most.
+
+    The plan is proven best only without such moves, where the table tells all that the others hang
+    on, and where nothing that they change can close what is uppermost. Raises Unproven where it
+    does not go as it was put together.
+    """
+    bench = Bench.of(state, seat, rules)
+    need = amount - cash
+    board = state.setting.program.board
+    estates = list(bench.estates()) if bench.kinds else []
+    groups = [bench.ways(group, sites, need) for group, sites in estates]
+    names = [board.groups[g].name if g >= 0 else board.spaces[s[0]].name for g, s in estates]
+    for kind in rules.others:
+        groups.append(single_ways(state, seat, kind, need))
+        names.append(kind.name.replace("_", " "))
+    if bench.doubtful and any(len(ways) > 1 for ways in groups):
+        raise Unproven("what may be sold depends on what is sold")
+    ways = combine(groups, need, bench.supply)
+    if ways is None:
+        ways = most(groups, bench.supply)
+    moves = _ordered(state, seat, ways, bench.supply)
+    parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
+    lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
+    steady = all(steady_matter(state.setting.program, m.kind) for m in state.stack[:1])
+    proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
+    return _plan(state, seat, amount, moves, lost, rent, proven, parts)
+
+
+def _ordered(state: State, seat: int, ways: Sequence[Way], supply: int) -> tuple[Move, ...]:
+    """Give the moves of all ways in an order in which each is legal."""
+    steps = [way.moves for way in ways]
+    found: list[Move] = []
+    for number, place in order([way.profile for way in ways], supply):
+        step = steps[number][place]
+        kind = step.kind
+        found.append(unbind(state, kind, {p.name: step.env[p.name] for p in kind.params}))
+    return tuple(found)
+
+
+def _plan(
+    state: State,
+    seat: int,
+    amount: int,
+    moves: tuple[Move, ...],
+    lost: int,
+    rent: int,
+    proven: bool,
+    parts: tuple[Part, ...],
+) -> Plan:
+    """Play a plan's moves and give it with what they come to. Raises Unproven where one fails."""
+    after = state
+    for move in moves:
+        if verdict(after, move) is not Verdict.LEGAL:
+            raise Unproven("the moves mind each other")
+        after = play(after, move)
+        if after.stack != state.stack or after.claims != state.claims or after.over:
+            raise Unproven("raising cash leads to something else")
+    held = state.cash[seat] or 0
+    cash = after.cash[seat] or 0
+    if held + sum(part.amount for part in parts) != cash:
+        raise Unproven("the moves bring something else together")
+    return Plan(
+        player=state.setting.names[seat],
+        amount=amount,
+        moves=moves,
+        lost=lost,
+        rent=rent,
+        cash=cash,
+        proven=proven,
+        short_by=max(0, amount - cash),
+        most=(Part("cash", held), *parts),
+        after=after,
+    )
+
+
+def _searched(state: State, seat: int, amount: int) -> Plan:
+    found = search(state, seat, amount)
+    return Plan(
+        player=state.setting.names[seat],
+        amount=amount,
+        moves=found.moves,
+        lost=found.lost,
+        rent=found.rent,
+        cash=found.cash,
+        proven=False,
+        short_by=max(0, amount - found.cash),
+        most=(Part("cash", state.cash[seat] or 0), *found.parts),
+        after=found.state,
+    )

@@ -1,0 +1,200 @@
+"""Tries moves on a draft of the table: whether they are legal there, what they lose and bring.
+
+Two ways to the same end: by the interpreter, and, where the table tells everything, by functions
+written for the moves that raise cash alone, from which the rules that keep one answer throughout
+have been taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from attrs import define, evolve, frozen
+
+from propertyrules.codegen.running import (
+    Generated,
+    complete,
+    complete_but_for_cards,
+    generated,
+)
+from propertyrules.ir.program import Define, Guard, MoveKind, Param, Program
+from propertyrules.ir.types import MONEY
+from propertyrules.machine.draft import Draft
+from propertyrules.machine.effects import perform
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.planner.local import RaisingKind, raising
+
+Env = Mapping[str, Any]
+
+
+@frozen(eq=False)
+class Open:
+    """A move that is open to the player: the matters its rules read, and the rules that held."""
+
+    raiser: RaisingKind
+    names: Env
+    held: frozenset[int]
+    mover: str
+    narrowed: frozenset[str] | None  # the kinds of space that it may be about
+    rest: tuple[Param, ...]  # its parameters but for the mover and what it is about
+
+    @staticmethod
+    def of(raiser: RaisingKind, names: Env, held: Iterable[int]) -> Open:
+        """Give a move that is open, with the names that its rules read."""
+        mover, *others = raiser.kind.params
+        about = next(param for param in others if param.name == raiser.anchor)
+        rest = tuple(param for param in others if param is not about)
+        return Open(raiser, names, frozenset(held), mover.name, about.type.kinds, rest)
+
+    @property
+    def kind(self) -> MoveKind:
+        """The move."""
+        return self.raiser.kind
+
+
+class Trier(Protocol):
+    """Judges, prices and makes a move of which it is known that it is open."""
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it hung on something that the table does not tell."""
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        """Tell whether every rule of the move surely holds at the draft."""
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        """Give what the move loses for good, or Unknown."""
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        """Make the move: the draft changes."""
+
+
+def trier(state: State, moves: Sequence[Open]) -> Trier:
+    """Give the quicker way of trying these moves at tables that come of a state."""
+    known = complete(state) or (
+        complete_but_for_cards(state) and not raising(state.setting.program).cards
+    )
+    if known and all(move.kind.how == "any" for move in moves):
+        return Written(generated(_raisers(state.setting.program)))
+    return Interpreted()
+
+
+@define(eq=False)
+class Interpreted:
+    """Tries moves by the interpreter; what is not known counts as not legal, and is remembered."""
+
+    unsure: bool = False
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        guards = enumerate(move.kind.guards)
+        rest = [(n, guard) for n, guard in guards if n not in move.raiser.standing]
+        found = failed(draft, rest, env, set(move.held))
+        self.unsure = self.unsure or (found is not None and not found.surely)
+        return found is None
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        losing = move.kind.losing
+        return 0 if losing is None else evaluate(draft, losing, env)
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        perform(draft, move.kind.then, env)
+
+
+@frozen(eq=False)
+class Written:
+    """Tries moves by functions written for them; they take the parameters in order."""
+
+    made: Generated
+    unsure: bool = False
+
+    def legal(self, draft: Draft, move: Open, env: Env) -> bool:
+        return not self.made.names[f"legal_{move.kind.name}"](draft, *_args(move, env), True)
+
+    def losing(self, draft: Draft, move: Open, env: Env) -> Any:
+        return self.made.names[f"d_{_losing(move.kind.name)}"](draft, *_args(move, env))
+
+    def make(self, draft: Draft, move: Open, env: Env) -> None:
+        self.made.names[f"play_{move.kind.name}"](draft, *_args(move, env), True)
+
+
+def _args(move: Open, env: Env) -> list[Any]:
+    return [env[param.name] for param in move.kind.params]
+
+
+def _losing(name: str) -> str:
+    """Give the value that says what a move loses a name that no rulebook can give."""
+    return f"LOSING_{name}"
+
+
+@lru_cache
+def _raisers(program: Program) -> Program:
+    """Give a program with nothing but the moves that raise cash, as far as they are to be tried."""
+    moves: dict[str, MoveKind] = {}
+    defines = dict(program.defines)
+    for raiser in raising(program).kinds:
+        kind = raiser.kind
+        guards = tuple(
+            evolve(guard, needs=())
+            for place, guard in enumerate(kind.guards)
+            if place not in raiser.standing
+        )
+        moves[kind.name] = evolve(kind, guards=guards)
+        name = _losing(kind.name)
+        defines[name] = Define(
+            name=name,
+            method=False,
+            params=kind.params,
+            type=MONEY,
+            cites=(),
+            phrases=(),
+            normally=kind.losing,
+            normally_cites=(),
+            exceptions=(),
+            parts=(),
+        )
+    return evolve(program, moves=moves, defines=defines)
+
+
+@frozen
+class Failed:
+    """A rule that does not surely hold: its place, and whether it surely does not."""
+
+    place: int
+    surely: bool
+
+
+def failed(
+    table: State | Draft, guards: Sequence[tuple[int, Guard]], env: Env, held: set[int]
+) -> Failed | None:
+    """Give a rule that does not surely hold, one that surely does not if any; None where all do.
+
+    Judged as a move's rules are: one whose condition fails, or that presupposes another that does
+    not apply, does not apply. Those that hold join `held`.
+    """
+    doubtful: Failed | None = None
+    for place, guard in guards:
+        if not held.issuperset(guard.needs):
+            continue
+        scope = env
+        if guard.binds:
+            scope = {**env, **{name: evaluate(table, core, env) for name, core in guard.binds}}
+        applies = True if guard.where is None else evaluate(table, guard.where, scope)
+        if applies is False:
+            continue
+        holds = False if guard.require is None else evaluate(table, guard.require, scope)
+        if holds is False and applies is True:
+            return Failed(place, True)
+        if holds is True:
+            held.add(place)
+        else:
+            doubtful = Failed(place, False)
+    return doubtful
+
+
+def unknown(value: Any) -> bool:
+    """Tell whether a value is one that the table does not tell."""
+    return value.__class__ is Unknown

@@ -1,0 +1,357 @@
+"""The page of a rulebook or house rule: its clauses in the order of the source, with their rules.
+
+Each clause stands with its reading, the figures that it sets, the scenarios that show it with what
+the referee rules there, and the rules that encode it as they stand in the file.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from propertyrules.answers import Answer, Run
+from propertyrules.ir.program import Clause, FigureInfo, Program
+from propertyrules.notation.names import listed
+from propertyrules.report.passages import Files, Passage, files_of_program
+from propertyrules.semantics.layers import Layer
+
+_MARKS = re.compile(r"([\\`*_<>\[\]])")
+
+
+@frozen(eq=False)
+class Example:
+    """A scenario as it lies in a file: the file's name and text, and what was answered."""
+
+    file: str
+    text: str
+    run: Run
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the scenario on a page."""
+        return f"scenario-{self.file.replace('.', '-')}-{self.run.scenario.line}"
+
+    @property
+    def title(self) -> str:
+        """What the scenario is called."""
+        return self.run.scenario.title or self.file
+
+    def table(self) -> str:
+        """Return the table as it can be ruled on by itself: the head of its file, and its lines."""
+        lines = self.text.splitlines()
+        starts = [n for n, line in enumerate(lines) if line.startswith("scenario ")]
+        if not starts:
+            return self.text.strip("\n")
+        begin = max(n for n in starts if n < self.run.scenario.line)
+        end = min((n for n in starts if n > begin), default=len(lines))
+        head = [line for line in lines[: starts[0]] if line.strip() and line[0] != "#"]
+        body = lines[begin:end]
+        while body and (not body[-1].strip() or body[-1].startswith("#")):
+            body.pop()
+        return "\n".join((*head, *body))
+
+    def naming(self, clause: str) -> tuple[Answer, ...]:
+        """Return the answers of which it is expected that they rest on a clause."""
+        return tuple(
+            answer
+            for answer in self.run.answers
+            if clause in re.split(r"[\s,;]+", answer.expected.strip())
+        )
+
+    def leaning(self, clause: str) -> tuple[Answer, ...]:
+        """Return the answers that rest on a clause."""
+        return tuple(
+            answer
+            for answer in self.run.answers
+            if any(said and clause in said.clauses for said in (answer.ruling, answer.measured))
+        )
+
+
+def rulebook_page(program: Program, examples: Sequence[Example] = ()) -> str:
+    """Return a rulebook as a page in Markdown, with the house rules that are laid over it."""
+    files = files_of_program(program)
+    page = _Page(program, files, examples)
+    laid = f", with {listed(program.house_rules)}" if program.house_rules else ""
+    lines = [f"# {escaped(program.title)}", ""]
+    lines += [f"Rulebook `{program.id}`, version {program.version}{laid}."]
+    if program.source:
+        lines += ["", f"Source: {escaped(program.source)}."]
+    lines += ["", *page.equipment(), "", *page.summary(), ""]
+    several = len(files.own) > 1
+    for layer in files.own:
+        heading = escaped(layer.file.header.title) if several else ""
+        lines += page.layer(layer, heading)
+    for layer in files.inherited:
+        lines += page.layer(layer, f"From {escaped(layer.file.header.title)}")
+    return _joined([*lines, *page.rest()])
+
+
+def house_page(program: Program, name: str, examples: Sequence[Example] = ()) -> str:
+    """Return a house rule as a page; `program` is a rulebook that it is laid over."""
+    files = files_of_program(program)
+    layer = next(one for one in files.layers if one.role == "house" and one.id == name)
+    page = _Page(program, files, examples)
+    lines = [f"# {escaped(layer.file.header.title)}", ""]
+    lines += [f"House rule, version {layer.file.header.version}: a table says `with {name}`."]
+    return _joined([*lines, "", *page.layer(layer, ""), *page.rest()])
+
+
+@frozen(eq=False, slots=False)
+class _Page:
+    """What a page is written from, and what stands on it already."""
+
+    program: Program
+    files: Files
+    examples: Sequence[Example]
+    shown: set[str] = field(factory=set)
+
+    @cached_property
+    def altering(self) -> tuple[Passage, ...]:
+        """What the files on the page alter of those that they are laid over."""
+        passages = (one for layer in self.files.layers for one in self.files.passages(layer))
+        return tuple(one for one in passages if one.alters)
+
+    def equipment(self) -> Iterator[str]:
+        """Tell the board, its decks and the dice."""
+        board = self.program.board
+        yield f"Board: {escaped(board.title)}, {len(board.spaces)} spaces."
+        for deck in board.decks:
+            yield f"Deck: {escaped(deck.title)}, {len(deck.cards)} cards."
+        for dice in self.program.dice:
+            faces = ", ".join(str(face) for face in dice.faces)
+            yield f"Dice: {dice.number} of {faces}{', if wanted' if dice.optional else ''}."
+
+    def summary(self) -> Iterator[str]:
+        """Tell how many clauses are in force, and how many of them are readings."""
+        clauses = [self.program.clauses[one] for one in self.clauses(*self.files.layers)]
+        gaps = sum(clause.status != "stated" for clause in clauses)
+        yield (
+            f"{len(clauses)} clauses are in force. {gaps} of them are *silent*, *garbled* or "
+            "*contradictory*: there the source leaves something open, and the reading says how "
+            "it is played."
+        )
+
+    def clauses(self, *layers: Layer) -> tuple[str, ...]:
+        """Return the clauses that some files declare, section by section.
+
+        Of inherited ones only those that are in force.
+        """
+        names = {layer.file.name for layer in layers}
+        own = {layer.file.name for layer in self.files.own}
+        force = self.program.in_force
+        found: dict[str, list[str]] = {}
+        for clause in self.program.clauses.values():
+            file = clause.span.file
+            if file in names and (file in own or clause.id in force):
+                found.setdefault(clause.section, []).append(clause.id)
+        return tuple(clause for section in found.values() for clause in section)
+
+    def layer(self, layer: Layer, heading: str) -> Iterator[str]:
+        """Write what one file says: its clauses, then what rests on none of them."""
+        passages = self.files.passages(layer)
+        clauses = self.clauses(layer)
+        # Below a heading of the file's own everything stands a level deeper.
+        level = "###" if heading else "##"
+        if heading:
+            yield from (f"## {heading}", "")
+        section = None
+        for name in clauses:
+            clause = self.program.clauses[name]
+            if clause.section != section:
+                section = clause.section
+                yield from (f"{level} {escaped(section) or 'Clauses'}", "")
+            yield from self.clause(clause, passages, f"{level}#")
+        left = [passage for passage in passages if passage.anchor not in self.shown]
+        if left:
+            yield from (f"{level} What the rules build on", "")
+            for passage in left:
+                yield from self.passage(passage)
+
+    def clause(self, clause: Clause, passages: Sequence[Passage], level: str) -> Iterator[str]:
+        """Write a clause: what it says, its reading, its figures, scenarios and rules."""
+        yield f"{level} {_heading(clause.id.rpartition('.')[2])} {{ #{anchor(clause.id)} }}"
+        yield ""
+        status = "" if clause.status == "stated" else f" · *{clause.status}*"
+        yield f"`{clause.id}`{status}"
+        yield ""
+        yield escaped(clause.says)
+        yield ""
+        if clause.reading:
+            yield from (f"> **Read as:** {escaped(clause.reading)}", "")
+        for cites, text in self.program.notes:
+            if clause.id in cites:
+                yield from (f"> **Note:** {escaped(text)}", "")
+        figures = [one for one in self.program.figures.values() if clause.id in one.cites]
+        if figures:
+            yield from (f"- {self.figure(figure)}" for figure in figures)
+            yield ""
+        yield from self.shown_by(clause.id)
+        for passage in passages:
+            if clause.id in passage.clauses:
+                yield from self.rule(passage, clause.id)
+
+    def figure(self, figure: FigureInfo) -> str:
+        """Tell a figure: its value, what it is, and between what a table may set it."""
+        said = f"**{_heading(figure.name)}**: {self.value(figure, figure.value)}"
+        if figure.text:
+            said += f", {escaped(figure.text)}"
+        if figure.low is not None:
+            low, high = (self.value(figure, one) for one in (figure.low, figure.high))
+            said += f" (a table may set it from {low} to {high})"
+        return said
+
+    def value(self, figure: FigureInfo, value: Any) -> str:
+        """Write a value of a figure as people do."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if figure.type.name == "money":
+            return f"{self.program.board.currency}{value:,}"
+        if isinstance(value, Fraction) and figure.type.name == "percent":
+            return f"{float(value * 100):g}%"
+        if isinstance(value, int) and str(figure.type) in self.program.choices:
+            return escaped(self.program.choices[str(figure.type)].phrases[value])
+        return escaped(str(value))
+
+    def shown_by(self, clause: str) -> Iterator[str]:
+        """Write the scenarios that name a clause, else one that rests on it, with the rulings."""
+        found = [(one, one.naming(clause)) for one in self.examples if one.naming(clause)]
+        if not found:
+            leaning = ((one, one.leaning(clause)) for one in self.examples)
+            found = [(one, answers[:1]) for one, answers in leaning if answers][:1]
+        for example, answers in found:
+            here = example.anchor not in self.shown
+            said = escaped(example.title)
+            yield f"Scenario “{said}”:" if here else f"Scenario [“{said}”](#{example.anchor}):"
+            yield ""
+            yield from (f"- {_answer(answer)}" for answer in answers)
+            yield ""
+            yield from self.example(example, answers)
+
+    def example(self, example: Example, told: Sequence[Answer] = ()) -> Iterator[str]:
+        """Write a table in a fold with what else is answered, where it does not stand yet."""
+        if example.anchor in self.shown:
+            return
+        self.shown.add(example.anchor)
+        place = f"{example.file}, line {example.run.scenario.line}"
+        heading = f"The table: {place}" if told else f"{example.title} ({place})"
+        inside = ["```table", example.table(), "```", ""]
+        inside += [f"- {_answer(one)}" for one in example.run.answers if one not in told]
+        yield from _fold("example", heading, example.anchor, inside)
+
+    def rule(self, passage: Passage, clause: str) -> Iterator[str]:
+        """Write what of a passage encodes a clause, or lead to where that stands."""
+        if passage.anchor not in self.shown and self.home(passage) == clause:
+            yield from self.passage(passage)
+            return
+        parts = passage.parts_of(clause)
+        for part in parts:
+            inside = [
+                "```rules",
+                part.text,
+                "```",
+                "",
+                f"In [`{passage.label}`](#{passage.anchor}).",
+            ]
+            yield from _fold("quote", part.label, f"{part.anchor}-{anchor(clause)}", inside)
+        if not parts:
+            yield from (f"Rule: [`{passage.label}`](#{passage.anchor}).", "")
+
+    def home(self, passage: Passage) -> str:
+        """Return the clause under which a passage stands in full: the first that is there."""
+        layer = next(one for one in self.files.layers if one.id == passage.layer)
+        there = self.clauses(layer)
+        return next((clause for clause in passage.clauses if clause in there), "")
+
+    def passage(self, passage: Passage) -> Iterator[str]:
+        """Write a declaration as it stands in its file, in a fold."""
+        self.shown.add(passage.anchor)
+        for one in passage.fields:
+            matter = passage.label.rpartition(" ")[2].replace("_", " ")
+            yield from (f"*{matter}* has a further field: `{one}`.", "")
+        yield from _fold("quote", passage.label, passage.anchor, ["```rules", passage.text, "```"])
+        altering = [
+            f"[`{one.label}`](#{one.anchor})"
+            for one in self.altering
+            if one.layer != passage.layer and passage.names & {*one.alters}
+        ]
+        if altering:
+            yield from (f"Altered by {listed(altering)}.", "")
+
+    def rest(self) -> Iterator[str]:
+        """Write the scenarios that name no clause of the page."""
+        left = [one for one in self.examples if one.anchor not in self.shown]
+        if left:
+            yield from ("## Further scenarios", "")
+            for example in left:
+                yield from self.example(example)
+
+
+def anchor(clause: str) -> str:
+    """Return the anchor of a clause on a page."""
+    return "clause-" + clause.replace(".", "-")
+
+
+def _heading(name: str) -> str:
+    """Return a name as the words of a heading."""
+    said = name.replace("-", " ").replace("_", " ")
+    return said[:1].upper() + said[1:]
+
+
+def escaped(text: str) -> str:
+    """Return plain text as Markdown that shows it."""
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+
+
+def _answer(answer: Answer) -> str:
+    """Tell an answer in a line: what was asked, the verdict, why and by which clauses."""
+    said = f"{escaped(answer.text)}: **{escaped(_verdict(answer))}**"
+    violations = answer.broken if answer.ruling is None else answer.ruling.violations
+    said += "".join(f"; {escaped(one.message)}" for one in violations)
+    if answer.ruling is not None and answer.ruling.legal:
+        said += "".join(f"; {escaped(one.text)}" for one in answer.ruling.effects if one.text)
+    cited = [clause for one in violations for clause in one.clauses]
+    cited += () if answer.measured is None else answer.measured.clauses
+    return said + (f" <small>{', '.join(dict.fromkeys(cited))}</small>" if cited else "")
+
+
+def _verdict(answer: Answer) -> str:
+    """Return an answer's verdict or value in words."""
+    if answer.kind == "unreached":
+        return "not reached"
+    if answer.ruling is not None:
+        return str(answer.ruling.verdict)
+    if answer.measured is not None:
+        return answer.value or "undetermined"
+    found: Mapping[str, str] = {
+        "table": "impossible" if answer.broken else "possible",
+        "wins": listed(answer.winners or ()) or "nobody yet",
+        "moves": _counted(len(answer.moves), "move"),
+        "open": "; ".join(answer.matters) or "nothing",
+    }
+    return found.get(answer.asked, _counted(len(answer.steps), "step"))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _fold(look: str, heading: str, name: str, inside: Iterable[str]) -> Iterator[str]:
+    """Write lines in a fold, which is closed at first."""
+    yield f'<details id="{name}" class="{look}" markdown="1">'
+    yield f"<summary>{html.escape(heading, quote=False)}</summary>"
+    yield ""
+    yield from inside
+    yield ""
+    yield "</details>"
+    yield ""
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """Return lines as a text; no empty line stands behind another, but in a table."""
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

@@ -1,0 +1,184 @@
+"""Passages: the declarations of a rulebook's files that are in force, as they stand there."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from attrs import frozen
+
+from propertyrules.ir.program import Program
+from propertyrules.semantics.changes import KEYWORDS, citations
+from propertyrules.semantics.layers import Flat, Layer, flatten
+from propertyrules.syntax import tree
+from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.span import Span
+
+_HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)
+
+
+@frozen(eq=False)
+class Passage:
+    """A declaration: what it is called, its text, and the clauses that it cites, its own first.
+
+    `inner` are the rules, exceptions and parts in it that cite clauses by themselves, `fields`
+    those that it adds to a matter, `alters` the labels of what it changes elsewhere.
+    """
+
+    layer: str
+    label: str
+    span: Span
+    text: str
+    clauses: tuple[str, ...]
+    inner: tuple[Passage, ...] = ()
+    fields: tuple[str, ...] = ()
+    alters: tuple[str, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the passage on a page."""
+        return f"rule-{self.layer}-{self.span.line}"
+
+    @property
+    def names(self) -> set[str]:
+        """What the passage declares, by keyword and name: also the parts inside it."""
+        owner = self.label.rpartition(" ")[2]
+        inside = (one.label.split(" ") for one in self.inner)
+        return {self.label, *(f"{word} {name}" if word == "rule" else f"{word} {owner}.{name}"
+                              for word, name in inside)}  # fmt: skip
+
+    def parts_of(self, clause: str) -> tuple[Passage, ...]:
+        """Return the parts that cite a clause by themselves."""
+        return tuple(part for part in self.inner if clause in part.clauses)
+
+
+@frozen(eq=False)
+class Files:
+    """The files of a program: rulebooks from the deepest up, then house rules; and what is left."""
+
+    layers: tuple[Layer, ...]
+    flat: Flat
+
+    @property
+    def own(self) -> tuple[Layer, ...]:
+        """The house rules and the rulebook itself, in the order of a page."""
+        houses = [layer for layer in self.layers if layer.role == "house"]
+        book = [layer for layer in self.layers if layer.role == "rulebook"][-1]
+        return (*houses, book)
+
+    @property
+    def inherited(self) -> tuple[Layer, ...]:
+        """The rulebooks that it extends, the nearest first."""
+        return tuple(layer for layer in self.layers if layer.role == "rulebook")[-2::-1]
+
+    def passages(self, layer: Layer) -> tuple[Passage, ...]:
+        """Return what a file declares and is still there, in its order."""
+        spans = {decl.span for decl in self.flat.decls}
+        altering = (tree.Replace, tree.Drop, tree.Change, tree.CiteAs)
+        return tuple(
+            _passage(layer, decl)
+            for decl in layer.file.decls
+            if not isinstance(decl, _HEAD) and (isinstance(decl, altering) or decl.span in spans)
+        )
+
+
+def files_of_program(program: Program) -> Files:
+    """Return the files that a program was made from."""
+    layers = []
+    for name, text in program.sources.items():
+        parsed = _parsed(name, text)
+        if any(isinstance(decl, tree.Header) for decl in parsed.decls):
+            layers.append(Layer(parsed, parsed.header.form))
+    flat = flatten(layers)
+    return Files(tuple(one for one in layers if one.role in ("rulebook", "house")), flat)
+
+
+@lru_cache(maxsize=64)
+def _parsed(name: str, text: str) -> tree.SourceFile:
+    return parse_file(name, text)[0]
+
+
+def source_text(text: str, span: Span) -> str:
+    """Return the lines of a file that a declaration stands on, as they stand there."""
+    lines = text.splitlines()
+    last = span.end_line or span.line
+    while last < len(lines) and lines[last].strip() == "end":  # a span ends before the last ones
+        last += 1
+    return textwrap.dedent("\n".join(lines[span.line - 1 : last])).rstrip()
+
+
+def _passage(layer: Layer, decl: tree.Decl) -> Passage:
+    text = layer.file.text
+    direct = [getattr(decl, "cite", None), getattr(decl, "normally_cite", None)]
+    if isinstance(decl, tree.RuleDecl):
+        direct.append(decl.rule.cite)
+    own = [clause for cite in direct if cite is not None for clause in cite.clauses]
+    every = [clause for cite in citations(decl) for clause in cite.clauses]
+    return Passage(
+        layer.id, _label(decl), decl.span,
+        _remark(text, decl.span) + source_text(text, decl.span),
+        tuple(dict.fromkeys((*own, *every))),
+        tuple(_inner(layer, decl)),
+        tuple(_fields(layer, decl)),
+        tuple(_altered(decl)),
+    )  # fmt: skip
+
+
+def _label(decl: tree.Decl) -> str:
+    match decl:
+        case tree.Replace(decl=inner):
+            return f"replace {_label(inner)}"
+        case tree.Drop() | tree.Change():
+            verb = "drop" if isinstance(decl, tree.Drop) else "change"
+            return f"{verb} {decl.keyword} {decl.name}"
+        case tree.CiteAs(targets=targets):
+            return "cite " + ", ".join(f"{keyword} {name}" for keyword, name in targets)
+        case _:
+            keyword, name = KEYWORDS[type(decl)], str(getattr(decl, "name", ""))
+            return keyword if keyword == name else f"{keyword} {name}".rstrip()
+
+
+def _altered(decl: tree.Decl) -> Iterator[str]:
+    """Yield the labels of what a declaration alters."""
+    match decl:
+        case tree.Replace(decl=inner):
+            yield _label(inner)
+        case tree.Drop() | tree.Change():
+            yield f"{decl.keyword} {decl.name}"
+        case tree.CiteAs(targets=targets):
+            yield from (f"{keyword} {name}" for keyword, name in targets)
+
+
+def _inner(layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
+    """Yield the parts of a move or value that cite clauses by themselves."""
+    parts: Sequence[tuple[str, tree.Node]] = ()
+    if isinstance(decl, tree.MoveDecl):
+        parts = [("rule", guard) for guard in decl.guards if isinstance(guard, tree.Rule)]
+    elif isinstance(decl, tree.DefineDecl):
+        parts = [("except", one) for one in decl.exceptions]
+        parts = [*parts, *(("part", one) for one in decl.parts)]
+    for keyword, node in parts:
+        cited = tuple(clause for cite in citations(node) for clause in cite.clauses)
+        text = source_text(layer.file.text, node.span)
+        yield Passage(layer.id, f"{keyword} {getattr(node, 'name', '')}", node.span, text, cited)
+
+
+def _fields(layer: Layer, decl: tree.Decl) -> Iterator[str]:
+    """Yield the fields that a change adds to a matter, as they are written."""
+    if isinstance(decl, tree.Change) and decl.keyword == "matter":
+        for item in decl.items:
+            for field in item.item if isinstance(item.item, tuple) else (item.item,):
+                if item.how == "add" and isinstance(field, tree.Param):
+                    lines = layer.file.text.splitlines()
+                    start, end = field.span.column - 1, field.span.end_column - 1
+                    yield lines[field.span.line - 1][start:end]
+
+
+def _remark(text: str, span: Span) -> str:
+    """Return the comment that stands right above a declaration."""
+    lines = text.splitlines()
+    first = span.line - 1
+    while first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --"):
+        first -= 1
+    return "".join(f"{line}\n" for line in lines[first : span.line - 1])

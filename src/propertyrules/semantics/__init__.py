@@ -1,0 +1,1 @@
+"""From syntax trees to the typed program: overlays, symbols, type checks and analyses."""

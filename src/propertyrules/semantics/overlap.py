@@ -1,0 +1,240 @@
+"""Finds exceptions to one value that can hold at once although neither beats the other.
+
+What the analysis does not know it treats as free, so "these exclude each other" is always true;
+where it cannot show that, the author has to say which one beats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations, product
+from typing import TypeAlias
+
+from attrs import frozen
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.traversal import shape
+from propertyrules.ir.types import EXACT, PERCENT
+from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
+from propertyrules.semantics.world import World
+from propertyrules.syntax.diagnostics import Rivals
+
+_OPPOSITE = {
+    "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+    "at least": "below", "below": "at least", "at most": "above", "above": "at most",
+}  # fmt: skip
+
+
+@frozen
+class Atom:
+    """A condition that is not taken apart, and whether it is said to hold."""
+
+    condition: c.Core
+    holds: bool
+    shape: object
+
+
+# The ways in which a condition can hold: in each of them all of its atoms do.
+Cases: TypeAlias = list[tuple[Atom, ...]]
+
+
+def check_overlap(world: World, define: p.Define, budget: list[int]) -> None:
+    """Note every pair of exceptions that can hold at once without an order between them.
+
+    `budget` holds how many comparisons are left for the whole rulebook, which this takes from.
+    """
+    names = {one.name for one in define.exceptions}
+    if any(beaten not in names for one in define.exceptions for beaten in one.beats):
+        return  # what is misspelt is told already, and may be the very order that is missing
+    if len(define.exceptions) > MAX_EXCEPTIONS:
+        message = (
+            f"`{define.name}` has {len(define.exceptions)} exceptions; "
+            f"at most {MAX_EXCEPTIONS} are compared"
+        )
+        world.fault("R243", message, define.exceptions[MAX_EXCEPTIONS].span)
+        return
+    cases = {one.name: _cases(one.when, True) for one in define.exceptions}
+    for first, second in combinations(define.exceptions, 2):
+        if first.name in second.beats or second.name in first.beats:
+            continue
+        if not _apart(cases[first.name], cases[second.name], budget):
+            world.fault(
+                "R240",
+                f"the exceptions `{first.name}` and `{second.name}` to `{define.name}` "
+                "can hold at once, and neither beats the other",
+                second.span,
+                f"write `except {second.name} beats {first.name} when ...`, or the other way round",
+                rivals=Rivals("except", define.name, first.name, second.name),
+            )
+
+
+def excluded(first: c.Core, second: c.Core) -> bool:
+    """Tell whether two conditions can be shown never to hold together."""
+    return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
+
+
+def never(condition: c.Core, figures: Mapping[str, p.FigureInfo]) -> bool:
+    """Tell whether a condition can be shown never to hold.
+
+    That is so where it says no, where it holds parts that exclude each other, where it compares
+    numbers and figures whose whole ranges lie apart, or where it asks for a kind of space that the
+    type of the value does not have.
+    """
+    return all(
+        _contradict(case) or any(_impossible(atom, figures) for atom in case)
+        for case in _cases(condition, True)
+    )
+
+
+def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
+    """Tell whether a condition by itself cannot hold, or, being denied, cannot fail."""
+    node = atom.condition
+    if isinstance(node, c.KindTest):
+        kinds = node.value.type.kinds
+        if kinds is None:
+            return False
+        return not kinds & node.kinds if atom.holds else kinds <= node.kinds
+    if not isinstance(node, c.Compare) or node.op in ("in", "not in"):
+        return False
+    left, right = number_range(node.left, figures), number_range(node.right, figures)
+    if left is None or right is None:
+        return False
+    match node.op if atom.holds else _OPPOSITE[node.op]:
+        case "is":
+            return left[1] < right[0] or right[1] < left[0]
+        case "is not":
+            return left == right and left[0] == left[1]
+        case "at least":
+            return left[1] < right[0]
+        case "above":
+            return left[1] <= right[0]
+        case "at most":
+            return left[0] > right[1]
+        case _:
+            return left[0] >= right[1]
+
+
+def number_range(
+    core: c.Core, figures: Mapping[str, p.FigureInfo], top_rung: int | None = None
+) -> tuple[Fraction, Fraction] | None:
+    """Return the least and the most that a number can be, a figure in its whole range; or None.
+
+    With `top_rung` the rungs of a ladder are known as well.
+    """
+    match core:
+        case c.Builtin(name="buildings") if top_rung is not None:
+            return Fraction(0), Fraction(top_rung)
+        case c.Builtin(name="top_rung") if top_rung is not None:
+            return Fraction(top_rung), Fraction(top_rung)
+        case c.Const(value=int() | Fraction() as value) if not isinstance(value, bool):
+            return Fraction(value), Fraction(value)
+        case c.Figure(name=name) if name in figures:
+            info = figures[name]
+            if isinstance(info.value, bool) or not isinstance(info.value, (int, Fraction)):
+                return None
+            if info.low is None or info.high is None:
+                return None if info.low is not None else (Fraction(info.value),) * 2
+            return Fraction(info.low), Fraction(info.high)
+        case c.Minus(value=value):
+            inner = number_range(value, figures, top_rung)
+            return None if inner is None else (-inner[1], -inner[0])
+        case c.Arith(op="+" | "-" as op, left=one, right=other):
+            left = number_range(one, figures, top_rung)
+            right = number_range(other, figures, top_rung)
+            if left is None or right is None:
+                return None
+            if op == "+":
+                return left[0] + right[0], left[1] + right[1]
+            return left[0] - right[1], left[1] - right[0]
+    return None
+
+
+def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
+    """Tell the same of the ways in which two conditions can hold."""
+    if len(first) * len(second) > MAX_ALTERNATIVES:
+        return False
+    budget[0] -= sum((len(left) + len(right)) ** 2 for left, right in product(first, second))
+    if budget[0] < 0:
+        return False
+    return all(_contradict(left + right) for left, right in product(first, second))
+
+
+def _cases(condition: c.Core, holds: bool) -> Cases:
+    """Give the ways in which a condition can hold (or fail), each as atoms that all do.
+
+    A way of more atoms than are compared is taken for one that always holds.
+    """
+    if isinstance(condition, c.Not):
+        return _cases(condition.value, not holds)
+    if isinstance(condition, c.Junction):
+        parts = [_cases(term, holds) for term in condition.terms]
+        if (condition.op == "or") == holds:
+            found = [case for part in parts for case in part]
+            return found if len(found) <= MAX_ALTERNATIVES else [()]
+        size = 1
+        for part in parts:
+            size *= len(part)
+        if size > MAX_ALTERNATIVES:
+            return [()]
+        if sum(max(map(len, part), default=0) for part in parts) > MAX_ATOMS:
+            return [()]
+        return [tuple(a for case in cases for a in case) for cases in product(*parts)]
+    return [(Atom(condition, holds, shape(condition)),)]
+
+
+def _contradict(atoms: tuple[Atom, ...]) -> bool:
+    return any(_opposed(a, b) for a, b in combinations(atoms, 2)) or any(
+        isinstance(a.condition, c.Const) and a.condition.value is not a.holds for a in atoms
+    )
+
+
+def _opposed(first: Atom, second: Atom) -> bool:
+    a, b = first.condition, second.condition
+    if first.shape == second.shape:
+        return first.holds != second.holds
+    if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
+        same = shape(a.value) == shape(b.value)
+        return same and first.holds and second.holds and not a.kinds & b.kinds
+    if isinstance(a, c.Compare) and isinstance(b, c.Compare):
+        return _numbers_opposed(a, first.holds, b, second.holds)
+    return False
+
+
+def _numbers_opposed(a: c.Compare, a_holds: bool, b: c.Compare, b_holds: bool) -> bool:
+    """Compare two conditions on one value with plain values on the other side."""
+    if shape(a.left) != shape(b.left):
+        return False
+    if not (isinstance(a.right, c.Const) and isinstance(b.right, c.Const)):
+        return False
+    op_a = a.op if a_holds else _OPPOSITE[a.op]
+    op_b = b.op if b_holds else _OPPOSITE[b.op]
+    x, y = a.right.value, b.right.value
+    if op_a == "is":
+        return not _satisfies(x, op_b, y)
+    if op_b == "is":
+        return not _satisfies(y, op_a, x)
+    # Between two whole numbers that follow each other lie percentages and exact amounts.
+    step = 0 if a.left.type in (EXACT, PERCENT) else 1
+    for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
+        if low_op in ("at least", "above") and high_op in ("at most", "below"):
+            least = low if low_op == "at least" else low + step
+            most = high if high_op == "at most" else high - step
+            touching = least == most and not step and (low_op, high_op) != ("at least", "at most")
+            if least > most or touching:
+                return True
+    return False
+
+
+def _satisfies(value: object, op: str, bound: object) -> bool:
+    if op == "is":
+        return value == bound
+    if op == "is not":
+        return value != bound
+    if not isinstance(value, int) or not isinstance(bound, int):
+        return True
+    return {
+        "at least": value >= bound, "at most": value <= bound,
+        "above": value > bound, "below": value < bound,
+    }.get(op, True)  # fmt: skip

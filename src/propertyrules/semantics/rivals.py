@@ -1,0 +1,42 @@
+"""Rivals: of two things that are at odds, the two programs that either order makes."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from propertyrules.ir import program as p
+from propertyrules.syntax.diagnostics import Rivals
+
+UNSETTLED = frozenset({"R104", "R240", "R244"})
+"""Codes of faults that leave open only which of two things goes before the other."""
+
+
+def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] | None:
+    """Give a program with either of two rivals put first; None where they are not there."""
+    one, other = rivals.first, rivals.second
+    if rivals.form == "except" and rivals.of in program.defines:
+        return _beating(program, rivals.of, one, other), _beating(program, rivals.of, other, one)
+    if rivals.form == "when" and rivals.of in program.events:
+        return _before(program, rivals.of, one, other), _before(program, rivals.of, other, one)
+    return None
+
+
+def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Program:
+    define = program.defines[name]
+    exceptions = tuple(
+        evolve(one, beats=(*one.beats, loser)) if one.name == winner else one
+        for one in define.exceptions
+    )
+    changed = {**program.defines, name: evolve(define, exceptions=exceptions)}
+    return evolve(program, defines=changed, key=f"{program.key}+{winner}>{loser}")
+
+
+def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:
+    event = program.events[name]
+    handlers = list(event.handlers)
+    places = {handler.name: place for place, handler in enumerate(handlers)}
+    if places[first] > places[then]:
+        late = handlers.pop(places[first])
+        handlers.insert(places[then], late)
+    changed = {**program.events, name: evolve(event, handlers=tuple(handlers))}
+    return evolve(program, events=changed, key=f"{program.key}+{first}<{then}")

@@ -1,0 +1,130 @@
+"""Phrases: how a move, a matter or a track is written at the table, with slots for its parts.
+
+`turn of {player}[, {stage}][, {doubles} double(s) so far]`: a slot in braces (several names: one
+mixed list), what may be left out in brackets, an ending in parentheses that follows the number
+before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+from propertyrules.limits import MAX_NESTING, MAX_WAYS
+from propertyrules.syntax.span import NOWHERE, Span
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Words:
+    """A run of literal words and punctuation."""
+
+    text: str
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Slot:
+    """Stands for a parameter, or for several mixed in one list."""
+
+    names: tuple[str, ...]
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Optional:
+    parts: tuple[PhrasePart, ...]
+
+
+PhrasePart: TypeAlias = Words | Slot | Optional
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Phrase:
+    """A phrase taken apart; `text` is as it was written, `span` where."""
+
+    text: str
+    parts: tuple[PhrasePart, ...]
+    span: Span = NOWHERE
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Give the names of all slots, in order."""
+        return tuple(slots_of(self.parts))
+
+
+class PhraseError(ValueError):
+    """A phrase that cannot be taken apart; `offset` is where in its text."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+_PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
+_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+
+
+def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
+    """Take a phrase apart. Raises PhraseError where brackets or braces do not fit."""
+    stack: list[list[PhrasePart]] = [[]]
+    opened: list[int] = []
+    for match in _PIECE.finditer(text):
+        slot, left, right, words, stray = match.groups()
+        if slot is not None:
+            names = tuple(name.strip() for name in slot.split(","))
+            for name in names:
+                if not _NAME.match(name):
+                    raise PhraseError(f"`{name}` is no name of a parameter", match.start())
+            stack[-1].append(Slot(names))
+        elif left:
+            if len(opened) >= MAX_NESTING:
+                message = f"brackets are nested more than {MAX_NESTING} deep"
+                raise PhraseError(message, match.start())
+            opened.append(match.start())
+            stack.append([])
+        elif right:
+            if not opened:
+                raise PhraseError("this `]` closes nothing", match.start())
+            opened.pop()
+            inner = stack.pop()
+            stack[-1].append(Optional(tuple(inner)))
+        elif stray:
+            raise PhraseError(f"this `{stray}` has no partner", match.start())
+        elif words:
+            stack[-1].append(Words(words))
+    if opened:
+        raise PhraseError("this `[` is not closed", opened[-1])
+    if _ways(stack[0]) > MAX_WAYS:
+        message = "too many parts next to each other or in each other may be left out"
+        raise PhraseError(message, text.index("["))
+    return Phrase(text, tuple(stack[0]), span)
+
+
+def _ways(parts: Sequence[PhrasePart]) -> int:
+    """Count what may be left of a phrase at some word of a line.
+
+    Of parts next to each other that may be left out, any may have come already.
+    """
+    ways, inner, options = 1, 0, 0
+    for part in (*parts, Words(".")):
+        if isinstance(part, Optional):
+            options += 1
+            inner += _ways(part.parts)
+        elif options and not (isinstance(part, Words) and not part.text.strip()):
+            ways += min(2**options, MAX_WAYS) * inner
+            inner = options = 0
+        else:
+            ways += 1
+    return ways
+
+
+def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
+    """Give the names of all slots in some parts of a phrase, in order."""
+    found: list[str] = []
+    for part in parts:
+        if isinstance(part, Slot):
+            found.extend(part.names)
+        elif isinstance(part, Optional):
+            found.extend(slots_of(part.parts))
+    return found

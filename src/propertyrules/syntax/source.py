@@ -1,0 +1,184 @@
+"""A file of the language as text: cut at its declarations, and held to the limits on size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from propertyrules import limits
+from propertyrules.hints import or_list
+from propertyrules.syntax.diagnostics import Diagnostic, Edit
+from propertyrules.syntax.span import Span
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Give the set of the words of a text."""
+    return frozenset(text.split())
+
+
+FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
+DECLARATIONS = word_set(
+    "rulebook house board deck extends fallback default decks source currency needs clause note"
+    " set choice track holder kind dice piece ladder define matter event when move rule always"
+    " setup line space card replace drop change cite"
+)
+# Words that only ever continue a declaration; one of them in the first column lost its indent.
+INNER = word_set(
+    "says reading said stands normally except part waits withdrawn then at answers while obeys"
+    " never require else raises rung otherwise end by for with"
+)
+_TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()]|"', re.ASCII)
+_FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+
+
+@frozen
+class Piece:
+    """The text of one declaration, and the line (from 1) of the file on which it begins."""
+
+    text: str
+    line: int
+
+
+def too_large(name: str, text: str) -> Diagnostic | None:
+    """Tell of a text that is too long to be read at all, else None."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > limits.MAX_FILE_BYTES:
+        return Diagnostic(
+            "S020",
+            f"the file has {size:,} bytes; at most {limits.MAX_FILE_BYTES:,} are read",
+            Span(name, 1, 1, 1, 1),
+        )
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > limits.MAX_LINE:
+            return Diagnostic(
+                "S022",
+                f"the line has {len(line):,} characters; at most {limits.MAX_LINE:,} are read",
+                Span(name, number, 1, number, len(line) + 1),
+                "line breaks mean nothing inside a declaration: use several lines",
+            )
+    return None
+
+
+def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
+    """Cut a file at its declarations; what belongs to none is told in `faults`."""
+    pieces: list[Piece] = []
+    lines: list[str] = []
+    begun = 0
+    stray = False
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.strip()
+        begins = bool(content) and not line[0].isspace() and line[0] != "#"
+        word = _FIRST_WORD.match(line) if begins else None
+        if begins and begun and word is not None and word[0] in INNER:
+            faults.append(
+                Diagnostic(
+                    "S012",
+                    f"`{word[0]}` begins no declaration, so its line must be indented",
+                    Span(name, number, 1, number, len(word[0]) + 1),
+                    "put two blanks before it",
+                    Edit(Span(name, number, 1, number, 1), "  "),
+                )
+            )
+            begins = False
+        if begins:
+            if begun:
+                pieces.append(Piece("\n".join(lines), begun))
+            lines, begun = [], number
+        if begun:
+            lines.append(line)
+        elif content and not content.startswith("#") and not stray:
+            stray = True
+            column = len(line) - len(line.lstrip()) + 1
+            faults.append(
+                Diagnostic(
+                    "S013",
+                    "this line is indented, and no declaration stands before it",
+                    Span(name, number, column, number, len(line) + 1),
+                    "a declaration begins in the first column with its keyword",
+                )
+            )
+    if begun:
+        pieces.append(Piece("\n".join(lines), begun))
+    return tuple(pieces)
+
+
+def marks(piece: Piece) -> Iterator[tuple[str, int]]:
+    """Give each bracket and each quote left open in a piece, with its place in the text."""
+    for found in _TOKEN.finditer(piece.text):
+        if found[0] in '()"':
+            yield found[0], found.start()
+
+
+def too_much(name: str, piece: Piece) -> Diagnostic | None:
+    """Tell of brackets nested too deeply, or of a text that is too long for one declaration, before
+    any tree is built of it; else None. Comments and margins do not count.
+    """
+    depth = 0
+    for mark, place in marks(piece):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth > limits.MAX_NESTING:
+            return nested(span_at(name, piece, place, place + 1))
+    if len(piece.text) <= limits.MAX_DECLARATION:
+        return None
+    code = _TOKEN.sub(lambda found: "" if found[0][0] == "#" else found[0], piece.text)
+    size = sum(len(line.strip()) for line in code.split("\n"))
+    if size > limits.MAX_DECLARATION:
+        most = f"at most {limits.MAX_DECLARATION:,} are read"
+        return Diagnostic(
+            "S023",
+            f"this declaration has {size:,} characters; {most}",
+            span_at(name, piece, 0, 1),
+            "give parts of it names with `define`",
+        )
+    return None
+
+
+def nested(span: Span) -> Diagnostic:
+    """Tell that what stands at `span` is nested too deeply."""
+    return Diagnostic(
+        "S021",
+        f"this is nested more than {limits.MAX_NESTING} deep",
+        span,
+        "give a part of it a name with `define`",
+    )
+
+
+def span_at(name: str, piece: Piece, start: int, end: int) -> Span:
+    """Give the span in the file of the characters from `start` to `end` of a piece."""
+    line, column = place_of(piece, start)
+    end_line, end_column = place_of(piece, end)
+    return Span(name, line, column, end_line, end_column)
+
+
+def place_of(piece: Piece, place: int) -> tuple[int, int]:
+    """Give line and column in the file of a character of a piece."""
+    line = piece.text.count("\n", 0, place)
+    column = place - (piece.text.rfind("\n", 0, place) + 1) + 1
+    return piece.line + line, column
+
+
+def headless(name: str, piece: Piece) -> Diagnostic:
+    """Tell of a file whose first declaration does not say what the file is."""
+    first = piece.text.split("\n")[0]
+    return Diagnostic(
+        "S014",
+        "the first declaration of a file says what it is: "
+        + or_list(FILE_KEYWORDS)
+        + (f", and not `{shortened(first)}`" if first else ""),
+        Span(name, piece.line, 1, piece.line, len(first) + 1),
+        'for example: rulebook mine "My rules" version 1.0 language 1',
+    )
+
+
+def too_many(span: Span) -> Diagnostic:
+    """Tell that there are more faults, from `span` on, than are told."""
+    return Diagnostic("S025", "there are more faults from here on; they are not told", span)
+
+
+def shortened(word: str) -> str:
+    """Cut a long word short."""
+    line = word.split("\n")[0]
+    most = limits.LONGEST_QUOTE
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,7 +1,0 @@
-"""What rule authors and our own tests share: whole games, and what must hold in each of them."""
-
-from __future__ import annotations
-
-from propertyrules.testing.verifying import Found, Report, check_rulebook
-
-__all__ = ["Found", "Report", "check_rulebook"]

@@ -1,0 +1,7 @@
+"""What rule authors and our own tests share: whole games, and what must hold in each of them."""
+
+from __future__ import annotations
+
+from propertyrules.verification.verifying import Found, Report, check_rulebook
+
+__all__ = ["Found", "Report", "check_rulebook"]

@@ -1,0 +1,118 @@
+"""Broken tables: the smallest table and legal move after which an `always` fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.codegen.running import complete, failing, play_on
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import Program
+from propertyrules.machine.binding import unbind
+from propertyrules.machine.interpreter import broken
+from propertyrules.machine.judging import judge
+from propertyrules.model.rulings import Violation
+from propertyrules.model.state import State
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.sampling import Chosen, sampler
+from propertyrules.verification.soundness import told
+from propertyrules.verification.witness.compare import Pair, Spot, Step
+from propertyrules.verification.witness.shrink import shrunk
+from propertyrules.verification.witness.tables import tables
+
+TABLES = 2_500  # tables that are looked at: about five seconds
+TRIES = 2  # choices of arguments for a sort of move at a table
+
+
+@frozen(eq=False)
+class BrokenTable:
+    """A table and a legal move, in words, after which something fails that always holds."""
+
+    table: str
+    move: str
+    violation: Violation
+    fault: Diagnostic
+
+
+def smallest_broken(program: Program, many: int = TABLES, seed: int = 0) -> BrokenTable | None:
+    """Return the smallest such table found among so many; None where none was found.
+
+    The same program, number and seed give the same answer.
+    """
+    if not program.always:
+        return None
+    pair = Pair.of(program, program)
+
+    def holds(spot: Spot, step: Step) -> bool:
+        return pair.possible(spot) and _breaks(spot.one, step.name, step.one or {})
+
+    for state, chosen in _breaking(pair, many, seed):
+        spot, step = Spot(state, state), Step(chosen.name, chosen.env, chosen.env)
+        for found in (shrunk(pair, spot, step, holds), (spot, step)):
+            told_so = _in_words(*found)
+            if told_so is not None:
+                return told_so
+    return None
+
+
+def _breaking(pair: Pair, many: int, seed: int) -> Iterator[tuple[State, Chosen]]:
+    """Yield possible tables with a legal move that breaks them."""
+    made, dice = sampler(pair.one), Dice(seed + 1)
+    for state in tables(pair.one, (), seed, many):
+        spot = pair.spot(state)
+        if spot is None or not pair.possible(spot):
+            continue
+        state = spot.one
+        seats = [seat for seat, out in enumerate(state.out) if not out]
+        for sort in (*made.answering(state), *made.anytime):
+            for seat in _likeliest(state, seats, dice):
+                chosen = made.tried(state, sort, seat, dice, TRIES)
+                if chosen is not None and _breaks(state, chosen.name, chosen.env):
+                    yield state, chosen
+
+
+def _likeliest(state: State, seats: Sequence[int], dice: Dice) -> Sequence[int]:
+    """Return whom the game waits for, or now and then somebody else."""
+    return [dice.choose(seats)] if dice.one_in(4) else state.waiting
+
+
+def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
+    """Tell whether a move is legal, and the table after it breaks what always holds."""
+    program = state.setting.program
+    kind = program.moves[name]
+    try:
+        if failing(state, kind, env):
+            return False
+        after = play_on(state, kind, env)
+    except PropertyRulesError:
+        return False
+    if after is None or after.over or not complete(after):
+        return False
+    return not told(program)(after)
+
+
+def _in_words(spot: Spot, step: Step) -> BrokenTable | None:
+    """Write a table and move, read it back and rule on it; None where nothing fails then."""
+    state = spot.one
+    text = write_table(state)
+    try:
+        again = read_state(parse_tables(text)[0], state.setting.program)
+        move = unbind(again, state.setting.program.moves[step.name], step.one or {})
+        ruling = judge(again, move)
+    except PropertyRulesError:
+        return None
+    fails = broken(ruling.after) if ruling.after is not None else ()
+    if not fails:
+        return None
+    always = next(one for one in state.setting.program.always if one.name == fails[0].rule)
+    message = f"after a legal move `{always.name}` fails, which always holds: {fails[0].message}"
+    hint = "let a rule of the move refuse it, or let what always holds allow it"
+    fault = Diagnostic("R299", message, always.span, hint)
+    return BrokenTable(text, write_move(again, move), fails[0], fault)

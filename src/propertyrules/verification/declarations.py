@@ -1,0 +1,184 @@
+"""What a program's declarations say: the text of each piece as its author wrote it, and clauses."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Handler, Program
+from propertyrules.ir.traversal import inside
+from propertyrules.ir.types import Type
+from propertyrules.model.state import Setting
+from propertyrules.notation.write import write_value
+from propertyrules.syntax.span import Span
+from propertyrules.verification.witness.parts import Key, Part
+
+_CITES = re.compile(r"\s*\[[\w-]+\.[\w.-]+(?:,\s*[\w-]+\.[\w.-]+)*\]")
+_THEN = re.compile(r"^\s*(?:replace )?(?:then|withdrawn)\b ?")
+_COMMENT = re.compile(r"\s+#.*$|^#.*$")
+
+
+def piece_text(program: Program, part: Part, piece: str) -> tuple[str, ...]:
+    """Return what a piece of a declaration says, in lines; effects have a line each."""
+    node = part.nodes.get(piece)
+    if node is None or node == () or piece not in part.nodes:
+        return ()
+    if isinstance(node, tuple) and any(isinstance(one, c.Act) for one in node):
+        return tuple(_acts(program, node))
+    said = _said(program, piece, node)
+    return (said,) if said else ()
+
+
+def _acts(program: Program, acts: c.Acts) -> Iterator[str]:
+    """Yield the lines on which effects stand, of each file that added some."""
+    stretches: list[list[Span]] = []
+    for act in acts:
+        # A single effect behind `then` has no place of its own, but what is in it has.
+        for span in sorted(
+            (one.span for one in inside((act,)) if one.span.line),
+            key=lambda span: (span.line, span.column),
+        ):
+            if not stretches or stretches[-1][0].file != span.file:
+                stretches.append([])
+            stretches[-1].append(span)
+    for spans in stretches:
+        last = max(spans, key=lambda span: (span.end_line, span.end_column))
+        yield from _lines(program, spans[0], last)
+
+
+def _said(program: Program, piece: str, node: Any) -> str:
+    kind, _, name = piece.partition(" ")
+    match kind, node:
+        case "except", (beats, when, value):
+            beating = "".join(f" beats {one}" for one in beats)
+            return f"except {name}{beating}: {_one(program, value)} when {_one(program, when)}"
+        case "with", (type_, default):
+            given = "" if default is None else f" = {_one(program, default)}"
+            return f"with {name}: {type_}{given}"
+        case "opening", ((how, matters), opening):
+            said = " or ".join(one.matter for one in matters)
+            where = "" if opening is None else f" where {_one(program, opening)}"
+            return ("at any time" if how == "any" else f"{how} {said}") + where
+        case "of", (tuple(), *_):
+            return ", ".join(_one(program, each) for each in node)
+        case "of", (whose, type_):
+            return f"{type_} of {whose}"
+        case "value", (_, value):
+            return _one(program, value)
+        case "space", (*facts, more):
+            told = ", ".join(f"{name} {value}" for name, value in more)
+            return " ".join(filter(None, (*facts, told)))
+        case "rungs", _:
+            rungs = (", ".join(f"{n} {name}" for name, n in rung) or "bare" for rung in node)
+            return "; ".join(rungs)
+    said = _one(program, node)
+    lead = f"{kind} {name}: " if kind == "part" else f"{kind.replace('_', ' ')} "
+    return lead + said if said else ""
+
+
+def _one(program: Program, node: Any) -> str:
+    match node:
+        case c.Const() if node.span.line == 0 or node.type.name in ("money", "percent", "choice"):
+            return write_value(Setting((), program, program.key), node.type, node.value, sign=True)
+        case c.Each():
+            where = "" if node.where is None else f" where {_one(program, node.where)}"
+            return f"each {node.variable} in {_one(program, node.over)}{where}"
+        case c.Core():
+            return " ".join(" ".join(_lines(program, node.span, node.span, exact=True)).split())
+        case Handler():
+            return node.name
+        case tuple() | frozenset():
+            each = sorted(node, key=str) if isinstance(node, frozenset) else node
+            return ", ".join(filter(None, (_one(program, one) for one in each)))
+        case Type() | int() | str():
+            return "yes" if node is True else "no" if node is False else str(node)
+    return "" if node is None else str(node)
+
+
+def _lines(program: Program, first: Span, last: Span, exact: bool = False) -> tuple[str, ...]:
+    """Return the lines of a file from one place to another, without comments and citations."""
+    lines = program.sources.get(first.file, "").splitlines()
+    end = last.end_line or last.line
+    if exact:
+        found = lines[first.line - 1 : end]
+        if found:
+            found[-1] = found[-1][: last.end_column - 1]
+            found[0] = found[0][first.column - 1 :]
+    else:
+        while end < len(lines) and lines[end].strip() == "end":  # a span ends before the last ones
+            end += 1
+        found = lines[first.line - 1 : end]
+        if found:
+            found[0] = _THEN.sub(lambda match: " " * len(match[0]), found[0])
+    text = textwrap.dedent("\n".join(_CITES.sub("", _COMMENT.sub("", line)) for line in found))
+    return tuple(line for line in text.splitlines() if line.strip())
+
+
+def source_place(program: Program, key: Key) -> Span | None:
+    """Return where a declaration stands; None for what has no place of its own."""
+    match key:
+        case ("set", name):
+            return program.figures[name].span if name in program.figures else None
+        case ("track", name):
+            return program.tracks[name].span if name in program.tracks else None
+        case ("define", name):
+            return program.defines[name].span if name in program.defines else None
+        case ("matter", name):
+            return program.matters[name].span if name in program.matters else None
+        case ("move", name):
+            return program.moves[name].span if name in program.moves else None
+        case ("rule", move, name) if move in program.moves:
+            return next((g.span for g in program.moves[move].guards if g.name == name), None)
+        case ("when", name):
+            handlers = (h for event in program.events.values() for h in event.handlers)
+            return next((h.span for h in handlers if h.name == name), None)
+        case ("cite", name):
+            told = (one for event in program.events.values() for one in event.citations)
+            return next((one.span for one in told if one.name == name), None)
+        case ("always", name):
+            return next((one.span for one in program.always if one.name == name), None)
+        case ("setup",) if program.setup:
+            return program.setup[0].span
+    return None
+
+
+def cites(program: Program, key: Key, new: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield the clauses that a declaration cites; those of the pieces named in `new` first."""
+    match key:
+        case ("set", name) if name in program.figures:
+            yield from program.figures[name].cites
+        case ("track", name) if name in program.tracks:
+            yield from program.tracks[name].cites
+        case ("define", name) if name in program.defines:
+            define = program.defines[name]
+            for one in define.exceptions:
+                if f"except {one.name}" in new:
+                    yield from one.cites
+            yield from (*define.normally_cites, *define.cites)
+            for part in define.parts:
+                yield from part.cites
+        case ("matter", name) if name in program.matters:
+            yield from program.matters[name].cites
+        case ("when", name):
+            for event in program.events.values():
+                yield from (c for h in event.handlers if h.name == name for c in h.cites)
+        case ("cite", name):
+            for event in program.events.values():
+                yield from (c for one in event.citations if one.name == name for c in one.cites)
+        case ("move", name) if name in program.moves:
+            yield from program.moves[name].cites
+        case ("rule", move, name) if move in program.moves:
+            yield from (c for g in program.moves[move].guards if g.name == name for c in g.cites)
+        case ("always", name):
+            yield from (c for one in program.always if one.name == name for c in one.cites)
+        case ("setup",):
+            yield from program.setup_cites
+        case ("ladder",):
+            yield from program.ladder_cites
+        case ("piece", name):
+            yield from (c for piece in program.pieces if piece.name == name for c in piece.cites)
+        case ("holder", name):
+            yield from (c for one in program.holders if one.name == name for c in one.cites)

@@ -1,0 +1,354 @@
+"""Differences between two programs, declaration by declaration, each with a table that shows it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from propertyrules.ir.program import Clause, Program
+from propertyrules.model.state import State
+from propertyrules.verification.declarations import cites, piece_text, source_place
+from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
+from propertyrules.verification.witness.compare import (
+    MOVE,
+    STATE,
+    VALUE,
+    VERDICT,
+    Pair,
+    Spot,
+    Step,
+)
+from propertyrules.verification.witness.observer import Observer
+from propertyrules.verification.witness.parts import ORDER, Key, Part, reaching, unlike
+from propertyrules.verification.witness.search import Aim
+
+_RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}
+_FAINT = 2  # the rank of what players hardly feel: another reason for the same refusal
+_KEPT = 3  # candidates that are kept for one difference
+_ALIKE = 40  # faint candidates of one sort that are looked into
+
+
+Title: TypeAlias = tuple[str, str]
+"""The keyword and the name that something is declared by."""
+
+
+@frozen(eq=False)
+class Difference:
+    """A declaration that two programs do not have alike.
+
+    `keyword` and `name` are what it is declared by; a rule that several moves share is one. `keys`
+    are the parts that it is made of. The witness is None where none was found in `tried` tables;
+    `along` are other differences on which the ruling at the witness rests as well.
+    """
+
+    keyword: str
+    name: str
+    keys: tuple[Key, ...]
+    witness: Witness | None = None
+    along: tuple[Title, ...] = ()
+    tried: int = 0
+
+    @property
+    def title(self) -> Title:
+        return self.keyword, self.name
+
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Is told what is being done, how far it is, and of how much."""
+
+
+@frozen(eq=False)
+class Change:
+    """A piece of a declaration, as either program has it: lines of text, none where it has none."""
+
+    piece: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@frozen(eq=False)
+class Comparison:
+    """Two programs and how they differ, the differences with a witness first."""
+
+    pair: Pair
+    differences: tuple[Difference, ...]
+
+    @property
+    def programs(self) -> tuple[Program, Program]:
+        return self.pair.one, self.pair.other
+
+    def only_in(self, difference: Difference) -> int | None:
+        """Return the program, 0 or 1, that alone has a declaration; None where both have it."""
+        has = [any(key in side for key in difference.keys) for side in self.pair.parts]
+        return None if all(has) else has.index(True)
+
+    def changes(self, difference: Difference) -> tuple[Change, ...]:
+        """Return what either program says where they are not alike, each text once."""
+        found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Change] = {}
+        for key in difference.keys:
+            one, other = (side.get(key) for side in self.pair.parts)
+            if one is not None and other is not None:
+                pieces = unlike(one, other)
+            else:
+                pieces = tuple((one or other or _NO_PART).nodes)
+            for piece in pieces:
+                sides = tuple(
+                    () if part is None else piece_text(program, part, piece)
+                    for program, part in zip(self.programs, (one, other), strict=True)
+                )
+                if any(sides):
+                    known = (piece, sides[0], sides[1])
+                    found.setdefault(known, Change(piece, (sides[0], sides[1])))
+        return tuple(found.values())
+
+    def clauses(self, difference: Difference) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
+        """Return the clauses on which a declaration rests in either program.
+
+        Those that it rests on in both are left out, where others remain.
+        """
+        cited = [
+            tuple(dict.fromkeys(
+                clause
+                for key in difference.keys
+                for clause in cites(program, self._own(program, key), frozenset(self._new(key)))
+                if clause in program.clauses and clause not in program.fallback
+            ))
+            for program in self.programs
+        ]  # fmt: skip
+        apart = [tuple(c for c in mine if c not in theirs)
+                 for mine, theirs in (cited, cited[::-1])]  # fmt: skip
+        one, other = (
+            tuple(program.clauses[clause] for clause in side)
+            for program, side in zip(self.programs, apart if any(apart) else cited, strict=True)
+        )
+        return one, other
+
+    def _new(self, key: Key) -> tuple[str, ...]:
+        one, other = (side.get(key) for side in self.pair.parts)
+        return unlike(one, other) if one is not None and other is not None else ()
+
+    def _own(self, program: Program, key: Key) -> Key:
+        """Return what a program itself calls a part."""
+        if program is self.pair.one:
+            return key
+        return next((own for own, name in self.pair.names.items() if name == key), key)
+
+
+_NO_PART = Part({}, {}, frozenset())
+
+
+def compared(
+    one: Program,
+    other: Program,
+    *,
+    tables: int = 1_000,
+    seed: int = 0,
+    starts: Sequence[State] = (),
+    progress: Progress = lambda what, done, of: None,
+) -> Comparison:
+    """Compare two programs, declaration by declaration.
+
+    Each witness is a table and a move, or a question, that was written as text, read back and
+    ruled on by the interpreter under both programs. Declarations that are only called something
+    else, stand in another order or say the same in other words are no differences.
+    """
+    pair = Pair.of(one, other)
+    found = {d.title: d for d in declared(pair)}
+    if tables and found:
+        finder = _Finder(Search(pair, tables, seed, tuple(starts)), found, progress)
+        finder.look()
+        found = finder.shown()
+    # An order that no table shows to matter is none.
+    told = [d for d in found.values() if d.witness is not None or not _only_ordered(pair, d)]
+    return Comparison(pair, tuple(sorted(told, key=lambda d: d.witness is None)))
+
+
+def declared(pair: Pair) -> tuple[Difference, ...]:
+    """Return what differs, in the order of the first rulebook, then of what the second has alone.
+
+    A rule that several moves have is one difference; those of a move that only one program has
+    belong to the move.
+    """
+    keys: dict[Title, list[Key]] = {}
+    for key in (key for side in pair.parts for key in side):
+        if key not in pair.differs or key[0] == "cite":  # what is only cited changes nothing
+            continue
+        title = key[0], "/".join(key[1:])
+        if key[0] == "rule":
+            alone = [("move", key[1]) in side for side in pair.parts] != [True, True]
+            title = ("move", key[1]) if alone else ("rule", key[2])
+        mine = keys.setdefault(title, [])
+        if key not in mine:
+            mine.append(key)
+    made = (Difference(*title, tuple(mine)) for title, mine in keys.items())
+    return tuple(sorted(made, key=lambda difference: _place(pair, difference)))
+
+
+def _place(pair: Pair, difference: Difference) -> tuple[int, int, int]:
+    """Return where a declaration stands: in which program, file and line."""
+    own = {name: key for key, name in pair.names.items()}
+    for number, program in enumerate((pair.one, pair.other)):
+        files = [*program.sources]
+        for key in difference.keys:
+            span = source_place(program, own.get(key, key) if number else key)
+            if span is not None and span.file in files:
+                return number, files.index(span.file), span.line
+    return 2, 0, 0
+
+
+def _only_ordered(pair: Pair, difference: Difference) -> bool:
+    both = pair.parts
+    return all(
+        key in both[0] and key in both[1] and unlike(both[0][key], both[1][key]) == (ORDER,)
+        for key in difference.keys
+    )
+
+
+_Order: TypeAlias = tuple[int, int, int]
+
+
+@define(eq=False)
+class _Finder:
+    """Looks for tables that show differences: what is not shown yet is aimed at in turn."""
+
+    search: Search
+    found: dict[Title, Difference]
+    progress: Progress
+    observer: Observer = field(init=False)
+    best: dict[Title, list[tuple[_Order, Candidate]]] = field(factory=dict)
+    looked: int = 0
+    _owners: dict[Key, Title] = field(factory=dict)
+    _aims: dict[Title, Aim] = field(factory=dict)
+
+    def look(self) -> None:
+        """Look at tables until each difference has a candidate that rests on nothing else."""
+        self.observer = Observer.of(self.search.pair)
+        for title, difference in self.found.items():
+            self._owners.update(dict.fromkeys(difference.keys, title))
+        wanted = deque(self.found)
+        faint: dict[Title, int] = {}
+        for candidate in self.search.differences(lambda: self._next(wanted)):
+            name = candidate.step.name if candidate.step is not None else ""
+            if self._rank(candidate) == _FAINT:
+                sort = candidate.what, name
+                faint[sort] = faint.get(sort, 0) + 1
+                if faint[sort] > _ALIKE:
+                    continue
+            self._offer(candidate)
+
+    def _next(self, wanted: deque[Title]) -> Aim | None:
+        """Return what to look for at the next table; None where all is found."""
+        self.progress("tables", self.looked, self.search.tables)
+        self.looked += 1
+        for _ in range(len(wanted)):
+            title = wanted.popleft()
+            orders = [order for order, _ in self.best.get(title, ())]
+            if orders and min(orders)[:2] == (0, 0):
+                continue
+            wanted.append(title)
+            if title not in self._aims:
+                self._aims[title] = self.search.aim(self.found[title].keys)
+            return self._aims[title]
+        return None
+
+    def _rank(self, candidate: Candidate) -> int:
+        if candidate.what == STATE and candidate.step is not None:
+            felt = self.search.pair.felt_at(candidate.spot, candidate.step)
+            return 0 if felt else _FAINT
+        return _RANKS.get(candidate.what, _FAINT)
+
+    def _offer(self, candidate: Candidate) -> None:
+        """Keep a candidate for the differences that it shows, if it is among their best."""
+        deciding, read = self._decided(candidate)
+        for title in (*deciding, *read):
+            others = len(deciding) - (title in deciding)
+            order = (others, self._rank(candidate), _size(candidate.spot))
+            kept = self.best.setdefault(title, [])
+            if len(kept) < _KEPT or order < kept[-1][0]:
+                kept.append((order, candidate))
+                kept.sort(key=lambda each: each[0])
+                del kept[_KEPT:]
+
+    def _decided(self, candidate: Candidate) -> tuple[tuple[Title, ...], dict[Title, Title]]:
+        """Return what decides that the programs differ there, and what is read by what of that.
+
+        A part that only one program has decides nothing by itself: it is shown by what reads it.
+        """
+        behind = self.observer.behind(candidate)
+        titles = dict.fromkeys(self._owners[key] for key in sorted(behind))
+        if len(titles) == 1:
+            return tuple(titles), {}
+        deciding = tuple(
+            title for title in titles
+            if any(self.observer.decides(candidate, key) for key in self.found[title].keys)
+        )  # fmt: skip
+        pair = self.search.pair
+        read: dict[Title, Title] = {}
+        for title in titles:
+            difference = self.found[title]
+            if title not in deciding and not self.observer.switchable(difference.keys):
+                for other in deciding:
+                    near = (reaching(side, self.found[other].keys) for side in pair.parts)
+                    if any(key in keys for keys in near for key in difference.keys):
+                        read[title] = other
+                        break
+        return deciding, read
+
+    def shown(self) -> dict[Title, Difference]:
+        """Return the differences with the smallest witnesses that can be made of candidates."""
+        made: list[tuple[Witness, Candidate]] = []
+        out = {}
+        for place, (title, difference) in enumerate(self.found.items()):
+            self.progress("witnesses", place, len(self.found))
+            for order, candidate in self.best.get(title, ()):
+                witness, along = self._known(title, order, made) or self._made(title, candidate)
+                if witness is None:
+                    continue
+                if witness.step is not None and witness.spot is not None:
+                    small = evolve(candidate, spot=witness.spot, step=witness.step)
+                    made.append((witness, evolve(small, what=witness.what)))
+                named = tuple(other for other in self.found if other in along and other != title)
+                difference = evolve(difference, witness=witness, along=named)
+                break
+            out[title] = evolve(difference, tried=min(self.looked, self.search.tables))
+        return out
+
+    def _known(
+        self, title: Title, order: _Order, made: Sequence[tuple[Witness, Candidate]]
+    ) -> tuple[Witness | None, tuple[Title, ...]] | None:
+        """Return a witness of another difference that shows this one just as well."""
+        for witness, small in made:
+            deciding, read = self._decided(small)
+            if title in deciding or title in read:
+                others = len(deciding) - (title in deciding)
+                if (others, self._rank(small)) <= order[:2]:
+                    return witness, deciding
+        return None
+
+    def _made(self, title: Title, candidate: Candidate) -> tuple[Witness | None, tuple[Title, ...]]:
+        """Return the witness made of a candidate, and what decides there."""
+        deciding, read = self._decided(candidate)
+        by = read.get(title, title)
+        alone = len(deciding) == 1 and not read
+
+        def wanted(spot: Spot, step: Step) -> bool:
+            small = evolve(candidate, spot=spot, step=step)
+            if alone:
+                return self._decided(small)[0] == deciding
+            if not any(self.observer.decides(small, key) for key in self.found[by].keys):
+                return False
+            return by == title or title in self._decided(small)[1]
+
+        witness = self.search.witness(candidate, wanted)
+        if witness is None or witness.spot is None or witness.step is None:
+            return witness, deciding
+        small = evolve(candidate, spot=witness.spot, step=witness.step)
+        return witness, self._decided(small)[0]
+
+
+def _size(spot: Spot) -> int:
+    """Return roughly how much there is to tell of a table."""
+    state = spot.one
+    return 4 * len(state.cash) + sum(owner >= 0 for owner in state.owner) + 2 * len(state.stack)

@@ -1,0 +1,191 @@
+"""Holds generated code equal to the interpreter, over rulebooks, tables and moves by chance.
+
+    python -m propertyrules.verification.equality --programs 20000 --seed 1 --jobs 2
+
+makes that many rulebooks, plays moves by chance at tables of each, and tells of every one of which
+generated code and the interpreter rule differently. The same seed gives the same rulebook again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+
+from attrs import define, field, frozen
+
+from propertyrules.codegen.running import complete, failing
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import MoveKind, Program
+from propertyrules.machine import interpreter
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+from propertyrules.verification.comparing import broken_compiled
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
+from propertyrules.verification.programs.tables import move_by_chance, seating, table_by_chance
+
+TABLES = 3  # of each rulebook, a new game being the first
+STEPS = 4  # made from each table
+PROPOSED = 4  # moves that are ruled on at each state
+MOST_OPEN = 30  # matters; a game in which more pile up is left
+BATCH = 50  # rulebooks that one process takes at a time
+MOST_TOLD = 20
+
+
+@frozen
+class Difference:
+    """A rulebook on which the two ways differ, where, and how."""
+
+    seed: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"program {self.seed}: {self.what}"
+
+
+@define
+class Counts:
+    """What was looked at, and what was found."""
+
+    programs: int = 0
+    tables: int = 0
+    rulings: int = 0
+    legal: int = 0
+    found: list[Difference] = field(factory=list)
+    events: Counter[str] = field(factory=Counter)
+
+    def add(self, other: Counts) -> None:
+        """Add what another process has looked at."""
+        self.programs += other.programs
+        self.tables += other.tables
+        self.rulings += other.rulings
+        self.legal += other.legal
+        self.found += other.found
+        self.events += other.events
+
+    def __str__(self) -> str:
+        return (
+            f"{self.programs} programs, {self.tables} tables, {self.rulings} rulings, of which"
+            f" {self.legal} legal: {len(self.found)} programs differ"
+        )
+
+
+def look_at(seed: int, counts: Counts) -> Difference | None:
+    """Make one rulebook and play by it both ways; give the first difference, if there is one."""
+    counts.programs += 1
+    written = rulebook_by_chance(seed)
+    program, faults = check(written)
+    if program is None or faults:
+        return Difference(seed, f"the checker refuses it:\n{told(written, faults)}")
+    try:
+        what = next(differences(program, seed, counts), None)
+    except Exception:  # whatever it is, it is a finding of this seed and ends no run
+        what = f"it breaks down:\n{traceback.format_exc()}"
+    return None if what is None else Difference(seed, what)
+
+
+def differences(program: Program, seed: int, counts: Counts, tables: int = TABLES) -> Iterator[str]:
+    """Play by a rulebook at tables by chance, and give every difference."""
+    dice = Dice(seed)
+    for number in range(tables):
+        setting = seating(program, dice)
+        try:
+            table = table_by_chance(setting, dice) if number else interpreter.new_game(setting)
+        except PropertyRulesError:
+            counts.events["a beginning without end"] += 1
+            continue
+        counts.tables += 1
+        for _ in range(STEPS):
+            after: State | None = None
+            for kind in _proposed(program, table, dice):
+                move = move_by_chance(table, kind, dice)
+                if move is None or not complete(table):
+                    continue
+                counts.rulings += 1
+                yield from (str(one) for one in broken_compiled(table, move))
+                after = after or _made(table, kind, move, counts)
+            if after is None or after.over or len(after.stack) + len(after.claims) > MOST_OPEN:
+                break
+            table = after
+
+
+def _proposed(program: Program, table: State, dice: Dice) -> Iterator[MoveKind]:
+    """Choose the sorts of moves to propose: half of them such as what is open asks for."""
+    kinds = list(program.moves.values())
+    open_ = {matter.kind for matter in (*table.stack[:1], *table.claims)}
+    fitting = [kind for kind in kinds if kind.how == "any" or open_ & set(kind.matters)]
+    for _ in range(PROPOSED):
+        yield dice.choose(fitting if fitting and dice.one_in(2) else kinds)
+
+
+def _made(table: State, kind: MoveKind, move: Move, counts: Counts) -> State | None:
+    if failing(table, kind, interpreter.bind(table, move)):
+        return None
+    counts.legal += 1
+    try:
+        return interpreter.play(table, move)
+    except PropertyRulesError:
+        counts.events["a step without end"] += 1
+        return None
+
+
+def look_at_some(first: int, many: int) -> Counts:
+    """Look at so many rulebooks, from a seed on."""
+    counts = Counts()
+    for seed in range(first, first + many):
+        found = look_at(seed, counts)
+        if found is not None:
+            counts.found.append(found)
+    return counts
+
+
+def look_at_all(first: int, programs: int, jobs: int) -> Iterator[Counts]:
+    """Look at many rulebooks with some processes, and give the counts so far as they come in."""
+    batches = [
+        (start, min(BATCH, first + programs - start))
+        for start in range(first, first + programs, BATCH)
+    ]
+    total = Counts()
+    if jobs == 1:
+        for start, many in batches:
+            total.add(look_at_some(start, many))
+            yield total
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for counts in pool.map(look_at_some, *zip(*batches, strict=True)):
+            total.add(counts)
+            yield total
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Look at rulebooks by chance from the command line; 1 where a difference is found."""
+    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.equality")
+    parser.add_argument("--programs", type=int, default=200, help="how many rulebooks")
+    parser.add_argument("--seed", type=int, default=1, help="of the first; the others follow on it")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--show", action="store_true", help="print the rulebook of the seed")
+    given = parser.parse_args(arguments)
+    if given.show:
+        print(rulebook_by_chance(given.seed))
+        return 0
+    begun = time.monotonic()
+    told_of, total = 0, Counts()
+    for total in look_at_all(given.seed, given.programs, given.jobs):
+        for difference in islice(total.found, told_of, MOST_TOLD):
+            print(difference, flush=True)
+        told_of = len(total.found)
+        print(f"{total}, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+    print(total)
+    for what, many in sorted(total.events.items()):
+        print(f"  {what}: {many}")
+    return 1 if total.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

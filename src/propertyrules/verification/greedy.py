@@ -1,0 +1,345 @@
+"""The greedy policy: buys, builds, bids, trades and settles by what a move leads to.
+
+It knows no game. What a player has is worth what the rulebook says it is worth, and the rents that
+it brings; a move is as good as what is held after it, once those who must answer it have done so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from propertyrules.codegen.running import complete
+from propertyrules.model.state import State
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.sampling import Chosen, Sampler, Slot, Sort, play_chosen, sampler
+from propertyrules.verification.standing import measures, standing
+
+MOST_EACH = 60  # moves of one sort that are looked at
+MOST_ANSWERS = 24  # answers of others that are looked ahead
+DEALS_TRIED = 8  # deals that are thought of at a time
+DEALING = 8  # a player thinks of deals once in so many chances
+NOTHING = 3  # a list in a deal is left empty once in so many times
+
+
+def greedily(state: State, dice: Dice) -> Chosen:
+    """Choose what does somebody good whom the game waits for, else what it needs.
+
+    Raises RanDry like `by_chance`, which chooses where nothing else does and where the table
+    leaves something untold.
+    """
+    if not state.waiting:
+        raise RanDry(state)
+    if not complete(state):
+        return by_chance(state, dice)
+    made = sampler(state.setting.program)
+    for seat in _claimants(made, state):
+        chosen = _gainful(made, state, seat, dice)
+        if chosen is not None:
+            return chosen
+    for seat in state.waiting:
+        chosen = _gainful(made, state, seat, dice) or _deal(made, state, seat, dice)
+        chosen = chosen or _answer(made, state, seat, dice)
+        if chosen is not None:
+            return chosen
+    return by_chance(state, dice)
+
+
+def _claimants(made: Sampler, state: State) -> list[int]:
+    """Give those whom standing claims wait for, and the game does not."""
+    found = [seat for claim in state.claims for seat in made.waits(state, claim)]
+    return [seat for seat in dict.fromkeys(found) if seat not in state.waiting]
+
+
+def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
+    """Give the best of what may be done at any time, if it leaves the player better off.
+
+    What costs nothing and asks something of others will do: who cannot pay at once owes it.
+    """
+    sorts = [
+        sort for sort in made.anytime
+        if not (sort.leaves or sort.deals or sort.raises or sort.chance)
+    ]  # fmt: skip
+    best, most = None, standing(state, seat)
+    for sort in sorts:
+        for chosen in _each(made, state, sort, seat, dice):
+            after = play_chosen(state, chosen)
+            value = standing(after, seat)
+            if value > most or (best is None and value == most and _asks(state, after, seat)):
+                best, most = chosen, value
+    return best
+
+
+def _asks(before: State, after: State, seat: int) -> bool:
+    """Tell whether something has been opened that others must answer."""
+    return len(after.stack) > len(before.stack) and seat not in after.waiting
+
+
+def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
+    """Think of some deals, and give the best that leaves nobody in it worse off than before."""
+    sorts = [sort for sort in made.anytime if sort.deals]
+    if not sorts or state.stack[0].kind not in measures(state.setting.program).ground:
+        return None
+    if not dice.one_in(DEALING):
+        return None
+    others = [other for other, gone in enumerate(state.out) if not gone and other != seat]
+    had = {other: standing(state, other) for other in (seat, *others)}
+    best, most = None, 0.0
+    for _ in range(DEALS_TRIED):
+        sort = dice.choose(sorts)
+        matter = made.matter_of(state, sort, seat, dice)
+        blank = [None] * (len(sort.move.params) - 1)
+        if matter is None or not sort.may(state, seat, *blank, matter):
+            continue
+        args = _thought_of(made, state, sort, [seat, *blank], matter, dice)
+        if args is None:
+            continue
+        for chosen in _balanced(made, state, sort, args, had, seat):
+            gains = _gains(made, state, chosen, had, seat)
+            if gains[seat] > most and min(gains.values()) >= 0:
+                best, most = chosen, gains[seat]
+    return best
+
+
+def _thought_of(
+    made: Sampler, state: State, sort: Sort, args: list[Any], matter: Any, dice: Dice
+) -> list[Any] | None:
+    """Choose what a deal is about by chance, one thing or none in each list, and no sums yet."""
+    for slot in sort.slots:
+        if slot.how == "amount":
+            low, high = made.bounds(state, slot, args, matter)
+            value: Any = low
+            if high is not None and low > high:
+                return None
+        elif slot.how in ("small", "list"):
+            members = made.left(state, slot, args, matter)
+            if slot.how == "small":
+                if not members:
+                    return None
+                value = dice.choose(members)
+            else:
+                value = (dice.choose(members),) if members and not dice.one_in(NOTHING) else ()
+        else:
+            return None
+        args[slot.place] = value
+    return args
+
+
+def _balanced(
+    made: Sampler, state: State, sort: Sort, args: list[Any], had: dict[int, float], seat: int
+) -> Iterator[Chosen]:
+    """Go through a deal as it is, and with a sum that makes good what it costs the one who loses.
+
+    Half of what both together win by it goes to each.
+    """
+    names = [param.name for param in sort.move.params]
+    plain = Chosen(sort, dict(zip(names, args, strict=True)))
+    sums = [slot for slot in sort.slots if slot.how == "amount"]
+    legal = made.legal(state, plain)
+    if legal:
+        yield plain
+    if not legal and not sums:
+        return
+    gains = _gains(made, state, plain, had, seat) if legal else dict.fromkeys(had, 0.0)
+    touched = [gain for gain in gains.values() if gain]
+    if len(touched) != 2 or sum(touched) <= 0:
+        return
+    amount = round(max(touched) - sum(touched) / 2)
+    for slot in sums:
+        name = names[slot.place]
+        chosen = Chosen(sort, {**plain.env, name: plain.env[name] + amount})
+        if made.legal(state, chosen):
+            yield chosen
+
+
+def _gains(
+    made: Sampler, state: State, chosen: Chosen, had: dict[int, float], seat: int
+) -> dict[int, float]:
+    """Say what each player in a deal wins by it, taking it that it is agreed to.
+
+    What it does to those who are not in it is no concern of theirs.
+    """
+    after = play_chosen(state, chosen)
+    settled = _agreed(made, state, after, seat)
+    inside = {seat, *_holders(state, settled)}
+    return {other: standing(settled, other) - had[other] for other in inside & had.keys()}
+
+
+def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
+    """Let whoever is asked agree: the answer after which most has changed hands."""
+    if not state.stack or not before.stack or state.stack[0].kind == before.stack[0].kind:
+        return state
+    other = next((s for s in state.waiting if s != seat), None)
+    if other is None:
+        return state
+    afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
+    return max(afters, key=lambda after: _changed(before, after), default=state)
+
+
+def _holders(before: State, after: State) -> Iterator[int]:
+    """Give those who have lost or won something from one state to the other."""
+    for had, has in ((before.owner, after.owner), (before.cards, after.cards)):
+        for one, other in zip(had, has, strict=True):
+            if one is not None and other is not None and one != other:
+                yield from (one, other)
+    cash = zip(before.cash, after.cash, strict=True)
+    yield from (seat for seat, (one, other) in enumerate(cash) if one != other)
+
+
+def _changed(before: State, after: State) -> int:
+    """Count what has another owner."""
+    pairs = [*zip(before.owner, after.owner, strict=True),
+             *zip(before.cards, after.cards, strict=True),
+             *zip(before.cash, after.cash, strict=True)]  # fmt: skip
+    return sum(one != other for one, other in pairs)
+
+
+def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
+    """Give the best answer to what is open, or one by chance where none can be weighed.
+
+    Where there is none at all raise cash, and go at the last.
+    """
+    sorts = [sort for sort in made.answering(state) if not sort.told]
+    for sort in sorts:
+        if sort.chance:
+            chosen = made.tried(state, sort, seat, dice, MOST_EACH)
+            if chosen is not None:
+                return chosen
+    staying = [sort for sort in sorts if not (sort.leaves or sort.chance)]
+    chosen = _best(made, state, seat, staying, dice)
+    # A number that is not the least legal one is come upon by chance only.
+    tried = (made.tried(state, sort, seat, dice, MOST_EACH) for sort in staying)
+    chosen = chosen or next((one for one in tried if one is not None), None)
+    if chosen is not None:
+        return chosen
+    raising = [sort for sort in made.anytime if sort.raises]
+    chosen = _best(made, state, seat, raising, dice)
+    return chosen or _best(made, state, seat, [sort for sort in sorts if sort.leaves], dice)
+
+
+def _best(
+    made: Sampler, state: State, seat: int, sorts: Sequence[Sort], dice: Dice
+) -> Chosen | None:
+    found = [c for sort in sorts for c in _each(made, state, sort, seat, dice)]
+    if len(found) < 2:
+        return found[0] if found else None
+
+    def value(chosen: Chosen) -> float:
+        return standing(_answered(made, state, play_chosen(state, chosen), seat), seat)
+
+    # Of equals one that promises no sum is taken, so that nobody outbids himself for nothing.
+    valued = [
+        (value(one), not any(slot.how == "amount" for slot in one.sort.slots), -place)
+        for place, one in enumerate(found)
+    ]
+    best = max(valued)
+    most, chosen = best[0], found[-best[2]]
+    others = [other[0] for other in valued if other != best]
+    return _raised(made, state, seat, chosen, max(others), most, value, dice)
+
+
+def _raised(
+    made: Sampler, state: State, seat: int, chosen: Chosen, other: float, most: float,
+    value: Callable[[Chosen], float], dice: Dice,
+) -> Chosen:  # fmt: skip
+    """Go higher with a sum that has a range, half way to where something else would be better."""
+    slot = next((s for s in chosen.sort.slots if s.how == "amount"), None)
+    if slot is None or other >= most:
+        return chosen
+    name = chosen.sort.move.params[slot.place].name
+    args = list(chosen.env.values())
+    matter = made.matter_of(state, chosen.sort, seat, dice)
+    low, high = made.bounds(state, slot, args, matter)
+    high = min(low if high is None else high, state.cash[seat] or 0)
+    if high <= low:
+        return chosen
+
+    def with_(amount: int) -> Chosen:
+        return Chosen(chosen.sort, {**chosen.env, name: amount})
+
+    bottom, top = low, high
+    while bottom < top:
+        middle = (bottom + top + 1) // 2
+        if value(with_(middle)) > other:
+            bottom = middle
+        else:
+            top = middle - 1
+    return with_(low + (bottom - low) // 2)
+
+
+def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
+    """Let the others answer what is open as suits them best, where an answer needs no more said."""
+    ground = measures(state.setting.program).ground
+    if not before.stack or not state.stack:
+        return state
+    kinds = {before.stack[0].kind, state.stack[0].kind} - ground
+    for _ in range(MOST_ANSWERS):
+        if state.over or not state.stack or state.stack[0].kind not in kinds:
+            return state
+        other = next((s for s in state.waiting if s != seat), None)
+        if other is None:
+            return state
+        afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
+        if not afters:
+            return state
+        state = (
+            afters[0] if len(afters) == 1 else max(afters, key=lambda after: standing(after, other))
+        )
+    return state
+
+
+def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
+    """Give the legal answers of a player that need no more said than that they are made."""
+    found = [
+        Chosen(sort, {sort.move.params[0].name: seat})
+        for sort in made.answering(state)
+        if not (sort.slots or sort.leaves or sort.chance)
+    ]
+    return [chosen for chosen in found if made.legal(state, chosen)]
+
+
+def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Iterator[Chosen]:
+    """Go through legal moves of a sort: every small argument, single members, the least sums."""
+    matter = made.matter_of(state, sort, seat, dice)
+    blank = [None] * (len(sort.move.params) - 1)
+    if matter is None or not sort.may(state, seat, *blank, matter):
+        return
+    left = MOST_EACH
+    for args in _filled(made, state, sort.slots, [seat, *blank], matter):
+        env = {p.name: arg for p, arg in zip(sort.move.params, args, strict=True)}
+        chosen = Chosen(sort, env)
+        if made.legal(state, chosen):
+            yield chosen
+        left -= 1
+        if not left:
+            return
+
+
+def _filled(
+    made: Sampler, state: State, slots: tuple[Slot, ...], args: list[Any], matter: Any
+) -> Iterator[list[Any]]:
+    if not slots:
+        yield args
+        return
+    slot = slots[0]
+    values: Sequence[Any]
+    if slot.default is not None:
+        values = [slot.default(state, *args, matter)]
+    elif slot.how in ("small", "list"):
+        members = made.left(state, slot, args, matter)
+        values = members if slot.how == "small" else [(member,) for member in members]
+    elif slot.how == "amount":
+        low, high = made.bounds(state, slot, args, matter)
+        # Nobody promises what he does not hold, unless just that sum is due.
+        top = low if low == high else min(high or low, state.cash[args[0]] or 0)
+        values = [low] if low <= top else []
+    elif slot.how == "said":
+        assert slot.least is not None
+        values = [slot.least(state, *args, matter)]
+    else:
+        values = [""] if slot.how == "text" else []
+    for value in values:
+        further = list(args)
+        further[slot.place] = value
+        yield from _filled(made, state, slots[1:], further, matter)

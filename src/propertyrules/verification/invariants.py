@@ -1,0 +1,197 @@
+"""The invariants that hold in every game of every rulebook, as functions that name the broken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from propertyrules.codegen.deciding import play, verdict
+from propertyrules.errors import TableError
+from propertyrules.machine.interpreter import (
+    Family,
+    broken,
+    judge,
+    legal_moves,
+)
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import Setting, State
+from propertyrules.notation.jsonio import (
+    move_from_json,
+    move_to_json,
+    state_from_json,
+    state_to_json,
+)
+from propertyrules.notation.moves import read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import write_move
+from propertyrules.notation.write_table import write_table
+from propertyrules.verification.games import Step
+
+
+@frozen
+class Broken:
+    """An invariant that does not hold: its number and name, what was seen, and where."""
+
+    invariant: str
+    what: str
+    state: State
+
+    def __str__(self) -> str:
+        return f"{self.invariant}: {self.what}"
+
+
+def broken_state(state: State, start: State) -> Iterator[Broken]:
+    """Give what is broken of a state by itself (2 to 5 and 11), given the state play began from."""
+    program = state.setting.program
+    for place, piece in enumerate(program.pieces):
+        left, had = state.supply[place], start.supply[place]
+        if left is None or had is None:
+            continue
+        total = left + on_board(state, place)
+        if left < 0 or total != had + on_board(start, place):
+            yield Broken("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
+    for violation in broken(state):
+        yield Broken("3 always", f"{violation.rule}: {violation.message}", state)
+    for seat, gone in enumerate(state.out):
+        owned = [n for n, owner in enumerate(state.owner) if owner == seat]
+        if gone and (owned or state.cash[seat] or seat in state.cards):
+            name = state.setting.names[seat]
+            yield Broken("4 owners", f"{name} is out and still holds something", state)
+    for holder, cash in enumerate(state.cash):
+        if cash is not None and cash < 0:
+            yield Broken("5 cash", f"holder {holder} has {cash}", state)
+    if not state.over and not state.waiting:
+        yield Broken("11 answers", "the game waits for nobody", state)
+
+
+def on_board(state: State, piece: int) -> int:
+    """Count the pieces of one kind that stand on the board."""
+    ladder = state.setting.program.ladder
+    return sum(ladder[rung][piece] for rung in state.rung)
+
+
+def broken_ledger(before: State, ruling: Ruling) -> Iterator[Broken]:
+    """Give what the ledger of a ruling leaves out (1 and 12): cash and deeds move as it says."""
+    after = ruling.after
+    if after is None:
+        return
+    names = before.setting.names
+    paid: Counter[str] = Counter()
+    deeds = dict(enumerate(before.owner))
+    numbers = {s.name: s.number for s in before.setting.program.board.spaces}
+    for effect in ruling.effects:
+        if effect.kind == "pay":
+            paid[str(effect.get("from"))] -= int(effect.get("amount"))
+            paid[str(effect.get("to"))] += int(effect.get("amount"))
+        elif effect.kind == "deed":
+            to = effect.get("to")
+            deeds[numbers[str(effect.get("property"))]] = names.index(to) if to in names else -1
+    for code, cash in enumerate(before.cash):
+        name = names[code] if code < len(names) else before.setting.holder(len(names) - code - 2)
+        now = after.cash[code]
+        if cash is not None and now is not None and now != cash + paid[name]:
+            yield Broken("1 money", f"{name} had {cash}, has {now}; ledger {paid[name]:+}", after)
+    for number, owner in enumerate(after.owner):
+        if deeds[number] != owner:
+            space = before.setting.program.board.spaces[number].name
+            yield Broken("12 estate", f"{space} changed hands without an entry", after)
+
+
+def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken]:
+    """Give what does not survive being written and read (7): the state, and a move at it."""
+    program = state.setting.program
+    if state_from_json(state_to_json(state), program) != state:
+        yield Broken("7 json", "the state is not read back equal", state)
+    text = write_table(state)
+    try:
+        again = read_state(parse_tables(text)[0], program)
+    except TableError as error:
+        yield Broken("7 table", f"the table is not read back: {error}", state)
+        return
+    if again != state:
+        yield Broken("7 table", f"the table is not read back equal:\n{text}", state)
+    elif write_table(again) != text:
+        yield Broken("7 table", "the text is not written equal again", state)
+    if move is not None:
+        if move_from_json(move_to_json(move)) != move:
+            yield Broken("7 json", f"the move {move} is not read back equal", state)
+        said = write_move(state, move)
+        try:
+            read = read_move(state, said)
+        except TableError:
+            read = ()
+        if move not in read:
+            yield Broken("7 move", f"`{said}` is not read back as {move}", state)
+
+
+def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Broken]:
+    """Give where `legal_moves` and `judge` disagree (6), on what is listed and on moves tried."""
+    listed: set[Move] = set()
+    families: list[Family] = []
+    for seat, gone in enumerate(state.out):
+        if not gone:
+            moves, more = legal_moves(state, seat)
+            listed |= set(moves)
+            families += more
+    for move in sorted(listed, key=str):
+        if verdict(state, move) is not Verdict.LEGAL:
+            yield Broken("6 moves", f"{move} is listed, and not legal", state)
+    for move in tried:
+        legal = verdict(state, move) is Verdict.LEGAL
+        if legal != (judge(state, move).verdict is Verdict.LEGAL):
+            yield Broken("6 moves", f"verdict and judge disagree on {move}", state)
+        if legal != (move in listed or any(f.contains(move) for f in families)):
+            yield Broken(
+                "6 moves", f"{move} is {'' if legal else 'not '}legal, not as listed", state
+            )
+
+
+def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Broken]:
+    """Give where a record does not lead to the same states again (8), or other names change it."""
+    state = start
+    for step in steps:
+        state = play(state, step.move)
+        if state != step.after or hash(state) != hash(step.after):
+            yield Broken("8 replay", f"another state after {step.move}", state)
+            return
+    renamed = renamer(start)
+    other = renamed.state
+    for step in steps:
+        other = play(other, renamed.move(step.move))
+    if steps and evolve(other, setting=steps[-1].after.setting) != steps[-1].after:
+        yield Broken("8 names", "renaming the players changes the game", other)
+
+
+@frozen
+class Renamer:
+    """Puts other names in the place of the players', in a state and in moves."""
+
+    state: State
+    names: dict[str, str]
+
+    def move(self, move: Move) -> Move:
+        """Give the move with the new names."""
+        args = tuple((key, self._value(value)) for key, value in move.args)
+        return Move(move.name, self.names[move.by], args)
+
+    def _value(self, value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(self._value(v) for v in value)
+        return self.names.get(value, value) if isinstance(value, str) else value
+
+
+def renamer(state: State) -> Renamer:
+    """Give a renamer that calls the players P0, P1 and so on."""
+    old = state.setting
+    new = Setting(tuple(f"P{seat}" for seat in range(len(old.names))), old.program, old.key)
+    return Renamer(evolve(state, setting=new), dict(zip(old.names, new.names, strict=True)))
+
+
+__all__ = [
+    "Broken", "broken_ledger", "broken_moves", "broken_replay",
+    "broken_round_trip", "broken_state", "on_board", "renamer",
+]  # fmt: skip

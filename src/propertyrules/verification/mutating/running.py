@@ -1,0 +1,344 @@
+"""Runs every mutant of a rulebook against the scenarios that look at what it changes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from propertyrules.answers import Run, run_scenario
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import Program
+from propertyrules.machine import interpreter, judging
+from propertyrules.machine.interpreter import broken
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling
+from propertyrules.model.state import State
+from propertyrules.notation.scenario import Scenario
+from propertyrules.referee import Referee
+from propertyrules.syntax.span import Span
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.mutating.books import Book
+from propertyrules.verification.mutating.limits import TOO_LONG
+from propertyrules.verification.mutating.sites import (
+    DROPPED,
+    Mutant,
+    collides,
+    mutants_of,
+    narrowing,
+)
+from propertyrules.verification.mutating.telling import told
+from propertyrules.verification.watched import Home, watched
+from propertyrules.verification.witness import find_witness
+
+
+@frozen(eq=False)
+class PlainReferee(Referee):
+    """Rules without naming legal moves near by, which no expectation speaks of."""
+
+    def judge(self, state: State, move: Move) -> Ruling:
+        return judging.judge(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        return interpreter.play(state, move)
+
+
+KILLED: Final = "killed"
+REFUSED: Final = "refused"
+SURVIVED: Final = "survived"
+EQUIVALENT: Final = "equivalent"
+
+
+@frozen(eq=False)
+class Table:
+    """A scenario, and the rulebook with house rules and board that it names."""
+
+    scenario: Scenario
+    book: Book
+
+
+@frozen(eq=False)
+class Fate:
+    """What became of a mutant.
+
+    `how` is killed (by the scenario line `by`), refused (by the checker), survived, or equivalent:
+    survived, and no table was found that tells it from the rulebook. `witness` is such a table in
+    words, where one was looked for.
+    """
+
+    kind: str
+    at: Span
+    words: str
+    how: str
+    by: str = ""
+    witness: str = ""
+
+    @property
+    def place(self) -> str:
+        return f"{self.at.file}:{self.at.line}"
+
+
+@frozen(eq=False)
+class Score:
+    """The fates of the mutants of one rulebook, in the order of its text.
+
+    `tables` are its own that they were tried against, `tries` the generated ones that at most were
+    looked at for each survivor.
+    """
+
+    name: str
+    fates: tuple[Fate, ...]
+    tables: int
+    tries: int
+
+    def those(self, *how: str) -> tuple[Fate, ...]:
+        return tuple(fate for fate in self.fates if fate.how in how)
+
+    @property
+    def counted(self) -> int:
+        return len(self.fates) - len(self.those(EQUIVALENT))
+
+    @property
+    def killed(self) -> int:
+        return len(self.those(KILLED, REFUSED))
+
+    @property
+    def share(self) -> float:
+        """The share of those counted that are killed; 1 where there is none."""
+        return self.killed / self.counted if self.counted else 1.0
+
+
+@frozen(eq=False)
+class Work:
+    """What a process needs to judge mutants: the tables, and what each of them looks at."""
+
+    name: str
+    tables: tuple[Table, ...]
+    tries: int
+    seed: int
+    seen: tuple[frozenset[Home], ...] = ()
+    starts: tuple[State, ...] = field(default=(), repr=False)
+    mutants: tuple[tuple[Mutant, Book], ...] = ()
+
+
+def mutation_score(
+    name: str,
+    tables: Sequence[Table],
+    *,
+    jobs: int = 1,
+    tries: int = 10_000,
+    seed: int = 0,
+    sample: int | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Score:
+    """Try every mutant of a rulebook, or a sample of so many, against its scenarios.
+
+    A mutant that survives them is put to the witness finder, with so many tables; for none it
+    counts as a survivor. `progress` is told how many are done of how many. Raises
+    PropertyRulesError where a scenario is not met by the rulebook as it is.
+    """
+    work = prepared(name, tables, tries, seed)
+    numbers = list(range(len(work.mutants)))
+    if sample is not None and sample < len(numbers):
+        numbers = sorted(Dice(seed).shuffled(numbers)[:sample])
+    fates: dict[int, Fate] = {}
+    progress(0, len(numbers))
+    for number, fate in _judged(work, numbers, jobs):
+        fates[number] = fate
+        progress(len(fates), len(numbers))
+    return Score(name, tuple(fates[n] for n in numbers), len(work.tables), tries)
+
+
+def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) -> Work:
+    """Run the scenarios as they are, and find the mutants. Raises PropertyRulesError."""
+    kept: list[Table] = []
+    seen: list[frozenset[Home]] = []
+    starts: list[State] = []
+    mutants: dict[tuple[object, ...], tuple[Mutant, Book]] = {}
+    books: dict[int, Book] = {}
+    for table in tables:
+        looked: set[Home] = set()
+        program = watched(table.book.program, looked)
+        run = run_scenario(table.scenario, program, judged_by=PlainReferee, grounded=False)
+        for answer in run.unmet:
+            raise PropertyRulesError(
+                f"{table.scenario.file}:{answer.line}: not met as the rulebook stands, so that it"
+                " cannot tell a mutant from it"
+            )
+        if not any(answer.tested for answer in run.answers):
+            continue
+        if run.start.setting.program is not program:  # it changes figures, unwatched
+            looked |= {("figures", figure) for figure in program.figures}
+        elif not broken(run.start):
+            starts += [
+                evolve(one, setting=evolve(one.setting, program=table.book.program))
+                for one in _states(run)
+            ]
+        kept.append(table)
+        seen.append(frozenset(looked))
+        books.setdefault(id(table.book), table.book)
+    # A rulebook by itself comes before the same with house rules.
+    for book in sorted(books.values(), key=lambda one: len(one.houses)):
+        for mutant in mutants_of(name, book.program):
+            mutants.setdefault(mutant.key, (mutant, book))
+    order = sorted(range(len(kept)), key=lambda n: (len(seen[n]), n))
+    by_place = sorted(mutants.values(), key=lambda each: (each[0].at.line, each[0].at.column))
+    return Work(
+        name, tuple(kept[n] for n in order), tries, seed, tuple(seen[n] for n in order),
+        tuple(starts), tuple(by_place),
+    )  # fmt: skip
+
+
+def _states(run: Run) -> Iterator[State]:
+    """Give the tables that a scenario comes through, each once."""
+    seen: set[int] = set()
+    for state in (run.start, *(answer.state for answer in run.answers), run.end):
+        if id(state) not in seen:
+            seen.add(id(state))
+            yield state
+
+
+def _judged(work: Work, numbers: list[int], jobs: int) -> Iterator[tuple[int, Fate]]:
+    if jobs <= 1 or len(numbers) <= 1:
+        for number in numbers:
+            yield number, fate_of(work, number)
+        return
+    context = multiprocessing.get_context("spawn")
+    asked = (work.name, work.tables, work.tries, work.seed)
+    with context.Pool(min(jobs, len(numbers)), _begin, asked) as pool:
+        yield from pool.imap_unordered(_numbered, numbers)
+
+
+_WORK: list[Work] = []
+
+
+def _begin(name: str, tables: tuple[Table, ...], tries: int, seed: int) -> None:
+    """Set a process up: it finds the same mutants in the same order."""
+    _WORK[:] = [prepared(name, tables, tries, seed)]
+
+
+def _numbered(number: int) -> tuple[int, Fate]:
+    return number, fate_of(_WORK[0], number)
+
+
+def fate_of(work: Work, number: int) -> Fate:
+    """Try one mutant: the checker first, then the scenarios, then generated tables."""
+    mutant, book = work.mutants[number]
+
+    def fate(how: str, by: str = "", witness: str = "") -> Fate:
+        return Fate(mutant.kind, mutant.at, mutant.words, how, by, witness)
+
+    if is_refused(mutant, book):
+        return fate(REFUSED)
+    by = _killer(work, mutant)
+    if by:
+        return fate(KILLED, by)
+    if not work.tries:
+        return fate(SURVIVED)
+    one, other = book.program, mutant.applied(book.program)
+    try:
+        found = find_witness(
+            one, other, tables=work.tries, seed=work.seed, starts=_starts(work, book),
+            closely=True, texts=[table.scenario for table in work.tables if table.book is book],
+        )  # fmt: skip
+    except PropertyRulesError as error:  # a step of the mutant that does not end
+        return fate(SURVIVED, witness=str(error))
+    return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=told(found))
+
+
+def _starts(work: Work, book: Book) -> tuple[State, ...]:
+    return tuple(state for state in work.starts if state.setting.program is book.program)
+
+
+def is_refused(mutant: Mutant, book: Book) -> bool:
+    """Tell whether the checker would refuse a mutant, so that no scenario is needed."""
+    if collides(mutant, book.program) or mutant.beyond(book.program):
+        return True
+    at = narrowing(mutant, book.program)
+    if at is None:
+        return False
+    return not book.stands(at, "yes" if mutant.kind == DROPPED else "not ({})")
+
+
+def _killer(work: Work, mutant: Mutant) -> str:
+    """Give the scenario that is not met by a mutant, by file and line; empty for none."""
+    made: dict[int, tuple[frozenset[Home], Program] | None] = {}
+    for table, seen in zip(work.tables, work.seen, strict=True):
+        book = table.book
+        if id(book) not in made:
+            made[id(book)] = _made(work.name, mutant, book)
+        changed = made[id(book)]
+        if changed is None or not (changed[0] & seen or _always_read(changed[0])):
+            continue
+        by = _unmet(table.scenario, changed[1])
+        if by:
+            return by
+    return ""
+
+
+def _made(name: str, mutant: Mutant, book: Book) -> tuple[frozenset[Home], Program] | None:
+    """Make the mutant of another book that the rulebook is part of; None where it is not there."""
+    for other in _mutants(name, book):
+        if other.key == mutant.key:
+            return frozenset(other.homes), other.applied(book.program)
+    return None
+
+
+_FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
+
+
+def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
+    known = _FOUND.get(id(book))
+    if known is None or known[0] is not book:
+        known = _FOUND[id(book)] = (book, mutants_of(name, book.program))
+    return known[1]
+
+
+def _always_read(homes: frozenset[Home]) -> bool:
+    return any(sort in ("always", "lines", "pieces", "setup", "tracks") for sort, _ in homes)
+
+
+def _unmet(scenario: Scenario, program: Program) -> str:
+    """Run a scenario by a mutant; give the first line that is not met, empty where all are."""
+    try:
+        with _limited():
+            run = run_scenario(scenario, program, judged_by=PlainReferee, grounded=False)
+    except TooLong:
+        return f"{scenario.file}: takes too long"
+    except PropertyRulesError as error:
+        return f"{scenario.file}: {str(error).splitlines()[0]}"
+    except Exception as error:  # what the checker would have refused breaks as it may
+        return f"{scenario.file}: {error.__class__.__name__}"
+    return next((f"{scenario.file}:{answer.line}" for answer in run.unmet), "")
+
+
+class TooLong(Exception):
+    """A mutant took too long over one scenario."""
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Stop what takes too long, where the system can; a step that goes round stops by itself."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not _MAIN:
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, TOO_LONG)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+_MAIN = threading.main_thread()

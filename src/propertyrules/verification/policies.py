@@ -1,0 +1,172 @@
+"""Policies: who chooses the moves of a game that nobody sits at. `random`, and those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import nearest, quoted
+from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
+from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.families import Family
+from propertyrules.machine.interpreter import bind, legal_moves
+from propertyrules.machine.judging import verdict_on
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.sampling import Chosen, Sampler, Sort, sampler
+
+GROUP = "propertyrules.policies"
+"""The entry point group under which a package names policies of its own."""
+
+Policy: TypeAlias = Callable[[State, Dice], "Chosen | Move"]
+"""Chooses a legal move of somebody; all chance in it comes from the dice that it is given."""
+
+
+class RanDry(AssertionError):
+    """A game in which nobody whom it waits for has a legal move; `state` is where it stands."""
+
+    def __init__(self, state: State) -> None:
+        names = ", ".join(state.waits_for) or "nobody"
+        super().__init__(f"the game waits for {names}, who cannot answer")
+        self.state = state
+
+
+def policies() -> tuple[str, ...]:
+    """List the policies: ours, then those that packages bring."""
+    from importlib.metadata import entry_points
+
+    return (*_OURS, *sorted(entry.name for entry in entry_points(group=GROUP)))
+
+
+def find_policy(name: str) -> Policy:
+    """Find a policy by its name. Raises PropertyRulesError, with the names that there are."""
+    if name in _OURS:
+        return _OURS[name]()
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            policy: Policy = entry.load()
+            return policy
+    there = policies()
+    near = nearest(name, there, 1)
+    hint = f"did you mean `{near[0]}`? There are" if near else "there are"
+    raise PropertyRulesError(f"no policy `{name}`; {hint} {quoted(there)}")
+
+
+def taken(state: State, move: Chosen | Move) -> Chosen:
+    """Give what a policy chose as the machine sees it. Raises MoveError like `bind`."""
+    if isinstance(move, Chosen):
+        return move
+    env = bind(state, move)
+    return Chosen(sampler(state.setting.program).sorts[move.name], env)
+
+
+def by_chance(state: State, dice: Dice) -> Chosen:
+    """Choose by chance: an actor, mostly one whom the game waits for; a sort of move; arguments.
+
+    Raises RanDry where nobody whom the game waits for has a legal move.
+    """
+    made = sampler(state.setting.program)
+    waiting = list(state.waiting)
+    if not waiting:
+        raise RanDry(state)
+    actors = dice.shuffled(waiting)
+    if dice.one_in(RARELY):
+        actors = dice.shuffled([s for s, gone in enumerate(state.out) if not gone]) + actors
+    for seat in actors:
+        for sort in _sorts(made, state, dice):
+            chosen = made.tried(state, sort, seat, dice, FEW_TRIES)
+            if chosen is not None:
+                return chosen
+    for seat in waiting:
+        chosen = thoroughly(state, seat, dice)
+        if chosen is not None:
+            return chosen
+    raise RanDry(state)
+
+
+def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
+    """Look through all that a player may do, however seldom that is; None where it is nothing."""
+    made = sampler(state.setting.program)
+    moves, families = legal_moves(state, seat)
+    if moves:
+        return taken(state, dice.choose(moves))
+    for family in families:
+        sort = made.sorts[family.name]
+        chosen = made.tried(state, sort, seat, dice, MOST_TRIES * MOST_TRIES)
+        if chosen is not None:
+            return chosen
+    for family in families:
+        chosen = _sought(made, state, family, seat, dice)
+        if chosen is not None:
+            return chosen
+    return None
+
+
+def _sought(made: Sampler, state: State, family: Family, seat: int, dice: Dice) -> Chosen | None:
+    """Look for an amount that chance does not hit upon, as where a loan goes in fifties."""
+    sort = made.sorts[family.name]
+    amounts = [name for name, range_ in family.ranges if range_.kind == "amount"]
+    matter = made.matter_of(state, sort, seat, dice)
+    for _ in range(FEW_TRIES):
+        drawn = None if matter is None else made.arguments(state, sort, seat, matter, dice, [])
+        if drawn is None:
+            continue
+        for name in amounts:
+            found = nearest_amount(drawn[name], _legal_with(state, sort, drawn, name))
+            if found is not None:
+                return Chosen(sort, {**drawn, name: found})
+    return None
+
+
+def _legal_with(state: State, sort: Sort, env: dict[str, Any], name: str) -> Callable[[Any], bool]:
+    """Give what tells whether a move is legal with an amount in the place of the one drawn."""
+    return lambda amount: verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
+
+
+def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
+    """Go through sorts of moves by chance, mostly those first that answer what is open."""
+    answers, others = made.answering(state), made.anytime
+    pools: tuple[Sequence[Sort], ...] = (answers, others)
+    if dice.one_in(MOST_MEMBERS):
+        pools = ((*answers, *others),)
+    later: list[Sort] = []
+    for pool in pools:
+        for sort in _shuffling(pool, dice):
+            if sort.raises and not dice.one_in(DEALS):
+                later.append(sort)  # who sells as much as he builds plays without an end
+                continue
+            if sort.leaves and sort.move.how == "any" and not dice.one_in(SELDOM):
+                continue
+            if sort.told and not dice.one_in(RARELY):
+                continue
+            if sort.deals and not dice.one_in(DEALS):
+                continue
+            yield sort
+    yield from later
+
+
+def _shuffling(members: Sequence[Sort], dice: Dice) -> Iterator[Sort]:
+    """Go through members in an order by chance, drawing no more of it than is wanted."""
+    left = list(members)
+    while left:
+        place = dice.below(len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()
+
+
+def _random() -> Policy:
+    return by_chance
+
+
+def _greedy() -> Policy:
+    from propertyrules.verification.greedy import greedily
+
+    return greedily
+
+
+_OURS: dict[str, Callable[[], Policy]] = {"random": _random, "greedy": _greedy}

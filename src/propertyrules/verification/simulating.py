@@ -1,0 +1,260 @@
+"""Many whole games: each played by a policy, in one process or several, and what became of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from statistics import median
+from typing import Any
+
+from attrs import field, frozen
+
+from propertyrules.errors import IllegalMove, PropertyRulesError
+from propertyrules.ir.program import Program
+from propertyrules.library import load_rulebook
+from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+from propertyrules.notation.faults import Faults
+from propertyrules.notation.read import read_state
+from propertyrules.notation.records import write_record
+from propertyrules.notation.scenario import Scenario
+from propertyrules.notation.write_table import write_table
+from propertyrules.referee import Referee
+from propertyrules.verification.games import played
+from propertyrules.verification.policies import RanDry, find_policy
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+LAST_LEFT = "one player left"
+BY_RULE = "by the rulebook's own end"
+UNFINISHED = "unfinished"
+RAN_DRY = "ran dry"
+REFUSED = "refused"
+ENDINGS = (LAST_LEFT, BY_RULE, UNFINISHED, RAN_DRY, REFUSED)
+"""How a game can end; `refused`: the policy chose a move that is not legal, or a step failed."""
+
+
+@frozen(eq=False, repr=False)
+class Plan:
+    """What all games of a run have in common, in a form that another process can be given.
+
+    `table` is the table that each begins at, None for a new game of so many players; `most` are
+    the moves after which a game is left unfinished; `record` is the folder in which each game will
+    be kept, None where none is.
+    """
+
+    rulebook: str
+    house_rules: tuple[str, ...] = ()
+    board: str | None = None
+    figures: Mapping[str, Any] = field(factory=dict)
+    table: Scenario | None = None
+    players: int = 4
+    policy: str = "random"
+    seed: int = 0
+    most: int = 20_000
+    record: str | None = None
+
+    def program(self) -> Program:
+        """Load the rulebook. Raises RulebookError."""
+        return load_rulebook(
+            self.rulebook, with_=self.house_rules, board=self.board, figures=self.figures
+        )
+
+    def start(self, program: Program) -> State:
+        """Set the first table up. Raises TableError."""
+        if self.table is not None:
+            state = read_state(self.table, program)
+            _check_cash(self.table, state)
+            return state
+        return Referee(program).new_game(names_of(self.players))
+
+
+@frozen(eq=False)
+class Outcome:
+    """What became of one game: how it ended, its length, and what was opened in it.
+
+    `turns` are the matters opened that lie at the bottom of the stack; `table` is where a game
+    stands that did not end, `record` the whole game where it is wanted.
+    """
+
+    number: int
+    ending: str
+    moves: int
+    turns: int
+    out: tuple[str, ...]
+    winners: tuple[str, ...]
+    opened: Mapping[str, int]
+    kinds: Mapping[str, int]
+    why: str = ""
+    table: str = ""
+    record: str = ""
+
+
+@frozen(eq=False)
+class Tally:
+    """The outcomes of a run, by number, and the seconds that it took."""
+
+    outcomes: tuple[Outcome, ...]
+    seconds: float
+
+    def endings(self) -> dict[str, int]:
+        """Count how the games ended."""
+        counts = Counter(outcome.ending for outcome in self.outcomes)
+        return {ending: counts[ending] for ending in ENDINGS if counts[ending]}
+
+    def spread(self, what: str) -> tuple[int, int, int]:
+        """Give the least, the middle and the most `moves` or `turns` of a game."""
+        values = [getattr(outcome, what) for outcome in self.outcomes]
+        return min(values), int(median(values)), max(values)
+
+    @property
+    def moves(self) -> int:
+        return sum(outcome.moves for outcome in self.outcomes)
+
+    def total(self, what: str) -> dict[str, int]:
+        """Add up what was `opened`, or the `kinds` of moves that were made, the most first."""
+        found: Counter[str] = Counter()
+        for outcome in self.outcomes:
+            found.update(getattr(outcome, what))
+        return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _check_cash(table: Scenario, state: State) -> None:
+    """Refuse a table of which somebody's cash is not known: a policy could not choose by it."""
+    faults = Faults(table.file)
+    for player, cash, gone in zip(table.players, state.cash, state.out, strict=False):
+        if cash is None and not gone:
+            message = f"a game cannot begin where it is not known how much `{player.name}` has"
+            faults.add(
+                "T003", message, player.at.line, player.at.column, "add a line `cash AMOUNT`"
+            )
+    faults.raise_table()
+
+
+def names_of(players: int) -> list[str]:
+    """Give names for so many players."""
+    return [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(players)]
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Give the seed of one game of a run: any two games have seeds that are far apart."""
+    span = 1 << (2 * GENERATOR_SHIFT)
+    mixed = (seed * GENERATOR_MULTIPLIER + number + 1) % span
+    for _ in range(3):
+        mixed = (mixed ^ (mixed >> GENERATOR_SHIFT)) * GENERATOR_MULTIPLIER % span
+    return mixed
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Outcome]:
+    """Play games, and give each as it ends. Raises PropertyRulesError before the first."""
+    program = plan.program()
+    find_policy(plan.policy)
+    start = plan.start(program)
+    if jobs <= 1 or games <= 1:
+        for number in range(games):
+            yield play_one(plan, start, number)
+        return
+    # Spawned processes share nothing, so every system plays the same games. Whoever stops them from
+    # a terminal stops them all: it is for this process to end the others, which say nothing of it.
+    context = multiprocessing.get_context("spawn")
+    with _deaf():
+        pool = context.Pool(min(jobs, games), _begin, (plan,))
+    with pool:
+        yield from pool.imap_unordered(_numbered, range(games))
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes begin that do not listen to an interrupt from the terminal."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only there can it be set
+        return
+    listening = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, listening)
+
+
+_TABLE: list[tuple[Plan, State]] = []
+
+
+def _begin(plan: Plan) -> None:
+    """Set a process up: it loads the rulebook once."""
+    _TABLE[:] = [(plan, plan.start(plan.program()))]
+
+
+def _numbered(number: int) -> Outcome:
+    plan, start = _TABLE[0]
+    return play_one(plan, start, number)
+
+
+def play_one(plan: Plan, start: State, number: int) -> Outcome:
+    """Play one game to its end, or to where it cannot go on."""
+    state, turns = start, 0
+    opened: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    made: list[Move] = []
+    matters = start.setting.program.matters.values()
+    ground = {kind.name for kind in matters if kind.place == "ground"}
+    ending, why = UNFINISHED, ""
+    try:
+        for chosen, after in played(
+            start, seed_of(plan.seed, number), plan.most, find_policy(plan.policy)
+        ):
+            kinds[chosen.sort.name] += 1
+            if plan.record is not None:
+                made.append(chosen.move(state))
+            for kind in _new(state, after):
+                opened[kind] += 1
+                turns += kind in ground
+            state = after
+        if state.winners is not None:
+            ending = LAST_LEFT if sum(not gone for gone in state.out) == 1 else BY_RULE
+    except RanDry as error:
+        ending, why = RAN_DRY, str(error)
+    except (IllegalMove, PropertyRulesError) as error:
+        ending, why = REFUSED, str(error)
+    names = start.setting.names
+    return Outcome(
+        number=number,
+        ending=ending,
+        moves=sum(kinds.values()),
+        turns=turns,
+        out=tuple(
+            name for name, gone, had in zip(names, state.out, start.out, strict=True)
+            if gone and not had
+        ),
+        winners=tuple(names[seat] for seat in state.winners or ()),
+        opened=opened,
+        kinds=kinds,
+        why=why,
+        table=write_table(state) if ending in (RAN_DRY, REFUSED) else "",
+        record=(
+            "" if plan.record is None
+            else write_record(start, made, f"game {number}", plan.record)
+        ),
+    )  # fmt: skip
+
+
+def _new(before: State, after: State) -> Sequence[str]:
+    """Give the kinds of the matters that are open after a step and were not before it."""
+    old_stack, new_stack = before.stack, after.stack
+    if len(old_stack) == len(new_stack) == 1 and not (before.claims or after.claims):
+        (first,), (last,) = old_stack, new_stack
+        same = first.kind == last.kind and first.values[:1] == last.values[:1]
+        return () if same else (last.kind,)
+    old = Counter(matter.kind for matter in (*before.stack, *before.claims))
+    new = Counter(matter.kind for matter in (*after.stack, *after.claims))
+    found = list((new - old).elements())
+    # One of a kind may close and another open in one step, as one turn follows upon another.
+    if after.stack and before.stack and not found:
+        last, first = before.stack[-1], after.stack[-1]
+        if last.kind == first.kind and last.values[:1] != first.values[:1]:
+            found.append(first.kind)
+    return found

@@ -1,0 +1,344 @@
+"""Verifying a rulebook: whole games in which every invariant is looked at, and the shortest table.
+
+What is found broken is cut down as far as it stays broken: to the last moves, then to a table with
+as little on it as will do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from propertyrules.codegen.deciding import play, verdict
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import Program
+from propertyrules.library import load_rulebook
+from propertyrules.machine.interpreter import judge
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import BANK
+from propertyrules.notation.records import write_record
+from propertyrules.referee import Referee
+from propertyrules.verification.comparing import broken_compiled, broken_raising, proposed
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.games import Step
+from propertyrules.verification.invariants import (
+    Broken,
+    broken_ledger,
+    broken_moves,
+    broken_replay,
+    broken_round_trip,
+    broken_state,
+)
+from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
+from propertyrules.verification.sampling import play_chosen, unplayed
+from propertyrules.verification.simulating import names_of, seed_of
+from propertyrules.verification.soundness import unsound
+
+MOST_MOVES = 400  # of a game that is looked at
+MOST_SHRINKING = 300  # attempts at something shorter
+REPLAYED = 60  # moves of a game that are replayed with other names
+
+INVARIANTS = (
+    "1 money", "2 buildings", "3 always", "4 owners", "5 cash", "6 moves", "7 written", "8 replay",
+    "9 raising", "10 compiled", "11 answers", "12 estate",
+)  # fmt: skip
+
+
+@frozen
+class Look:
+    """How often each costly invariant is looked at: once in so many moves."""
+
+    plainly: int = 10
+    ledger: int = 3
+    moves: int = 25
+    written: int = 10
+    raising: int = 40
+    compiled: int = 2
+
+
+@frozen(eq=False)
+class Found:
+    """A broken invariant, with the shortest record that shows it."""
+
+    invariant: str
+    what: str
+    start: State = field(repr=False)
+    moves: tuple[Move, ...]
+
+    @property
+    def record(self) -> str:
+        """The table and the moves, in the notation."""
+        return write_record(self.start, self.moves)
+
+    def __str__(self) -> str:
+        return f"{self.invariant}: {self.what}"
+
+
+@frozen(eq=False)
+class Report:
+    """What was looked at: games, moves, how often each invariant; `found` is what is broken.
+
+    `unplayed` are the moves of the rulebook that no game made.
+    """
+
+    rulebook: str
+    house_rules: tuple[str, ...]
+    games: int
+    moves: int
+    ended: int
+    looked: dict[str, int]
+    unplayed: tuple[str, ...]
+    found: Found | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing broken was found."""
+        return self.found is None
+
+    @property
+    def unlooked(self) -> tuple[str, ...]:
+        """The invariants that were never looked at: nothing is known of them."""
+        return tuple(name for name, times in self.looked.items() if not times)
+
+
+Check = Callable[[State, "Move | None", State], Iterator[Broken]]
+
+
+def check_rulebook(
+    source: str | Path | Program,
+    *,
+    with_: Sequence[str | Path] = (),
+    games: int = 20,
+    seed: int = 1,
+    most: int = MOST_MOVES,
+    look: Look | None = None,
+    progress: Callable[[], None] = lambda: None,
+) -> Report:
+    """Play games of a rulebook by chance, and look at all twelve invariants in them.
+
+    Takes an id, a path, the text of a rulebook or a program; games have two to five players, every
+    third is played greedily. Ends at the first that is broken. Raises RulebookError.
+    """
+    program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
+    played_by = program.id, program.house_rules
+    looked: Counter[str] = Counter(dict.fromkeys(INVARIANTS, 0))
+    made: Counter[str] = Counter()
+    moves = ended = 0
+    for number in range(games):
+        start = Referee(program).new_game(names_of(2 + number % 4))
+        policy = find_policy("greedy") if number % 3 == 2 else by_chance
+        run = _Run(start, Dice(seed_of(seed, number)), policy, look or Look(), looked)
+        broken = run.played(most)
+        moves += len(run.steps)
+        made.update(step.move.name for step in run.steps)
+        ended += bool(run.steps) and run.steps[-1].after.over
+        if broken is not None:
+            found = _shortest(start, [step.move for step in run.steps], broken)
+            left = unplayed(program, made)
+            return Report(*played_by, number + 1, moves, ended, dict(looked), left, found)
+        progress()
+    return Report(*played_by, games, moves, ended, dict(looked), unplayed(program, made))
+
+
+class _Run:
+    """One game that is looked at while it is played."""
+
+    def __init__(
+        self, start: State, dice: Dice, policy: Policy, look: Look, looked: Counter[str]
+    ) -> None:
+        self.start, self.dice, self.policy = start, dice, policy
+        self.look, self.looked = look, looked
+        self.steps: list[Step] = []
+
+    def played(self, most: int) -> Broken | None:
+        """Play on; give the first invariant that is broken."""
+        state = self.start
+        for broken in self._counted(broken_state(state, state), "3 always"):
+            return broken
+        while not state.over and len(self.steps) < most:
+            try:
+                chosen = taken(state, self.policy(state, self.dice))
+            except RanDry as error:
+                return Broken("11 answers", str(error), state)
+            move = chosen.move(state)
+            after = play_chosen(state, chosen)
+            self.steps.append(Step(move, after))
+            for broken in self._looked_at(state, move, after):
+                return broken
+            state = after
+        # A game that is long is replayed in part.
+        for broken in self._counted(broken_replay(self.start, self.steps[:REPLAYED]), "8 replay"):
+            return broken
+        return None
+
+    def _looked_at(self, state: State, move: Move, after: State) -> Iterator[Broken]:
+        look, dice = self.look, self.dice
+        for name in ("2 buildings", "3 always", "4 owners", "5 cash"):
+            self.looked[name] += 1
+        # Mostly by generated code, now and then by the interpreter, which says what is right.
+        looking = broken_state if dice.one_in(look.plainly) else unsound
+        yield from self._counted(looking(after, self.start), "11 answers")
+        if after.out != state.out or dice.one_in(look.ledger):
+            self.looked["1 money"] += 1
+            yield from self._counted(broken_ledger(state, judge(state, move)), "12 estate")
+        if dice.one_in(look.compiled):
+            other = proposed(state, dice)
+            for each in (move, other):
+                if each is not None:
+                    yield from self._counted(broken_compiled(state, each), "10 compiled")
+        if dice.one_in(look.written):
+            yield from self._counted(broken_round_trip(state, move), "7 written")
+        if dice.one_in(look.moves):
+            tried = [one for one in (proposed(state, dice) for _ in range(5)) if one is not None]
+            yield from self._counted(broken_moves(state, [move, *tried]), "6 moves")
+        if dice.one_in(look.raising):
+            seat = dice.below(len(state.out))
+            yield from self._counted(broken_raising(state, seat, dice), "9 raising")
+
+    def _counted(self, found: Iterable[Broken], name: str) -> Iterator[Broken]:
+        self.looked[name] += 1
+        yield from found
+
+
+# -- the shortest table -------------------------------------------------------------------------
+
+
+def _shortest(start: State, moves: list[Move], broken: Broken) -> Found:
+    """Cut a game down as far as the same invariant stays broken, within bounds."""
+    tries = [MOST_SHRINKING]
+
+    def still(table: State, left: Sequence[Move]) -> Broken | None:
+        if tries[0] <= 0:
+            return None
+        tries[0] -= 1
+        return _breaks(table, left, broken.invariant)
+
+    seen = still(start, moves) or broken
+    best = (start, moves, seen)
+    states = _states(start, moves)
+    # From the front: as late a table as will do. One move is mostly enough.
+    # What is wrong with a state by itself is shown by the move that leads to it.
+    alone = broken.invariant.split()[0] in ("6", "7", "9", "11")
+    for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
+        if back > len(moves) or len(states) <= len(moves) - back:
+            continue
+        table, left = states[len(moves) - back], moves[len(moves) - back :]
+        seen_there = still(table, left)
+        if seen_there is not None:
+            best = (table, left, seen_there)
+            break
+    table, left, seen = best
+    place = len(left) - 2
+    while place >= 0 and tries[0] > 0:
+        fewer = [*left[:place], *left[place + 1 :]]
+        again = still(table, fewer)
+        if again is not None:
+            left, seen = fewer, again
+        place -= 1
+    for barer in _barer(table):
+        smaller = barer(table)
+        if smaller == table or any(broken_state(smaller, smaller)):
+            continue
+        again = still(smaller, left)
+        if again is not None:
+            table, seen = smaller, again
+    return Found(seen.invariant, seen.what, table, tuple(left))
+
+
+def _states(start: State, moves: Sequence[Move]) -> list[State]:
+    states = [start]
+    for move in moves:
+        try:
+            states.append(play(states[-1], move))
+        except PropertyRulesError:
+            break
+    return states
+
+
+def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Broken | None:
+    """Give the invariant of that name that a game breaks; moves no longer legal are passed over."""
+    state, made = start, []
+    try:
+        for broken in _at(start, state, None, state, invariant):
+            return broken
+        for move in moves:
+            if verdict(state, move) is not Verdict.LEGAL:
+                continue
+            after = play(state, move)
+            made.append(Step(move, after))
+            for broken in _at(start, state, move, after, invariant):
+                return broken
+            state = after
+        if invariant.startswith("8"):
+            return next((b for b in broken_replay(start, made) if b.invariant == invariant), None)
+    except PropertyRulesError:
+        return None
+    return None
+
+
+def _at(
+    start: State, before: State, move: Move | None, after: State, invariant: str
+) -> Iterator[Broken]:
+    number = invariant.split()[0]
+    found: Iterable[Broken] = ()
+    if number in ("2", "3", "4", "5", "11"):
+        found = broken_state(after, start)
+        if number == "11" and not after.over:
+            found = [*found, *_dry(after)]
+    elif number in ("1", "12") and move is not None:
+        found = broken_ledger(before, judge(before, move))
+    elif number == "7":
+        found = [
+            *broken_round_trip(after),
+            *([] if move is None else broken_round_trip(before, move)),
+        ]
+    elif number == "6":
+        found = broken_moves(after, [] if move is None else [move])
+    elif number == "9":
+        found = (b for seat in range(len(after.out)) for b in broken_raising(after, seat, Dice(1)))
+    elif number == "10" and move is not None:
+        found = broken_compiled(before, move)
+    return (broken for broken in found if broken.invariant == invariant)
+
+
+def _dry(state: State) -> Iterator[Broken]:
+    try:
+        by_chance(state, Dice(1))
+    except RanDry as error:
+        yield Broken("11 answers", str(error), state)
+
+
+def _barer(state: State) -> Iterator[Callable[[State], State]]:
+    """Give ways to take things off a table: deeds, claims, cash."""
+    for space, owner in enumerate(state.owner):
+        if owner != BANK and not state.rung[space]:
+            yield lambda table, space=space: _without_deed(table, space)  # type: ignore[misc]
+    for place in range(len(state.claims)):
+        yield (
+            lambda table, place=place: evolve(  # type: ignore[misc]
+                table, claims=table.claims[:place] + table.claims[place + 1 :]
+            )
+        )
+    for seat, cash in enumerate(state.cash):
+        for round_ in (0, 1000):
+            if cash:
+                yield (
+                    lambda table, seat=seat, round_=round_: evolve(  # type: ignore[misc]
+                        table, cash=(*table.cash[:seat], round_, *table.cash[seat + 1 :])
+                    )
+                )
+
+
+def _without_deed(table: State, space: int) -> State:
+    owner = (*table.owner[:space], BANK, *table.owner[space + 1 :])
+    start = Referee(table.setting.program).new_game(table.setting.names)
+    tracks = tuple(
+        (*column[:space], bare[space], *column[space + 1 :])
+        for column, bare in zip(table.property_tracks, start.property_tracks, strict=True)
+    )
+    return evolve(table, owner=owner, property_tracks=tracks)

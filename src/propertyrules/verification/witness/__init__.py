@@ -1,0 +1,25 @@
+"""The witness finder: the smallest table and move on which the rulings of two programs differ."""
+
+from __future__ import annotations
+
+from propertyrules.verification.witness.found import (
+    BEGINNING,
+    READING,
+    TABLE,
+    Candidate,
+    Witness,
+    bare,
+)
+from propertyrules.verification.witness.search import Search, differ, find_witness
+
+__all__ = [
+    "BEGINNING",
+    "READING",
+    "TABLE",
+    "Candidate",
+    "Search",
+    "Witness",
+    "bare",
+    "differ",
+    "find_witness",
+]

@@ -1,0 +1,165 @@
+"""Writes what was found as text, reads it back and rules on it: a witness is what bears that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import Define
+from propertyrules.ir.types import MONEY
+from propertyrules.machine.binding import unbind
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.interpreter import broken
+from propertyrules.machine.judging import judge
+from propertyrules.machine.named import defined
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.moves import read_move
+from propertyrules.notation.read import read_state
+from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.write import types_of, write_move, write_phrase, write_value
+from propertyrules.notation.write_table import write_table
+from propertyrules.verification.witness.compare import (
+    LEDGER,
+    LOSS,
+    MOVE,
+    STATE,
+    VALUE,
+    VERDICT,
+    VIOLATIONS,
+    Pair,
+    Spot,
+    Step,
+)
+from propertyrules.verification.witness.found import READING, Candidate, Witness
+
+
+def confirmed(pair: Pair, found: Candidate) -> Witness | None:
+    """Write a difference as text, read it back, and rule on it; None where it is none then."""
+    try:
+        return _ruled(pair, found)
+    except PropertyRulesError:
+        return None
+
+
+def _ruled(pair: Pair, found: Candidate) -> Witness | None:
+    spot, step = found.spot, found.step
+    texts = write_table(spot.one), write_table(spot.other)
+    if found.text:
+        return Witness(
+            READING, found.text, found.text, value=texts[0], other_value=texts[1],
+            looked=found.looked,
+        )  # fmt: skip
+    if step is None:
+        faults = tuple(
+            tuple(violation.message for violation in broken(state))
+            for state in (spot.one, spot.other)
+        )
+        return Witness(
+            found.what, *texts, faults=faults[0], other_faults=faults[1], looked=found.looked
+        )
+    states = (
+        read_state(parse_tables(texts[0])[0], pair.one),
+        read_state(parse_tables(texts[1])[0], pair.other),
+    )
+    if states != (spot.one, spot.other):
+        return None
+    if step.asks:
+        return _answered(pair, found, Spot(*states), texts)
+    moves = [
+        None if env is None else unbind(state, state.setting.program.moves[step.name], env)
+        for state, env in zip(states, (step.one, step.other), strict=True)
+    ]
+    said = [
+        "" if move is None else write_move(state, move)
+        for state, move in zip(states, moves, strict=True)
+    ]
+    rulings = [
+        None if move is None else judge(state, move)
+        for state, move in zip(states, moves, strict=True)
+    ]
+    for number in (0, 1):
+        if rulings[number] is None:
+            # The words may say another move there.
+            said[number] = said[1 - number]
+            rulings[number] = read_and_judged(states[number], said[number])
+    what = _between(pair, Spot(*states), rulings[0], rulings[1])
+    lost = ("", "")
+    if found.what == LOSS and what in ("", LEDGER):
+        what, lost = LOSS, _losses(pair, Spot(*states), step)
+    if not what:
+        return None
+    return Witness(
+        what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], *lost,
+        looked=found.looked, spot=spot, step=step,
+    )  # fmt: skip
+
+
+def _losses(pair: Pair, spot: Spot, step: Step) -> tuple[str, str]:
+    """Write what a plan counts as lost by a move, by each program."""
+    one, other = (
+        "nothing" if lost is None else write_value(spot.one.setting, MONEY, lost, sign=True)
+        for lost in pair.lost(spot, step)
+    )
+    return one, other
+
+
+def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) -> Witness | None:
+    """Answer a question by both programs."""
+    assert found.step is not None
+    said: list[str] = []
+    values: list[str] = []
+    for state, env in ((spot.one, found.step.one), (spot.other, found.step.other)):
+        define = state.setting.program.defines[found.step.name]
+        value = defined(state, define, env or {}, None, evaluate)
+        values.append(write_value(state.setting, define.type, value, sign=True))
+        said.append(_question(state, define, env or {}))
+    if values[0] == values[1]:
+        return None
+    return Witness(
+        VALUE, texts[0], texts[1], said[0], said[1], value=values[0], other_value=values[1],
+        looked=found.looked, spot=found.spot, step=found.step,
+    )  # fmt: skip
+
+
+def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
+    """Say in what two rulings differ; nothing where they do not."""
+    if one is None or other is None:
+        known = one if other is None else other
+        return MOVE if known is not None and known.legal else ""
+    if Verdict.UNDETERMINED in (one.verdict, other.verdict):
+        return ""
+    if one.verdict is not other.verdict:
+        return VERDICT
+    if one.verdict is not Verdict.LEGAL:
+        mine, theirs = ({v.rule for v in ruling.violations} for ruling in (one, other))
+        return VIOLATIONS if mine != theirs else ""
+    if one.after is None or other.after is None:
+        return ""
+    if not pair.alike(spot, Spot(one.after, other.after)):
+        return STATE
+    if not pair.forth.values_same:
+        return ""
+    return LEDGER if one.effects != other.effects else ""
+
+
+def read_and_judged(state: State, text: str) -> Ruling | None:
+    """Rule on a move by its words: the first reading that is legal, else the first; or None."""
+    try:
+        readings: tuple[Move, ...] = read_move(state, text)
+    except PropertyRulesError:
+        return None
+    rulings = [judge(state, move) for move in readings]
+    return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
+
+
+def _question(state: State, define: Define, env: Mapping[str, Any]) -> str:
+    """Write a question for a value: by its phrase, or by its name where it has none."""
+    types = types_of(define.params)
+    said = write_phrase(state.setting, define.phrases, types, env, set(env))
+    if said is not None:
+        return said
+    given = (write_value(state.setting, types[name], value) for name, value in env.items())
+    return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))

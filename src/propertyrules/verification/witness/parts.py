@@ -1,0 +1,527 @@
+"""What a program is made of, what each part reads, and what a change of some reaches in play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import attrs
+from attrs import field, frozen
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import (
+    Define,
+    Guard,
+    Handler,
+    MatterKind,
+    MoveKind,
+    Param,
+    Program,
+)
+from propertyrules.ir.traversal import inside, shape
+from propertyrules.ir.types import MATTER, Type
+from propertyrules.model.values import BANK
+
+Key: TypeAlias = tuple[str, ...]
+"""A part: its keyword and name; a rule of a move has the move's name and its own."""
+
+Names: TypeAlias = Mapping[Key, Key]
+"""What parts of a program are called in another one, where they have other names there."""
+
+_RAISED: tuple[tuple[type[c.Act], tuple[str, ...]], ...] = (
+    (c.Pay, ("short",)),
+    (c.MoveToken, ("passing", "landing")),
+    (c.GiveTo, ("receiving",)),
+    (c.RetirePlayer, ("going_out",)),
+)
+_EQUIPMENT = ("left", "at", "top_rung", "buildings")
+ORDER = "order"
+"""The piece that says in which order others are gone through."""
+BOARD: Key = ("board",)
+GROUND: tuple[Key, ...] = (BOARD, ("dice",))
+"""What every ruling may look at."""
+
+_NAMED = ("set", "track", "define", "matter", "when", "always", "move", "rule")
+"""Keywords of what may have another name in another program and be the same."""
+_BARE = ("set", "track", "matter")
+"""Those of them that say little of themselves."""
+_ROUNDS = 4  # how often names are told apart by what they are used for
+
+
+@frozen(eq=False)
+class Part:
+    """One part of a program: what it says, piece by piece, and the other parts that it reads.
+
+    The pieces are in normal form: two that mean the same are equal. `nodes` are what they are of.
+    """
+
+    pieces: Mapping[str, object]
+    nodes: Mapping[str, Any]
+    reads: frozenset[Key]
+
+
+def parts(program: Program, names: Names | None = None) -> Mapping[Key, Part]:
+    """Take a program apart; its parts go by the names that they have in another one."""
+    form = _Form(program, names or {})
+    return {
+        form.key((keyword, *name)): Part(
+            form.pieces(binds, pieces),
+            pieces,
+            frozenset(map(form.key, _reads(program, tuple(pieces.values())))),
+        )
+        for keyword, name, binds, pieces in _told(program)
+    }
+
+
+def changed(one: Mapping[Key, Part], other: Mapping[Key, Part]) -> frozenset[Key]:
+    """Return the parts that only one of two programs has, or that say something else."""
+    return frozenset(
+        key
+        for key in {*one, *other}
+        if key not in one or key not in other or unlike(one[key], other[key])
+    )
+
+
+def unlike(one: Part, other: Part) -> tuple[str, ...]:
+    """Return the pieces that two parts do not have alike; of an order, only what both have."""
+    found = []
+    for name in dict.fromkeys((*one.pieces, *other.pieces)):
+        mine, theirs = one.pieces.get(name), other.pieces.get(name)
+        if name == ORDER and isinstance(mine, tuple) and isinstance(theirs, tuple):
+            mine, theirs = (
+                tuple(each for each in these if each in those)
+                for these, those in ((mine, theirs), (theirs, mine))
+            )
+        if mine != theirs or (name in one.pieces) is not (name in other.pieces):
+            found.append(name)
+    return tuple(found)
+
+
+def renamed(one: Program, other: Program) -> Names:
+    """Return what parts of the second program are called in the first, where it is another name.
+
+    Parts that only one of them has are told apart by what they say, then by what those that they
+    name say, and so on; two that are alike in all that, and like no third, are the same.
+    """
+    told = tuple({(k, *n): (b, p) for k, n, b, p in _told(program)} for program in (one, other))
+    alone = [
+        [key for key in mine if key not in theirs and key[0] in _NAMED]
+        for mine, theirs in (told, told[::-1])
+    ]
+    if not all(alone):
+        return {}
+    labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
+    for _ in range(_ROUNDS):
+        forms = [_Form(program, known) for program, known in zip((one, other), labels, strict=True)]
+        labels = [
+            {key: _label(form, key, *said[key]) for key in keys}
+            for form, said, keys in zip(forms, told, alone, strict=True)
+        ]
+    counts = [Counter(known.values()) for known in labels]
+    mine = {label: key for key, label in labels[0].items() if counts[0][label] == 1}
+    found = {
+        key: mine[label]
+        for key, label in labels[1].items()
+        if counts[1][label] == 1 and label in mine
+    }
+    # Two figures may well have one value: they are the same only where the same parts read them.
+    read = tuple(_readers(parts(program, known))
+                 for program, known in ((one, {}), (other, found)))  # fmt: skip
+    return {
+        key: name
+        for key, name in found.items()
+        if key[0] not in _BARE or read[0].get(name) == read[1].get(name)
+    }
+
+
+def _readers(found: Mapping[Key, Part]) -> Mapping[Key, set[Key]]:
+    readers: dict[Key, set[Key]] = {}
+    for key, part in found.items():
+        for read in part.reads:
+            readers.setdefault(read, set()).add(key)
+    return readers
+
+
+def _label(form: _Form, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:
+    said = hash(tuple(sorted((n, hash(p)) for n, p in form.pieces(binds, pieces).items())))
+    of = form.key(("move", key[1]))[1:] if key[0] == "rule" else ()
+    return (key[0], str(said), *of)
+
+
+def reaching(
+    found: Mapping[Key, Part], start: Iterable[Key], closings: bool = True
+) -> frozenset[Key]:
+    """Return all parts that some parts read, and those that these read, themselves included.
+
+    Without `closings` what a matter does when it closes is left out: only its opening counts.
+    """
+    seen: set[Key] = set()
+    waiting = list(start)
+    while waiting:
+        key = waiting.pop()
+        if key in seen:
+            continue
+        seen.add(key)
+        if key in found and (closings or key[0] != "matter"):
+            waiting.extend(found[key].reads)
+    return frozenset(seen)
+
+
+@frozen(eq=False)
+class Reach:
+    """What a change of some parts reaches: moves by name, rules by their move's name and theirs.
+
+    `moves` are those whose opening, rules or effects it reaches, `rules` the rules, `effects`
+    the moves that do something else themselves; with `anywhere` each legal move may lead on to
+    what is changed, as it can let a matter close.
+    """
+
+    moves: frozenset[str]
+    rules: frozenset[tuple[str, str]]
+    effects: frozenset[str]
+    anywhere: bool
+
+    def rules_of(self, move: str) -> bool:
+        """Tell whether some rule of a move is reached."""
+        return any(name == move for name, _ in self.rules)
+
+
+Closures: TypeAlias = Mapping[Key, frozenset[Key]]
+"""Of each move, rule, matter and defined value, the parts that it reads at once or further on."""
+
+
+def closures(found: Mapping[Key, Part], differs: Collection[Key]) -> Closures:
+    """Work out which of the parts that differ can be felt where in a program."""
+    wanted = frozenset(differs)
+    felt: dict[Key, frozenset[Key]] = {}
+    for key in found:
+        if key[0] in ("move", "rule"):
+            felt[key] = wanted & reaching(found, (key, *GROUND), closings=key[0] == "rule")
+        elif key[0] in ("matter", "define"):
+            felt[key] = wanted & reaching(found, (key,))
+    return felt
+
+
+def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
+    """Work out what changed parts reach in two programs."""
+    wanted = set(keys)
+    reached = {key for side in felt for key, parts in side.items() if wanted & parts}
+    rules = frozenset((key[1], key[2]) for key in reached if key[0] == "rule")
+    effects = frozenset(key[1] for key in reached if key[0] == "move")
+    moves = effects | {move for move, _ in rules}
+    return Reach(moves, rules, effects, any(key[0] == "matter" for key in reached))
+
+
+def losses(
+    one: Program, other: Program, both: Iterable[Mapping[Key, Part]], differs: Collection[Key]
+) -> frozenset[str]:
+    """Give the moves, by name, of which two programs may count another loss in a plan."""
+    wanted = set(differs)
+    return frozenset(
+        name
+        for name, move in one.moves.items()
+        if name in other.moves
+        and (
+            shape(move.losing) != shape(other.moves[name].losing)
+            or any(wanted & reaching(side, _reads(one, (move.losing,))) for side in both)
+        )
+    )
+
+
+# -- normal form -------------------------------------------------------------------------------
+
+_Scope: TypeAlias = Mapping[str, int]
+
+
+@frozen(eq=False)
+class _Form:
+    """Brings what parts of a program say into normal form.
+
+    Variables go by how deep they are bound, things of the board by their names, parts by the names
+    that they have elsewhere. Texts are left out: what is said of something changes nothing.
+    """
+
+    program: Program
+    names: Names
+    _omitted: frozenset[str] = field(default=frozenset({"span", "type", "reason"}))
+
+    def key(self, key: Key) -> Key:
+        """Return the name that a part goes by."""
+        if key[0] == "rule" and key not in self.names:
+            return "rule", self.name("move", key[1]), key[2]
+        return self.names.get(key, key)
+
+    def name(self, keyword: str, name: str) -> str:
+        return self.names.get((keyword, name), (keyword, name))[-1]
+
+    def pieces(self, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Mapping[str, object]:
+        """Return pieces in normal form; `binds` are the variables that all of them know."""
+        scope = {name: place for place, name in enumerate(binds)}
+        return {name: self.of(piece, scope) for name, piece in pieces.items()}
+
+    def of(self, value: Any, scope: _Scope) -> object:
+        match value:
+            case tuple():
+                return tuple(self.of(each, scope) for each in value)
+            case Handler():
+                return self.name("when", value.name)
+            case frozenset():
+                return frozenset(self.key(each)[-1] if isinstance(each, tuple) else each
+                                 for each in value)  # fmt: skip
+            case Type():
+                return self._type(value)
+            case c.Local():
+                own = self.name("matter", value.name)
+                return "variable", scope.get(value.name, own)
+            case c.Const():
+                return "constant", self._constant(value.type, value.value)
+            case c.Words():
+                return "words"
+            case c.Figure():
+                return "figure", self.name("set", value.name)
+            case c.OpenList():
+                return "open", self.name("matter", value.matter)
+            case c.KindTest() if value.of == "matter":
+                kinds = frozenset(self.name("matter", kind) for kind in value.kinds)
+                return "kind", self.of(value.value, scope), kinds
+            case c.OpenMatter():
+                return "opens", self.name("matter", value.matter), self._opened(value, scope)
+            case c.Quantifier() | c.Each():
+                inner = {**scope, value.variable: len(scope)}
+                bound = {"value", "where", "body"} & {*self._fields(value)}
+                return (value.__class__.__name__, getattr(value, "how", ""), *(
+                    self.of(getattr(value, name), inner if name in bound else scope)
+                    for name in ("over", "value", "where", "otherwise", "body")
+                    if hasattr(value, name)
+                ))  # fmt: skip
+            case c.Core() | c.Act():
+                return (value.__class__.__name__, *self._named(value, scope))
+        return value
+
+    def _named(self, node: c.Core | c.Act, scope: _Scope) -> Iterator[object]:
+        words = {
+            c.DefineCall: ("name", "define"), c.TrackRead: ("name", "track"),
+            c.Raise: ("event", "event"), c.PayTogether: ("rounding", "define"),
+        }.get(node.__class__)  # fmt: skip
+        for name in self._fields(node):
+            value = getattr(node, name)
+            if words is not None and name == words[0]:
+                yield self.name(words[1], value)
+            else:
+                yield self.of(value, scope)
+
+    def _fields(self, node: Any) -> Iterator[str]:
+        return (field.name for field in attrs.fields(node.__class__)
+                if field.name not in self._omitted)  # fmt: skip
+
+    def _opened(self, act: c.OpenMatter, scope: _Scope) -> object:
+        """Return the fields with which a matter is opened, but for those left as they are."""
+        found = []
+        for param, value in zip(self.program.matters[act.matter].fields, act.values, strict=True):
+            said = self.of(value, scope)
+            if param.default is None or said != self.of(param.default, {}):
+                found.append((param.name, said))
+        return frozenset(found)
+
+    def _type(self, type_: Type) -> object:
+        if type_.of is not None:
+            return "list", self._type(type_.of)
+        kinds = type_.kinds
+        if kinds is not None and type_.name == "matter":
+            kinds = frozenset(self.name("matter", kind) for kind in kinds)
+        return type_.name, kinds
+
+    def _constant(self, type_: Type, value: Any) -> object:
+        program = self.program
+        if isinstance(value, tuple):
+            return tuple(self._constant(type_.of or type_, each) for each in value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            match type_.name:
+                case "space":
+                    return program.board.spaces[value].name
+                case "group":
+                    return program.board.groups[value].name
+                case "card":
+                    return self._card(value)
+                case "deck":
+                    return program.board.decks[value].id
+                case "piece":
+                    return program.pieces[value].name
+                case "holder" if value < BANK:
+                    return program.holders[BANK - 1 - value].name
+                case "choice":
+                    return program.choices[next(iter(type_.kinds or ()))].words[value]
+        return value.__class__.__name__, "" if type_.name == "text" else value
+
+    def _card(self, number: int) -> str:
+        return card_name(self.program, number)
+
+
+# -- taking apart ------------------------------------------------------------------------------
+
+_Told: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]
+
+
+def _told(program: Program) -> Iterator[_Told]:
+    """Yield each part: keyword, name, the variables that it binds, and its pieces."""
+    for figure in program.figures.values():
+        value = c.Const(type=figure.type, value=figure.value)
+        yield "set", (figure.name,), (), {"value": (figure.type, value)}
+    for track in program.tracks.values():
+        own = {"of": (track.of, track.type), "default": track.default}
+        yield "track", (track.name,), (), own
+    for define in program.defines.values():
+        yield "define", (define.name,), _names(define.params), _define(define)
+    for matter in program.matters.values():
+        yield "matter", (matter.name,), (), _matter(matter)
+    for event in program.events.values():
+        for handler in event.handlers:
+            yield "when", (handler.name,), handler.params, {
+                "event": event.name, "where": handler.where, "then": handler.then,
+            }  # fmt: skip
+        for citation in event.citations:
+            yield "cite", (citation.name,), citation.params, {
+                "event": event.name, "where": citation.where, "says": citation.says,
+            }  # fmt: skip
+        yield "event", (event.name,), (), {ORDER: event.handlers}
+    for move in program.moves.values():
+        matters = frozenset(move.matters)
+        opening = (move.how, tuple(c.OpenList(type=MATTER, matter=m) for m in sorted(matters)))
+        yield "move", (move.name,), _names(move.params), {
+            "of": _types(move.params), "opening": (opening, move.opening), "then": move.then,
+        }  # fmt: skip
+        for guard in move.guards:
+            binds = (*_names(move.params), *(name for name, _ in guard.binds))
+            yield "rule", (move.name, guard.name), binds, _guard(move, guard)
+    for always in program.always:
+        yield "always", (always.name,), (always.variable,), {
+            "over": always.over, "where": always.where, "require": always.require,
+        }  # fmt: skip
+    yield "setup", (), (), {"then": program.setup}
+    for line in program.lines:
+        does = {"of": _types(line.params), "then": line.then}
+        yield "line", (line.name,), _names(line.params), does
+    yield from _equipment(program)
+
+
+def _equipment(program: Program) -> Iterator[_Told]:
+    for holder in program.holders:
+        yield "holder", (holder.name,), (), {"start": holder.start}
+    for piece in program.pieces:
+        if piece.figure:
+            figure = program.figures[piece.figure]
+            supply: object = c.Figure(type=figure.type, name=figure.name)
+        else:
+            supply = piece.supply
+        yield "piece", (piece.name,), (), {"supply": supply}
+    rungs = tuple(
+        tuple((p.name, n) for p, n in zip(program.pieces, rung, strict=True) if n)
+        for rung in program.ladder
+    )
+    if rungs:
+        yield "ladder", (), (), {"rungs": rungs}
+    for card in program.board.cards:
+        name = card_name(program, program.board.cards.index(card))
+        yield "card", (name,), (), {"kept": card.kept, "then": card.then}
+    groups = program.board.groups
+    spaces = {
+        f"space {s.number}": (
+            s.name, s.kind, groups[s.group].name if s.group >= 0 else "",
+            tuple(sorted((k, str(v)) for k, v in s.facts.items())),
+        )
+        for s in program.board.spaces
+    }  # fmt: skip
+    yield "board", (), (), spaces
+    dice = {die.name: (die.number, die.faces, die.optional) for die in program.dice}
+    yield "dice", (), (), dice
+    for name, choice in program.choices.items():
+        yield "choice", (name,), (), {"words": frozenset(choice.words)}
+
+
+def card_name(program: Program, number: int) -> str:
+    """Return what a card goes by: its deck's name and its own."""
+    card = program.board.cards[number]
+    return f"{program.board.decks[card.deck].id}/{card.id}"
+
+
+def _names(params: tuple[Param, ...]) -> tuple[str, ...]:
+    return tuple(param.name for param in params)
+
+
+def _types(params: tuple[Param, ...]) -> tuple[Any, ...]:
+    return tuple((param.type, param.default) for param in params)
+
+
+def _define(define: Define) -> Mapping[str, Any]:
+    pieces: dict[str, Any] = {"of": _types(define.params), "normally": define.normally}
+    for exception in define.exceptions:
+        beats = tuple(sorted(exception.beats))
+        pieces[f"except {exception.name}"] = (beats, exception.when, exception.value)
+    if define.exceptions:
+        pieces[ORDER] = tuple(exception.name for exception in define.exceptions)
+    for part in define.parts:
+        pieces[f"part {part.name}"] = part.value
+    return pieces
+
+
+def _matter(matter: MatterKind) -> Mapping[str, Any]:
+    waits = matter.waiting
+    who: object = None
+    if waits is not None:
+        who = c.Each(waits.each, waits.who, waits.where, ()) if waits.each else waits.who
+    fields = {f"with {field.name}": (field.type, field.default) for field in matter.fields}
+    return {
+        **fields, "place": matter.place, "waits": who, "then": matter.then,
+        "withdrawn": matter.withdrawn,
+    }  # fmt: skip
+
+
+def _guard(move: MoveKind, guard: Guard) -> Mapping[str, Any]:
+    return {
+        "where": guard.where,
+        "require": guard.require,
+        "needs": frozenset(("rule", move.name, move.guards[n].name) for n in guard.needs),
+        "given": tuple(core for _, core in guard.binds),
+    }
+
+
+def _reads(program: Program, roots: Any) -> Iterator[Key]:
+    for node in inside((roots,)):
+        match node:
+            case c.Figure():
+                yield "set", node.name
+            case c.DefineCall():
+                yield "define", node.name
+            case c.PayTogether():
+                yield "define", node.rounding
+            case c.TrackRead():
+                yield "track", node.name
+            case c.OpenMatter() | c.OpenList():
+                yield "matter", node.matter
+            case c.Raise():
+                yield from _followers(program, (node.event,))
+            case c.FollowCard():
+                for number in range(len(program.board.cards)):
+                    yield "card", card_name(program, number)
+            case c.Rung():
+                yield from _buildings(program)
+            case c.Builtin() if node.name in _EQUIPMENT:
+                yield from _buildings(program)
+        for kind, events in _RAISED:
+            if isinstance(node, kind):
+                yield from _followers(program, events)
+
+
+def _buildings(program: Program) -> Iterator[Key]:
+    yield ("ladder",)
+    yield from (("piece", piece.name) for piece in program.pieces)
+
+
+def _followers(program: Program, events: Iterable[str]) -> Iterator[Key]:
+    for name in events:
+        event = program.events.get(name)
+        if event is not None:
+            yield "event", name
+            yield from (("when", handler.name) for handler in event.handlers)
+            yield from (("cite", citation.name) for citation in event.citations)

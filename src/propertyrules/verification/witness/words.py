@@ -1,0 +1,115 @@
+"""The words in which a witness is told: its table with the move, and what each program rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from propertyrules.model.rulings import Effect, Ruling, Verdict, Violation
+from propertyrules.verification.witness.compare import LOSS, VALUE
+from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Witness, bare
+
+
+def asked_table(witness: Witness, of_other: bool = False) -> str:
+    """Give the table of a witness without its head, and the move or question below `ask`."""
+    table = bare(witness.other_table if of_other else witness.table)
+    move = witness.other_move if of_other else witness.move
+    return table + (f"ask\n  {move}\n" if move else "")
+
+
+def words_of(witness: Witness) -> tuple[str, str]:
+    """Give what the first program says at the table of a witness, and what the second."""
+    if witness.what == VALUE:
+        return witness.value, witness.other_value
+    if witness.what == BEGINNING:
+        return "a game begins so", "a game begins otherwise"
+    if witness.what == TABLE:
+        return _allowed(witness.faults), _allowed(witness.other_faults)
+    if witness.what == LOSS:
+        return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
+    if witness.what == READING:
+        return "it is read so", "it is read otherwise"
+    shared = _set_alike(witness)
+    one, other = ruling_words(witness.one, shared), ruling_words(witness.other, shared)
+    if one == other and witness.one is not None and witness.other is not None:
+        return one + _behind(witness.one), other + _behind(witness.other)
+    return one, other
+
+
+def _set_alike(witness: Witness) -> frozenset[Effect]:
+    """Give what both set to the same value: it is not what they differ in."""
+    if witness.one is None or witness.other is None:
+        return frozenset()
+    sides = [
+        {effect for effect in _net(ruling.effects) if effect.kind == "set"}
+        for ruling in (witness.one, witness.other)
+    ]
+    return frozenset(sides[0] & sides[1])
+
+
+def _net(effects: Sequence[Effect]) -> list[Effect]:
+    """Give the entries of a ledger, but of each value that is set the last, if it changes that."""
+    last: dict[Any, tuple[Any, int]] = {}
+    for place, effect in enumerate(effects):
+        if effect.kind == "set":
+            first = last[_set(effect)][0] if _set(effect) in last else effect.get("from")
+            last[_set(effect)] = first, place
+    kept = []
+    for place, effect in enumerate(effects):
+        if effect.kind == "set":
+            first, end = last[_set(effect)]
+            if end != place or first == effect.get("to"):
+                continue
+        kept.append(effect)
+    return kept
+
+
+def _set(effect: Effect) -> tuple[Any, Any]:
+    return effect.get("what"), effect.get("of")
+
+
+def _allowed(faults: tuple[str, ...]) -> str:
+    return f"no table can be so: {'; '.join(faults)}" if faults else "such a table can be"
+
+
+def ruling_words(ruling: Ruling | None, without: Collection[Effect] = ()) -> str:
+    """Give a ruling in a line: the verdict, and what it rests on or what follows."""
+    if ruling is None:
+        return "there is no such move"
+    if ruling.verdict is Verdict.ILLEGAL:
+        return f"illegal: {'; '.join(map(_refused, ruling.violations))}"
+    told = "; ".join(filter(None, (_entry(e) for e in _net(ruling.effects) if e not in without)))
+    return f"{ruling.verdict}: {told}" if told else f"{ruling.verdict}, and changes nothing"
+
+
+def _refused(violation: Violation) -> str:
+    """Give why a rule refuses a move, and the first clause that it rests on."""
+    cited = f" [{violation.clauses[0]}]" if violation.clauses else ""
+    return violation.message + cited
+
+
+def _entry(effect: Effect) -> str:
+    """Give an entry of the ledger; what a rulebook has no words for goes by its name."""
+    if effect.text or effect.kind != "set":
+        return effect.text
+    what, of = str(effect.get("what")).replace("_", " "), str(effect.get("of")).replace("_", " ")
+    whose = "" if of == "table" else f" of {of}"
+    return f"{what}{whose} is now {_plain(effect.get('to'))}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_plain, value)) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def _behind(ruling: Ruling) -> str:
+    """Say whom the game waits for behind a move, where the entries are the same."""
+    after = ruling.after
+    if after is None:
+        return f" ({', '.join(v.rule for v in ruling.violations)})"
+    if after.over:
+        return "; the game is over"
+    return f"; then the game waits for {', '.join(after.waits_for) or 'nobody'}"
