@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.codegen import running
+from propertyrules.codegen import compiled, running
 from propertyrules.codegen.running import play_on
 from propertyrules.codegen.source import write_source
 from propertyrules.ir.program import Program
@@ -167,7 +167,7 @@ def seeded(program: Program, fault: Fault, seed: int) -> Program | None:
     wrong = ast.unparse(ast.fix_missing_locations(tree))
     copy = evolve(program)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(running, "write_source", lambda _: (wrong, constants))
+        patched.setattr(compiled, "write_source", lambda _: (wrong, constants))
         try:
             running.generated(copy)
         except (TypeError, ValueError, LookupError):

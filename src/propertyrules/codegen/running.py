@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from propertyrules.codegen.allowed import BUILTINS, HELPERS
-from propertyrules.codegen.source import write_source
+from propertyrules.codegen.compiled import Generated, generated
 from propertyrules.codegen.taking_in import Intake, intake
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import Type
@@ -100,36 +99,20 @@ class Way:
         draft.opened.clear()
 
 
-@define(eq=False)
-class Generated:
-    """A program as Python: its source, the functions of its moves and matters by name."""
+_WAYS: WeakKeyDictionary[Program, dict[str, Way]] = WeakKeyDictionary()
 
-    source: str
-    names: dict[str, Any]
-    ways: dict[str, Way] = field(factory=dict)
 
-    def function(self, name: str) -> Callable[..., Any]:
-        """Give one of the generated functions."""
-        found: Callable[..., Any] = self.names[name]
+def ways(program: Program) -> dict[str, Way]:
+    """Give the ways of a program's moves, by name: at once for the one that was asked for last."""
+    if _LAST and _LAST[0] is program:
+        found: dict[str, Way] = _LAST[1]
         return found
-
-
-_MADE: WeakKeyDictionary[Program, Generated] = WeakKeyDictionary()
-
-
-def generated(program: Program) -> Generated:
-    """Give the program as Python, compiled on first use; tracebacks show its source."""
-    made = _MADE.get(program)
+    made = _WAYS.get(program)
     if made is None:
-        source, constants = write_source(program)
-        file = f"<{program.id} {len(_MADE)}>"
-        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-        names: dict[str, Any] = {"__builtins__": dict(BUILTINS), **HELPERS, **constants}
-        exec(compile(source, file, "exec"), names)
-        made = _MADE[program] = Generated(source, names)
+        names = generated(program).names
         places = {matter.name: matter.place for matter in program.matters.values()}
-        for name, kind in program.moves.items():
-            made.ways[name] = Way(
+        made = _WAYS[program] = {
+            name: Way(
                 kind=kind,
                 take_in=intake(program, kind),
                 opening=names[f"open_{name}"],
@@ -140,17 +123,10 @@ def generated(program: Program) -> Generated:
                 waits=names["WAITS"],
                 hands_matters=any(_of_matters(param.type) for param in kind.params),
             )
+            for name, kind in program.moves.items()
+        }
+    _LAST[:] = program, made
     return made
-
-
-def ways(program: Program) -> dict[str, Way]:
-    """Give the ways of a program's moves, by name: at once for the one that was asked for last."""
-    if _LAST and _LAST[0] is program:
-        found: dict[str, Way] = _LAST[1]
-        return found
-    made = generated(program)
-    _LAST[:] = program, made.ways
-    return made.ways
 
 
 _LAST: list[Any] = []

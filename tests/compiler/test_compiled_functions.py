@@ -1,0 +1,28 @@
+"""Expressions compiled to Python functions, against the interpreter."""
+
+from __future__ import annotations
+
+from propertyrules.codegen.compiled import Function, compile_functions
+from propertyrules.machine.evaluate import evaluate
+from tests.compiler.small import RULES, checked, table, turn
+
+
+def test_guards_as_functions() -> None:
+    """Every guard of one small rulebook, as a function of a state and the move's parameters."""
+    rules = checked(RULES)
+    state = table(turn(), rules=rules)
+    functions = {
+        f"{kind.name}_{place}": Function(tuple(p.name for p in kind.params), guard.require)
+        for kind in rules.moves.values()
+        for place, guard in enumerate(kind.guards)
+        if guard.require is not None
+        and kind.how == "any"
+        and not guard.binds
+        and all(param.type.name in ("player", "money", "space") for param in kind.params)
+    }
+    assert functions
+    made = compile_functions(rules, functions)
+    for name, function in functions.items():
+        args = [1 for _ in function.params]
+        env = dict(zip(function.params, args, strict=True))
+        assert made[name](state, *args) == evaluate(state, function.body, env)
