@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from propertyrules.model.record import Record
     from propertyrules.model.rulings import Ruling, Verdict
     from propertyrules.model.state import State
+    from propertyrules.notation.json_in import move_from_json, state_from_json
+    from propertyrules.notation.jsonio import move_to_json, ruling_to_json, state_to_json
     from propertyrules.notation.records import read_record, write_record
     from propertyrules.notation.write import write_move
     from propertyrules.notation.write_table import write_table
@@ -68,6 +70,8 @@ _WHERE = {
     "model.rulings": ("Ruling", "Verdict"),
     "model.state": ("State",),
     "model.record": ("Record",),
+    "notation.json_in": ("move_from_json", "state_from_json"),
+    "notation.jsonio": ("move_to_json", "ruling_to_json", "state_to_json"),
     "notation.records": ("read_record", "write_record"),
     "notation.write": ("write_move",),
     "notation.write_table": ("write_table",),
@@ -115,7 +119,12 @@ __all__ = [
     "Verdict",
     "load_rulebook",
     "make_move",
+    "move_from_json",
+    "move_to_json",
     "read_record",
+    "ruling_to_json",
+    "state_from_json",
+    "state_to_json",
     "write_move",
     "write_record",
     "write_table",
