@@ -30,7 +30,7 @@ from propertyrules.machine.binding import MoveError, card_name, space_name  # no
 from propertyrules.model.moves import Move  # noqa: E402
 from propertyrules.model.rulings import Ruling, Verdict  # noqa: E402
 from propertyrules.model.state import Matter, State  # noqa: E402
-from propertyrules.verification.games import random_game  # noqa: E402
+from propertyrules.verification.simulator import random_game  # noqa: E402
 
 PARTS = ("play", "verdict", "judge", "legal", "simulate", "jobs", "state", "memory")
 NAMES = ["Ann", "Bob", "Cy", "Di"]
@@ -215,7 +215,7 @@ def legal(referee: Referee, games: list[Game], times: int, most: int) -> Iterato
 
 
 def simulate(games: int, times: int) -> Iterator[Row]:
-    from propertyrules.verification.simulating import Plan, play_one
+    from propertyrules.verification.simulator import Plan, play_one
 
     plan = Plan("classic", policy="random", seed=1, most=3_000)
     start = plan.start(plan.program())

@@ -10,7 +10,7 @@ from propertyrules import Referee, load_rulebook
 from propertyrules.answers import run_scenario
 from propertyrules.cli.reading import program_of, read_input, read_tables
 from propertyrules.library import lint
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RIVER = EXAMPLES / "long-river"

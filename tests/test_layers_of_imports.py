@@ -31,7 +31,7 @@ ROWS = (
     ("decisions",),
     ("answers",),
     ("verification",),
-    ("answers_json", "coverage", "report"),
+    ("answers_json", "report"),
     ("cli",),
     ("__main__",),
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from propertyrules.verification import simulating
+from propertyrules.verification import simulator as simulating
 from tests.cli.conftest import Run
 
 TABLE = """\

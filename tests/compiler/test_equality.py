@@ -18,9 +18,9 @@ from propertyrules.machine.interpreter import bind, blank, judge
 from propertyrules.model.moves import make_move
 from propertyrules.model.state import Matter
 from propertyrules.model.values import BANK
-from propertyrules.verification.comparing import broken_compiled
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.equality import Counts, differences, look_at
+from propertyrules.verification.differential import Counts, differences, look_at
+from propertyrules.verification.invariants import broken_compiled
 from propertyrules.verification.programs.rulebook import check, rulebook_by_chance
 from tests.compiler.faults import FAULTS, Fault
 from tests.compiler.small import RULES, checked, table, turn

@@ -17,7 +17,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 from tests.compiler.small import RULES, checked, table, turn
 
 SHIPPED = [listed.id for listed in rulebooks()]

@@ -10,7 +10,7 @@ from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook, rulebooks
 from propertyrules.machine import families
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 SHIPPED = [each.id for each in rulebooks()]
 

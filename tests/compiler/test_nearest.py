@@ -18,7 +18,7 @@ from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 TABLE = """\
 player Ann

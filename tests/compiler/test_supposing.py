@@ -32,7 +32,7 @@ from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.supposed import what_would_change
-from propertyrules.verification.games import Step, random_game
+from propertyrules.verification.simulator import Step, random_game
 
 TABLE = """\
 player Ann

@@ -12,7 +12,7 @@ from propertyrules.machine.binding import MoveError, bind
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 SHIPPED = [listed.id for listed in rulebooks()]
 

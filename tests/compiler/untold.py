@@ -18,11 +18,10 @@ from propertyrules.machine import judging
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.verification.comparing import proposed
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import played
+from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy
-from propertyrules.verification.simulating import names_of
+from propertyrules.verification.simulator import names_of, played
 
 SHIPPED = [listed.id for listed in rulebooks()]
 TOLD = (*range(401), 100_000)  # what the cash may be

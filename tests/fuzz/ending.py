@@ -31,7 +31,8 @@ from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write_table import write_table
 from propertyrules.referee import Referee
 from propertyrules.report.page import rulebook_page
-from propertyrules.verification.games import RanDry, random_game
+from propertyrules.verification.policies import RanDry
+from propertyrules.verification.simulator import random_game
 from tests.cli.conftest import RING
 
 MOST_SECONDS = 30  # on a busy machine: what is bounded takes a small part of it

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from propertyrules.library import boards, decks, house_rules, load_rulebook, rulebooks
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 SHIPPED = [listed.id for listed in rulebooks()]
 TEXTS = {listed.id: listed.path.read_text(encoding="utf-8") for listed in rulebooks()}

@@ -20,7 +20,7 @@ from propertyrules.notation.jsonio import move_to_json, state_to_json
 from propertyrules.referee import Referee
 from propertyrules.resources import grammar_text
 from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 from tests.fuzz.mangling import AMOUNTS, NAMES, SHIPPED
 
 SEATED = ("Ann", "Bob", "Cy")

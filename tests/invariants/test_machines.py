@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from propertyrules.errors import RulebookError
 from propertyrules.library import house_rules, load_rulebook, rulebooks
-from propertyrules.verification.machines import rulebook_machine
+from propertyrules.verification.state_machine import rulebook_machine
 
 SHIPPED = [listed.id for listed in rulebooks()]
 HOUSES = [listed.id for listed in house_rules()]

@@ -10,7 +10,6 @@ from propertyrules.library import load_rulebook, rulebooks
 from propertyrules.machine.interpreter import judge
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.verification.games import Step, random_game
 from propertyrules.verification.invariants import (
     Broken,
     broken_ledger,
@@ -19,6 +18,7 @@ from propertyrules.verification.invariants import (
     broken_round_trip,
     broken_state,
 )
+from propertyrules.verification.simulator import Step, random_game
 
 # The length of a game that counts here; the games of the long run go on to their end.
 MOST_MOVES = 300

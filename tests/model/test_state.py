@@ -11,7 +11,7 @@ from attrs import exceptions, fields
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import State, fresh_state
 from propertyrules.referee import Referee
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 
 def played(moves: int) -> list[State]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Dice, Referee, load_rulebook
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 
 # What records of games rest on: drawn by the first version, one after another from seed 7.
 BOUNDS = (1, 2, 6, 52, 1000, 2**31 + 1, 2**32 - 1, 2**32)

@@ -6,8 +6,8 @@ import pytest
 
 from propertyrules import Referee, load_rulebook
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import played
 from propertyrules.verification.greedy import greedily
+from propertyrules.verification.simulator import played
 
 TABLE = """player Ann
   cash 200

@@ -22,8 +22,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.library import rulebooks
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.mutating import Score, Table, mutants_of, mutation_score, read_book
-from propertyrules.verification.mutating.running import Work, fate_of, prepared
+from propertyrules.verification.mutation import Score, Table, mutants_of, mutation_score, read_book
+from propertyrules.verification.mutation.runner import Work, fate_of, prepared
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = 5

@@ -13,7 +13,7 @@ from propertyrules.ir.offered import EVENTS
 from propertyrules.ir.program import Program
 from propertyrules.machine.facts import BUILTINS
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.equality import main
+from propertyrules.verification.differential import main
 from propertyrules.verification.programs.constructs import constructs
 from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
 from propertyrules.verification.programs.tables import seating, table_by_chance

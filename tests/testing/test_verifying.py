@@ -10,10 +10,9 @@ from propertyrules.notation.records import read_record
 from propertyrules.referee import Referee
 from propertyrules.verification import check_rulebook
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import played, random_game
 from propertyrules.verification.invariants import broken_state
 from propertyrules.verification.policies import RanDry, find_policy
-from propertyrules.verification.simulating import Plan, seed_of, simulate
+from propertyrules.verification.simulator import Plan, played, random_game, seed_of, simulate
 from propertyrules.verification.soundness import sound
 
 SHIPPED = [listed.id for listed in rulebooks()]

@@ -16,7 +16,7 @@ from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import random_game
+from propertyrules.verification.simulator import random_game
 from propertyrules.verification.witness import Search, Witness, differ, find_witness
 from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair
@@ -158,7 +158,7 @@ def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
     """What is made for speed finds the same rules broken, at tables of whole games."""
     from propertyrules.machine.interpreter import bind, new_game
     from propertyrules.model.state import Setting
-    from propertyrules.verification.comparing import proposed
+    from propertyrules.verification.invariants import proposed
 
     start = new_game(Setting(("Ann", "Bob", "Cy"), classic, classic.key))
     dice, changer = Dice(5), Changer(classic, Dice(6))

@@ -13,8 +13,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.interpreter import new_game
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
-from propertyrules.verification.mutating import Mutant, mutants_of, read_book
-from propertyrules.verification.mutating.telling import told
+from propertyrules.verification.mutation import Mutant, mutants_of, read_book
+from propertyrules.verification.mutation.runner import told
 from propertyrules.verification.witness import Witness, find_witness
 from propertyrules.verification.witness.compare import Pair
 from propertyrules.verification.witness.tables import completed

@@ -14,10 +14,10 @@ from propertyrules.cli.names import names_of
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
-    from propertyrules.coverage import Coverage
     from propertyrules.finding import Listed
     from propertyrules.ir.program import Program
     from propertyrules.notation.scenario import Scenario
+    from propertyrules.verification.clause_coverage import Coverage
 
 MISSING = 1  # exit status: something is not seen deciding
 
@@ -51,8 +51,8 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
 
 def coverage_of(subject: Listed) -> Coverage:
     """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
-    from propertyrules.coverage import bare, coverage
     from propertyrules.errors import PropertyRulesError
+    from propertyrules.verification.clause_coverage import bare, coverage
 
     tables = list(tables_of(subject))
     if not tables:
@@ -111,7 +111,7 @@ def _row(one: Coverage) -> dict[str, object]:
 
 
 def _tell(one: Coverage) -> None:
-    from propertyrules.coverage import KINDS
+    from propertyrules.verification.clause_coverage import KINDS
 
     done = len(one.clauses) - len(one.undecided)
     counts = f"{done} of {len(one.clauses)} clauses decided"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
     from propertyrules.gathering import Outcome
     from propertyrules.syntax.diagnostics import Diagnostic
-    from propertyrules.verification.breaking import BrokenTable
+    from propertyrules.verification.broken_tables import BrokenTable
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
@@ -99,14 +99,14 @@ def _broken(read: Outcome | None) -> BrokenTable | None:
     """Look for a legal move that leads to a table that cannot be."""
     if read is None or read.program is None:
         return None
-    from propertyrules.verification.breaking import smallest_broken
+    from propertyrules.verification.broken_tables import smallest_broken
 
     return smallest_broken(read.program)
 
 
 def _tell_search(read: Outcome | None, broken: BrokenTable | None) -> None:
     """Say where nothing was found among how many tables, or that nothing was searched."""
-    from propertyrules.verification.breaking import TABLES
+    from propertyrules.verification.broken_tables import TABLES
 
     if read is None or read.program is None:
         say("no tables searched: there is no rulebook without faults to play by")

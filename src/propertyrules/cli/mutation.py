@@ -17,7 +17,7 @@ from propertyrules.cli.refusals import Refused, of_error
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
-    from propertyrules.verification.mutating import Fate, Score, Table
+    from propertyrules.verification.mutation import Fate, Score, Table
 
 TOO_FEW = 1  # exit status: some score is below what is wanted
 
@@ -57,7 +57,7 @@ def _file(subject: Listed) -> str:
 
 def _score(subject: Listed, wanted: Wanted) -> Score:
     from propertyrules.errors import PropertyRulesError
-    from propertyrules.verification.mutating import mutation_score
+    from propertyrules.verification.mutation import mutation_score
 
     tables = tables_of(subject)
     try:
@@ -74,7 +74,7 @@ def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
     from propertyrules.cli.reading import program_of, read_input, read_tables
     from propertyrules.cli.scenarios import files_of, seen_from_here
-    from propertyrules.verification.mutating import Book, Table, read_book
+    from propertyrules.verification.mutation import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
     found: list[Table] = []

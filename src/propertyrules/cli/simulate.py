@@ -19,7 +19,7 @@ from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
-    from propertyrules.verification.simulating import Outcome, Plan, Tally
+    from propertyrules.verification.simulator import Outcome, Plan, Tally
 
 STUCK = 1  # exit status: some game could not go on
 SHOWN = 8  # sorts of matters that are told
@@ -75,7 +75,7 @@ def command(
     move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
     the games that had ended are told.
     """
-    from propertyrules.verification.simulating import Plan, Tally, simulate
+    from propertyrules.verification.simulator import Plan, Tally, simulate
 
     given = _given(table_file, rulebook, houses, figures)
     plan = Plan(
@@ -172,7 +172,7 @@ def _progress(games: int) -> Iterator[Any]:
 
 def _tell(plan: Plan, program: Program, tally: Tally) -> None:
     from propertyrules.notation.names import listed
-    from propertyrules.verification.simulating import UNFINISHED
+    from propertyrules.verification.simulator import UNFINISHED
 
     laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
     games = len(tally.outcomes)

@@ -14,7 +14,7 @@ from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.write import write_value
 from propertyrules.syntax.span import Span
-from propertyrules.verification.witness.parts import Key, Part
+from propertyrules.verification.program_parts import Key, Part
 
 _CITES = re.compile(r"\s*\[[\w-]+\.[\w.-]+(?:,\s*[\w-]+\.[\w.-]+)*\]")
 _THEN = re.compile(r"^\s*(?:replace )?(?:then|withdrawn)\b ?")

@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 from propertyrules.ir.program import Clause, Program
 from propertyrules.model.state import State
 from propertyrules.verification.declarations import cites, piece_text, source_place
+from propertyrules.verification.program_parts import ORDER, Key, Part, reaching, unlike
 from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
 from propertyrules.verification.witness.compare import (
     MOVE,
@@ -22,7 +23,6 @@ from propertyrules.verification.witness.compare import (
     Step,
 )
 from propertyrules.verification.witness.observer import Observer
-from propertyrules.verification.witness.parts import ORDER, Key, Part, reaching, unlike
 from propertyrules.verification.witness.search import Aim
 
 _RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}

@@ -21,11 +21,11 @@ from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
 from propertyrules.referee import Referee
-from propertyrules.verification.comparing import proposed
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy, taken
 from propertyrules.verification.sampling import play_chosen
-from propertyrules.verification.simulating import names_of
+from propertyrules.verification.simulator import names_of
 
 MADE, ASKED = ">", "?"
 

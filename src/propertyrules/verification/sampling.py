@@ -28,7 +28,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import Throw, Unknown
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.manners import (
+from propertyrules.verification.move_traits import (
     deals,
     follows_as_well,
     names_chance,

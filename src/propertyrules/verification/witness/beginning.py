@@ -7,8 +7,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.beginning import blank
 from propertyrules.machine.interpreter import new_game
 from propertyrules.model.state import Setting, State
+from propertyrules.verification.program_parts import reaching
 from propertyrules.verification.witness.compare import Pair, Spot
-from propertyrules.verification.witness.parts import reaching
 from propertyrules.verification.witness.shrink import NAMES
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")

@@ -15,9 +15,7 @@ from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.interpreter import bind
 from propertyrules.machine.judging import judge
 from propertyrules.model.state import State
-from propertyrules.verification.soundness import told
-from propertyrules.verification.witness.pairs import Bridge, Lost, waiting
-from propertyrules.verification.witness.parts import (
+from propertyrules.verification.program_parts import (
     Closures,
     Key,
     Names,
@@ -30,6 +28,8 @@ from propertyrules.verification.witness.parts import (
     reach,
     renamed,
 )
+from propertyrules.verification.soundness import told
+from propertyrules.verification.witness.pairs import Bridge, Lost, waiting
 from propertyrules.verification.witness.rules import broken_rules
 
 Env = Mapping[str, Any]

@@ -12,10 +12,10 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.sampling import Sampler, Slot, Sort, random_throw, sampler
 from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair, Spot, Step
-from propertyrules.verification.witness.parts import Reach
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each

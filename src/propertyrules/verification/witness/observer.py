@@ -31,10 +31,8 @@ from propertyrules.machine.named import defined
 from propertyrules.machine.opening import named_matter, opened
 from propertyrules.machine.steps import run
 from propertyrules.model.state import Setting, State
-from propertyrules.verification.watched import Watched, watched
-from propertyrules.verification.witness.compare import Pair, Spot, Step
-from propertyrules.verification.witness.found import BEGINNING, Candidate
-from propertyrules.verification.witness.parts import (
+from propertyrules.verification.lookup_recorder import Watched, watched
+from propertyrules.verification.program_parts import (
     BOARD,
     ORDER,
     Key,
@@ -44,6 +42,8 @@ from propertyrules.verification.witness.parts import (
     reaching,
     unlike,
 )
+from propertyrules.verification.witness.compare import Pair, Spot, Step
+from propertyrules.verification.witness.found import BEGINNING, Candidate
 
 _LACKING = (PropertyRulesError, LookupError, AttributeError, TypeError, ValueError)
 """What comes of a text that reads what its program lacks."""

@@ -11,6 +11,7 @@ from propertyrules.ir.program import Program
 from propertyrules.model.state import State
 from propertyrules.notation.scenario import Scenario
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.soundness import told
 from propertyrules.verification.witness.beginning import beginnings
 from propertyrules.verification.witness.changing import Changer
@@ -30,7 +31,6 @@ from propertyrules.verification.witness.confirming import confirmed
 from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Candidate, Witness
 from propertyrules.verification.witness.moves import Proposer
 from propertyrules.verification.witness.pairs import Bridge, waiting
-from propertyrules.verification.witness.parts import Key, Reach, reach, reaching
 from propertyrules.verification.witness.shrink import shrunk
 from propertyrules.verification.witness.tables import completed, tables
 from propertyrules.verification.witness.texts import readings

@@ -16,9 +16,9 @@ from propertyrules.notation.scenario import Scenario, head_name, parse_tables
 from propertyrules.notation.write import types_of, write_phrase, write_value
 from propertyrules.notation.write_table import write_table
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair, Spot
-from propertyrules.verification.witness.parts import Key, reaching
 
 _BROKEN = (PropertyRulesError, ArithmeticError, AttributeError, TypeError, IndexError)
 """What comes of a text that a program cannot read, or of a line that leads nowhere."""

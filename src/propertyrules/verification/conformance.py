@@ -23,20 +23,21 @@ from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
-from propertyrules.verification.comparing import broken_compiled, broken_raising, proposed
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import Step
 from propertyrules.verification.invariants import (
     Broken,
+    broken_compiled,
     broken_ledger,
     broken_moves,
+    broken_raising,
     broken_replay,
     broken_round_trip,
     broken_state,
+    proposed,
 )
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
 from propertyrules.verification.sampling import play_chosen, unplayed
-from propertyrules.verification.simulating import names_of, seed_of
+from propertyrules.verification.simulator import Step, names_of, seed_of
 from propertyrules.verification.soundness import unsound
 
 MOST_MOVES = 400  # of a game that is looked at

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from propertyrules.verification.mutating.books import Book, read_book
-from propertyrules.verification.mutating.running import Fate, Score, Table, mutation_score
-from propertyrules.verification.mutating.sites import Mutant, mutants_of
+from propertyrules.verification.mutation.operators import Mutant, mutants_of
+from propertyrules.verification.mutation.runner import Fate, Score, Table, mutation_score
+from propertyrules.verification.mutation.subject import Book, read_book
 
 __all__ = [
     "Book",

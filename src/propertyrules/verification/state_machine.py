@@ -15,20 +15,21 @@ from propertyrules.machine.interpreter import judge
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.verification.comparing import broken_compiled, broken_raising, proposed
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.games import Step
 from propertyrules.verification.invariants import (
     Broken,
+    broken_compiled,
     broken_ledger,
     broken_moves,
+    broken_raising,
     broken_replay,
     broken_round_trip,
     broken_state,
+    proposed,
 )
 from propertyrules.verification.policies import Policy, by_chance, find_policy
 from propertyrules.verification.sampling import play_chosen
-from propertyrules.verification.simulating import names_of
+from propertyrules.verification.simulator import Step, names_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 MOST_AT_ONCE = 40

@@ -31,7 +31,7 @@ from propertyrules.notation.lines import TextLine
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario
 from propertyrules.syntax.span import Span
-from propertyrules.verification.mutating.running import PlainReferee
+from propertyrules.verification.mutation.runner import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it

@@ -1,6 +1,6 @@
 """Holds generated code equal to the interpreter, over rulebooks, tables and moves by chance.
 
-    python -m propertyrules.verification.equality --programs 20000 --seed 1 --jobs 2
+    python -m propertyrules.verification.differential --programs 20000 --seed 1 --jobs 2
 
 makes that many rulebooks, plays moves by chance at tables of each, and tells of every one of which
 generated code and the interpreter rule differently. The same seed gives the same rulebook again.
@@ -25,8 +25,8 @@ from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import interpreter
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.verification.comparing import broken_compiled
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.invariants import broken_compiled
 from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
 from propertyrules.verification.programs.tables import move_by_chance, seating, table_by_chance
 
@@ -165,7 +165,7 @@ def look_at_all(first: int, programs: int, jobs: int) -> Iterator[Counts]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Look at rulebooks by chance from the command line; 1 where a difference is found."""
-    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.equality")
+    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.differential")
     parser.add_argument("--programs", type=int, default=200, help="how many rulebooks")
     parser.add_argument("--seed", type=int, default=1, help="of the first; the others follow on it")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
