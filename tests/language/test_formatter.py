@@ -52,6 +52,11 @@ CASES = {
         'clause c.d "Part" stated\n  says "' + "some words " * 8 + "some\n        words"
         ' some words end"',
     ),
+    "a hole of a text is no place to break it": (
+        'clause c.d "Part" stated\n  says "' + "some words " * 7 + 'and {a.b of c + d} end"',
+        'clause c.d "Part" stated\n  says "' + "some words " * 7 + 'and\n'
+        '        {a.b of c + d} end"',
+    ),
     "two blanks in a text are no place to break it": (
         'clause c.d "Part" stated\n  says "' + "some  words " * 10 + 'end"',
         'clause c.d "Part" stated\n  says "' + "some  words " * 10 + 'end"',

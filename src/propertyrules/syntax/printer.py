@@ -48,6 +48,8 @@ _BINARY: Final = {
 }
 _WRITTEN: Final = {"in": "is in", "not in": "is not in", "number": "number of", "sum": "sum of"}
 _SPREAD: Final = re.compile(r"^\s|\s$|\s\s|[\t\r\n\f]")
+# A hole is part of its word, unless it would fill a line by itself.
+_UNBROKEN: Final = re.compile(rf"(?:\{{[^{{}}]{{,{limits.LINE_WIDTH // 2}}}\}}|[^ ])+")
 
 
 def print_expression(value: tree.Expr) -> str:
@@ -120,7 +122,7 @@ def _quoted(text: str, indent: int) -> AbstractDoc:
     """Return a text in quotes, broken between words; later lines stand `indent` further right."""
     if _SPREAD.search(text):  # a line break would change the blanks
         return _text(f'"{text}"')
-    words = text.split(" ")
+    words = _UNBROKEN.findall(text) or [""]
     rest = [_more(word) for word in words[1:]]
     return _join('"', NestDoc(_join(words[0], *rest), indent), '"')
 
