@@ -13,8 +13,9 @@ from propertyrules.machine.named import track_words
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
 from propertyrules.model.rulings import Violation
-from propertyrules.model.state import Deck, Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.schema import bare, columns, with_rows
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import Unknown
 
 
 def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
@@ -24,65 +25,21 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
     `out` tells who is out, seat by seat; empty: nobody. A default may hang on that, since of a
     table no more is known for sure than who sits at it.
     """
-    program = setting.program
-    board = program.board
-    seats, spaces = len(setting.names), len(board.spaces)
-    sizes = {"player": seats, "property": spaces, "table": 1}
-    unknown = {
-        owner: tuple(
-            tuple(_untold(setting, track, number) for number in range(size))
-            for track in sorted(program.tracks_of(owner), key=lambda track: track.index)
-        )
-        for owner, size in sizes.items()
-    }
-    state = State(
-        setting=setting,
-        cash=(0,) * seats + tuple(holder.start for holder in program.holders),
-        place=(0,) * seats,
-        out=out or (False,) * seats,
-        owner=(BANK,) * spaces,
-        rung=(0,) * spaces,
-        player_tracks=unknown["player"],
-        property_tracks=unknown["property"],
-        table_tracks=tuple(column[0] for column in unknown["table"]),
-        supply=tuple(piece.supply for piece in program.pieces),
-        decks=(Deck(),) * len(board.decks),
-        cards=(BANK,) * len(board.cards),
-        stack=(),
-    )
-    return _with_defaults(state)
 
+    def untold(track: Track, owner: int | None) -> Unknown:
+        return Unknown.of(track_words(setting, track, owner))
 
-def _untold(setting: Setting, track: Track, number: int) -> Unknown:
-    owner = None if track.of == "table" else number
-    return Unknown.of(track_words(setting, track, owner))
-
-
-def _with_defaults(state: State) -> State:
-    """Fill in the defaults of tracks; one may read those declared before it."""
-    for track in state.setting.program.tracks.values():
-        if track.default is None:
-            continue
-        if track.of == "table":
-            value = evaluate(state, track.default, {})
-            row = state.table_tracks
-            state = evolve(state, table_tracks=_put(row, track.index, value))
-            continue
-        columns = state.player_tracks if track.of == "player" else state.property_tracks
-        column = tuple(
-            evaluate(state, track.default, {track.of: number})
-            for number in range(len(columns[track.index]))
-        )
-        columns = _put(columns, track.index, column)
-        if track.of == "player":
-            state = evolve(state, player_tracks=columns)
-        else:
-            state = evolve(state, property_tracks=columns)
+    state = bare(setting, untold)
+    if out:
+        state = evolve(state, out=out)
+    for column in columns(setting.program):  # a default may read those declared before it
+        track = column.track
+        if track is not None and track.default is not None:
+            names = (
+                {} if len(fact) == 2 else {track.of: fact[2]} for fact in column.facts(setting)
+            )
+            state = with_rows(state, [(column, [evaluate(state, track.default, n) for n in names])])
     return state
-
-
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])
 
 
 def new_game(setting: Setting, trace: Trace | None = None) -> State:

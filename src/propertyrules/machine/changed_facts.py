@@ -12,7 +12,6 @@ from propertyrules.ir.program import Param, Track
 from propertyrules.ir.types import Type
 from propertyrules.machine.amounts import nearest_amount
 from propertyrules.machine.beginning import matter_defaults
-from propertyrules.machine.decks import without
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.limits import FEW_SPACES, MOST_OPENED
@@ -286,7 +285,7 @@ def _cards(search: Search) -> Iterator[Supposed]:
                 held = evolve(
                     state,
                     cards=with_member(state.cards, card, other),
-                    decks=tuple(without(deck, card) for deck in state.decks),
+                    decks=tuple(deck.without(card) for deck in state.decks),
                 )
                 yield Supposed(("card", card), holder, other, held)
 
@@ -313,7 +312,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
         for card in state.setting.program.board.decks[deck].cards:
             lower = card != first if known.top else card in known.bottom
             if lower and state.cards[card] == BANK:
-                rest = without(known, card)
+                rest = known.without(card)
                 order = evolve(rest, top=(card, *rest.top))
                 other = evolve(state, decks=with_member(state.decks, deck, order))
                 yield Supposed(("deck", deck), first, card, other)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from propertyrules.model.state import Deck
@@ -28,34 +27,6 @@ def may_be_next(table: Table, card: int) -> bool:
         for other in table.setting.program.board.decks[number].cards
         if other not in deck.bottom
     )
-
-
-def ordered(
-    cards: Sequence[int], held: Sequence[int | None], top: Sequence[int], bottom: Sequence[int]
-) -> Deck:
-    """Return what is known of a deck of these cards, with all that follows from it.
-
-    Where no card can lie between the top and the bottom, or just one that must, the whole order is
-    known, and all of it is told as the top.
-    """
-    if not top and not bottom:
-        return Deck()
-    between = [
-        card for card in cards
-        if held[card] in (BANK, None) and card not in top and card not in bottom
-    ]  # fmt: skip
-    if not between or (len(between) == 1 and held[between[0]] == BANK):
-        return Deck((*top, *between, *bottom))
-    return Deck(tuple(top), tuple(bottom))
-
-
-def without(deck: Deck, card: int) -> Deck:
-    """Return what is known of a deck once a card is taken out of it."""
-    top, bottom = (
-        tuple([other for other in lying if other != card]) if card in lying else lying
-        for lying in (deck.top, deck.bottom)
-    )
-    return Deck(top, bottom)
 
 
 def hand_over(draft: Draft, card: int, taker: int) -> None:
@@ -84,8 +55,8 @@ def draw_unnamed(draft: Draft, number: int) -> None:
 def _put(draft: Draft, card: int, under: bool) -> None:
     board = draft.setting.program.board
     number = board.cards[card].deck
-    rest = without(draft.decks[number], card)
+    rest = draft.decks[number].without(card)
     bottom = (*rest.bottom, card) if under else rest.bottom
-    draft.column("decks")[number] = ordered(
+    draft.column("decks")[number] = Deck.ordered(
         board.decks[number].cards, draft.cards, rest.top, bottom
     )

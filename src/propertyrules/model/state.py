@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import field, frozen
+from attrs import field, fields, frozen, make_class
 
 from propertyrules.model.values import BANK
 
@@ -30,6 +30,33 @@ class Deck:
     top: tuple[int, ...] = ()
     bottom: tuple[int, ...] = ()
 
+    @staticmethod
+    def ordered(
+        cards: Sequence[int], held: Sequence[int | None], top: Sequence[int], bottom: Sequence[int]
+    ) -> Deck:
+        """Return what is known of a deck of these cards, with all that follows from it.
+
+        Where no card can lie between the top and the bottom, or just one that must, the whole order
+        is known, and all of it stands in the top.
+        """
+        if not top and not bottom:
+            return Deck()
+        between = [
+            card for card in cards
+            if held[card] in (BANK, None) and card not in top and card not in bottom
+        ]  # fmt: skip
+        if not between or (len(between) == 1 and held[between[0]] == BANK):
+            return Deck((*top, *between, *bottom))
+        return Deck(tuple(top), tuple(bottom))
+
+    def without(self, card: int) -> Deck:
+        """Return what is known of the deck once a card is taken out of it."""
+        top, bottom = (
+            tuple([other for other in lying if other != card]) if card in lying else lying
+            for lying in (self.top, self.bottom)
+        )
+        return Deck(top, bottom)
+
 
 @frozen
 class Setting:
@@ -40,19 +67,35 @@ class Setting:
     key: str = ""
 
     def seat(self, name: str) -> int:
-        """Give a player's seat. Raises KeyError for somebody who is not at the table."""
+        """Return a player's seat. Raises KeyError for somebody who is not at the table."""
         try:
             return self.names.index(name)
         except ValueError:
             raise KeyError(f"no player `{name}` at this table") from None
 
     def holder(self, code: int) -> str:
-        """Give the name of a holder of cash or deeds: a player, `bank`, or one declared."""
+        """Return the name of a holder of cash or deeds: a player, `bank`, or one declared."""
         if code >= 0:
             return self.names[code]
         if code == BANK:
             return "bank"
         return self.program.holders[BANK - code - 1].name
+
+
+def _first_cash(setting: Setting, place: int) -> int:
+    seats = len(setting.names)
+    return 0 if place < seats else setting.program.holders[place - seats].start
+
+
+def _column(
+    key: str, type: str, empty: Any = 0, name: str = "", json: str = ""
+) -> Mapping[str, Any]:
+    """Describe a column for `model.schema`: what its values go by and what they are.
+
+    `empty` is what a bare table holds (or a function of the setting and the place), `name` the
+    first member of a fact's address and `json` the key in data, where these are not the field's.
+    """
+    return {"key": key, "type": type, "empty": empty, "name": name, "json": json}
 
 
 # Without room for weak references, so that `fresh_state` can be laid out like one.
@@ -74,20 +117,22 @@ class State:
     """
 
     setting: Setting
-    cash: tuple[int | None, ...]
-    place: tuple[int, ...]
-    out: tuple[bool, ...]
-    owner: tuple[int, ...]
-    rung: tuple[int, ...]
-    player_tracks: tuple[tuple[Any, ...], ...]
-    property_tracks: tuple[tuple[Any, ...], ...]
-    table_tracks: tuple[Any, ...]
-    supply: tuple[int | None, ...]
-    decks: tuple[Deck, ...]
-    cards: tuple[int | None, ...]
-    stack: tuple[Matter, ...]
-    claims: tuple[Matter, ...] = ()
-    winners: tuple[int, ...] | None = None
+    cash: tuple[int | None, ...] = field(metadata=_column("holder", "money", _first_cash))
+    place: tuple[int, ...] = field(metadata=_column("player", "space", json="on"))
+    out: tuple[bool, ...] = field(metadata=_column("player", "truth", False))
+    owner: tuple[int, ...] = field(metadata=_column("space", "holder", BANK))
+    rung: tuple[int, ...] = field(metadata=_column("space", "rung"))
+    player_tracks: tuple[tuple[Any, ...], ...] = field(metadata=_column("player", "track"))
+    property_tracks: tuple[tuple[Any, ...], ...] = field(metadata=_column("space", "track"))
+    table_tracks: tuple[Any, ...] = field(metadata=_column("", "track"))
+    supply: tuple[int | None, ...] = field(
+        metadata=_column("piece", "count", lambda setting, at: setting.program.pieces[at].supply)
+    )
+    decks: tuple[Deck, ...] = field(metadata=_column("deck", "order", Deck(), "deck"))
+    cards: tuple[int | None, ...] = field(metadata=_column("card", "holder", BANK, "card"))
+    stack: tuple[Matter, ...] = field(metadata=_column("", "matters", ()))
+    claims: tuple[Matter, ...] = field(default=(), metadata=_column("", "matters", ()))
+    winners: tuple[int, ...] | None = field(default=None, metadata=_column("", "winners", None))
     waiting: tuple[int, ...] = field(default=(), eq=False)
     paid: tuple[tuple[int, int, int, str], ...] = field(default=(), eq=False)
     assumed: tuple[str, ...] = field(default=(), eq=False)
@@ -114,56 +159,37 @@ class State:
         return tuple(self.setting.names[seat] for seat in self.waiting)
 
     def player(self, name: str) -> PlayerView:
-        """Look at a player. Raises KeyError for somebody who is not at the table."""
+        """Return a view of a player. Raises KeyError for somebody who is not at the table."""
         return PlayerView(self, self.setting.seat(name))
 
     def deed(self, name: str) -> DeedView:
-        """Look at a property, by the name on its deed. Raises KeyError where there is none."""
+        """Return a view of a property by the name on its deed. Raises KeyError for none."""
         for space in self.setting.program.board.spaces:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
         raise KeyError(f"no property `{name}` on this board")
 
 
-class _FreshState:
-    """A state while it is filled in: laid out like a State, and made one at the end.
-
-    The frozen class is filled in past its own lock, field by field, which takes four times as
-    long; every move that is played makes one state.
-    """
-
-    __slots__ = State.__slots__  # type: ignore[attr-defined]
-
-    def __init__(
-        self,
-        setting: Any, cash: Any, place: Any, out: Any, owner: Any, rung: Any, player_tracks: Any,
-        property_tracks: Any, table_tracks: Any, supply: Any, decks: Any, cards: Any, stack: Any,
-        claims: Any, winners: Any, waiting: Any, paid: Any, assumed: Any, complete: Any,
-    ) -> None:  # fmt: skip
-        self.setting = setting
-        self.cash = cash
-        self.place = place
-        self.out = out
-        self.owner = owner
-        self.rung = rung
-        self.player_tracks = player_tracks
-        self.property_tracks = property_tracks
-        self.table_tracks = table_tracks
-        self.supply = supply
-        self.decks = decks
-        self.cards = cards
-        self.stack = stack
-        self.claims = claims
-        self.winners = winners
-        self.waiting = waiting
-        self.paid = paid
-        self.assumed = assumed
-        self.complete = complete
-        self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
-        self.__class__ = State  # type: ignore[assignment]
+def _become_state(fresh: Any) -> None:
+    fresh.__class__ = State
 
 
-fresh_state: Callable[..., State] = cast("Callable[..., State]", _FreshState)
+# The frozen class is filled in past its own lock, field by field, which takes four times as long;
+# every move that is played makes one state. So one is filled in that is laid out like it.
+fresh_state: Callable[..., State] = cast(
+    "Callable[..., State]",
+    make_class(
+        "FreshState",
+        {each.name: field() for each in fields(State)}
+        # Where attrs keeps the hash, once it is asked for.
+        | {"_attrs_cached_hash": field(init=False, default=None)},
+        class_body={"__attrs_post_init__": _become_state},
+        eq=False,
+        repr=False,
+        slots=True,
+        weakref_slot=False,
+    ),
+)
 """Makes a state of all its fields, in their order: quicker than `State(...)`, and the same."""
 
 
@@ -218,7 +244,7 @@ class PlayerView:
         return tuple(DeedView(self.state, n) for n in range(len(owner)) if owner[n] == self.seat)
 
     def track(self, name: str) -> Any:
-        """Give the value of one of the rulebook's tracks of a player. Raises KeyError."""
+        """Return the value of one of the rulebook's tracks of a player. Raises KeyError."""
         track = self.state.setting.program.tracks[name]
         return self.state.player_tracks[track.index][self.seat]
 
@@ -246,6 +272,6 @@ class DeedView:
         return self.state.rung[self.number]
 
     def track(self, name: str) -> Any:
-        """Give the value of one of the rulebook's tracks of a property. Raises KeyError."""
+        """Return the value of one of the rulebook's tracks of a property. Raises KeyError."""
         track = self.state.setting.program.tracks[name]
         return self.state.property_tracks[track.index][self.number]

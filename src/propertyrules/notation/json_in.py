@@ -12,7 +12,6 @@ from propertyrules import limits
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Param, Program, Track
 from propertyrules.ir.types import Type
-from propertyrules.machine.decks import ordered
 from propertyrules.machine.interpreter import blank, inward, settled
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
@@ -173,7 +172,7 @@ class _Reader:
             lying = [*top, *bottom]
             if len(set(lying)) < len(lying) or any(held[card] != BANK for card in lying):
                 raise ValueError(f"deck {deck.id}")
-            found.append(ordered(deck.cards, held, top, bottom))
+            found.append(Deck.ordered(deck.cards, held, top, bottom))
         return tuple(found)
 
     def cards(self) -> tuple[int | None, ...]:

@@ -8,9 +8,8 @@ from attrs import define, field
 
 from propertyrules.ir.program import Line as SetUp
 from propertyrules.ir.program import MatterKind, Program
-from propertyrules.machine.decks import ordered
 from propertyrules.machine.interpreter import blank
-from propertyrules.model.state import Setting, State
+from propertyrules.model.state import Deck, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation.explain import Explained
 from propertyrules.notation.faults import Faults
@@ -104,7 +103,7 @@ class Layout:
             table_tracks=tuple(self.table_tracks),
             supply=tuple(self.supply),
             decks=tuple(
-                ordered(deck.cards, self.cards, top, bottom)
+                Deck.ordered(deck.cards, self.cards, top, bottom)
                 for deck, top, bottom in zip(
                     self.program.board.decks, self.tops, self.bottoms, strict=True
                 )

@@ -10,7 +10,6 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind, Param, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.decks import ordered
 from propertyrules.machine.interpreter import blank, outward
 from propertyrules.machine.ranges import domain
 from propertyrules.machine.steps import settled, waiting_seats
@@ -80,7 +79,7 @@ def _order_by_chance(deck: Sequence[int], held: Sequence[int], dice: Dice) -> De
     lying = [card for card in dice.shuffled(deck) if held[card] == BANK]
     # Where it is cut the order itself says.
     first = lying[-1] % (len(lying) + 1) if lying else 0
-    return ordered(deck, held, lying[:first], lying[first + first % 2 :])
+    return Deck.ordered(deck, held, lying[:first], lying[first + first % 2 :])
 
 
 def _matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:

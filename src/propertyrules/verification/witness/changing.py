@@ -10,7 +10,6 @@ from attrs import evolve
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.beginning import blank
-from propertyrules.machine.decks import ordered, without
 from propertyrules.machine.ranges import domain
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
@@ -194,7 +193,7 @@ class Changer:
         cards = list(state.cards)
         card = self._dice.choose(kept)
         cards[card] = self._dice.choose((BANK, self._seat(state)))
-        decks = tuple(without(deck, card) for deck in state.decks)
+        decks = tuple(deck.without(card) for deck in state.decks)
         return evolve(state, cards=tuple(cards), decks=decks)
 
     def _top_card(self, state: State) -> State:
@@ -208,7 +207,7 @@ class Changer:
         if lying and self._dice.one_in(2):
             card = self._dice.choose(lying)
             top, bottom = ((), (card,)) if self._dice.one_in(2) else ((card,), ())
-            known[number] = ordered(decks[number].cards, state.cards, top, bottom)
+            known[number] = Deck.ordered(decks[number].cards, state.cards, top, bottom)
         return evolve(state, decks=tuple(known))
 
     def _matter_field(self, state: State) -> State:

@@ -12,7 +12,6 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program, Track
 from propertyrules.ir.types import Type
 from propertyrules.machine.beginning import blank, matter_defaults
-from propertyrules.machine.decks import ordered
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
 
@@ -161,7 +160,7 @@ class Bridge:
                     [_kept(self._cards[card]) for card in lying]
                     for lying in (known.top, known.bottom)
                 )
-                decks[place] = ordered(target.board.decks[place].cards, cards, top, bottom)
+                decks[place] = Deck.ordered(target.board.decks[place].cards, cards, top, bottom)
         cash = list(state.cash[:seats])
         held = list(like.cash[seats:])
         for number, account in enumerate(self._holders):

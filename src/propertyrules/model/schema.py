@@ -1,0 +1,198 @@
+"""The schema of the state: a row for each column, and every value by its address.
+
+A fact's address is a tuple: the name of its column, and its places there. `("cash", 2)` is the cash
+of the third holder, `("player", 1, 0)` the second track of the first player, `("table", 3)` a
+track of the table, `("stack", 0, 2)` the third field of what is uppermost. Whatever goes over a
+state column by column (data, neighbouring tables, shrinking, translation) goes over these rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import evolve, fields, frozen
+
+from propertyrules.model.state import Matter, Setting, State
+
+if TYPE_CHECKING:
+    from propertyrules.ir.program import Param, Program, Track
+
+Fact: TypeAlias = tuple[Any, ...]
+
+STACK, CLAIMS = "stack", "claims"
+
+_FIELDS = tuple(each for each in fields(State) if each.metadata)
+
+ATTRIBUTES: tuple[str, ...] = tuple(each.name for each in _FIELDS)
+"""The fields of a state that lie on the table, in their order."""
+
+_ATTRIBUTE = {each.metadata["name"] or each.name: each.name for each in _FIELDS} | {
+    "player": "player_tracks",
+    "property": "property_tracks",
+    "table": "table_tracks",
+}
+
+
+@frozen(eq=False)
+class Column:
+    """A column of the state: what its values go by and what they are.
+
+    `key` is what its places are numbered by: `player`, `holder` (seats, then the rulebook's own
+    holders), `space`, `piece`, `deck` or `card`; empty for the one value of a table's track. `type`
+    is the name of a type of the rulebook language, or `rung`, `order` (of a deck); of a track it is
+    in `track`. `json` is the column's key in data.
+    """
+
+    name: str
+    attribute: str
+    key: str
+    type: str
+    json: str
+    track: Track | None = None
+
+    def facts(self, setting: Setting) -> Iterator[Fact]:
+        """Yield the addresses of all values of the column."""
+        start: Fact = (self.name,) if self.track is None else (self.name, self.track.index)
+        yield from (
+            ((*start, place) for place in places(setting, self.key)) if self.key else (start,)
+        )
+
+    def row(self, state: State) -> tuple[Any, ...]:
+        """Return the values in order of their places; of a table's track the one value."""
+        found = getattr(state, self.attribute)
+        if self.track is not None:
+            found = found[self.track.index]
+        return tuple(found) if self.key else (found,)
+
+
+@lru_cache(maxsize=64)
+def columns(program: Program) -> tuple[Column, ...]:
+    """Return the columns that hold single values: those of every state, then the program's tracks
+    in the order in which they are declared.
+    """
+    found: list[Column] = []
+    for each in _FIELDS:
+        about = each.metadata
+        if about["key"] and about["type"] != "track":
+            name, json = about["name"] or each.name, about["json"] or each.name
+            found.append(Column(name, each.name, about["key"], about["type"], json))
+    keys = {each.name: each.metadata["key"] for each in _FIELDS}
+    for track in program.tracks.values():
+        attribute = _ATTRIBUTE[track.of]
+        kind = track.type.name
+        found.append(Column(track.of, attribute, keys[attribute], kind, track.name, track))
+    return tuple(found)
+
+
+def places(setting: Setting, key: str) -> range:
+    """Return the numbers that a sort of key has at a table."""
+    program = setting.program
+    match key:
+        case "player":
+            return range(len(setting.names))
+        case "holder":
+            return range(len(setting.names) + len(program.holders))
+        case "piece":
+            return range(len(program.pieces))
+    return range(len(getattr(program.board, f"{key}s")))
+
+
+def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:
+    """Return a table with nothing on it, the value of each track being what `untold` returns."""
+    rows: dict[str, Any] = {}
+    for each in _FIELDS:
+        about = each.metadata
+        empty = about["empty"]
+        if about["type"] == "track":
+            of = each.name.removesuffix("_tracks")
+            tracks = sorted(setting.program.tracks_of(of), key=lambda track: track.index)
+            rows[each.name] = tuple(
+                tuple(untold(track, n) for n in places(setting, about["key"]))
+                if about["key"]
+                else untold(track, None)
+                for track in tracks
+            )
+        elif about["key"]:
+            row = places(setting, about["key"])
+            rows[each.name] = tuple(empty(setting, n) if callable(empty) else empty for n in row)
+        else:
+            rows[each.name] = empty
+    return State(setting=setting, **rows)
+
+
+# -- values by their address ---------------------------------------------------------------------
+
+
+def get(state: State, fact: Fact) -> Any:
+    """Return the value of a fact; of `("stack", 0)` the matter itself."""
+    value = getattr(state, _ATTRIBUTE[fact[0]])
+    for place in fact[1:]:
+        value = value.values[place] if value.__class__ is Matter else value[place]
+    return value
+
+
+def put(state: State, fact: Fact, value: Any) -> State:
+    """Return the state with another value of a fact, and with what follows from it.
+
+    The pieces of a rung come from the bank, and go back there; a card lies in no deck while it is
+    held. Supplies may fall below nought: whether a table can be so is asked elsewhere.
+    """
+    attribute = _ATTRIBUTE[fact[0]]
+    changed = {attribute: replaced(getattr(state, attribute), fact[1:], value)}
+    if fact[0] == "rung":
+        ladder = state.setting.program.ladder
+        before, after = ladder[get(state, fact)], ladder[value]
+        changed["supply"] = tuple(
+            left if left is None else left + before[piece] - after[piece]
+            for piece, left in enumerate(state.supply)
+        )
+    elif fact[0] == "card":
+        changed["decks"] = tuple(deck.without(fact[1]) for deck in state.decks)
+    return evolve(state, **changed)
+
+
+def replaced(row: Any, path: Fact, value: Any) -> Any:
+    """Return nested rows (or matters) with another value at the end of a path."""
+    if not path:
+        return value
+    if row.__class__ is Matter:
+        return Matter(row.kind, replaced(row.values, path, value))
+    place = path[0]
+    return (*row[:place], replaced(row[place], path[1:], value), *row[place + 1 :])
+
+
+def with_rows(state: State, rows: Iterable[tuple[Column, Iterable[Any]]], **more: Any) -> State:
+    """Return the state with other rows for some columns, as they are; `more` are other fields."""
+    changed: dict[str, Any] = {}
+    for column, row in rows:
+        whole = tuple(row)
+        if column.track is not None:
+            old = changed.get(column.attribute, getattr(state, column.attribute))
+            whole = replaced(old, (column.track.index,), whole if column.key else whole[0])
+        changed[column.attribute] = whole
+    return evolve(state, **changed, **more)
+
+
+def matters(state: State) -> Iterator[tuple[Fact, Matter]]:
+    """Yield everything that is open with its address: the stack, then the claims."""
+    for name in (STACK, CLAIMS):
+        for place, matter in enumerate(getattr(state, name)):
+            yield (name, place), matter
+
+
+def open_fields(state: State) -> Iterator[tuple[Fact, Param, Any]]:
+    """Yield every field of everything that is open: its address, parameter and value."""
+    for fact, matter in matters(state):
+        kind = state.setting.program.matters[matter.kind]
+        for place, pair in enumerate(zip(kind.fields, matter.values, strict=True)):
+            yield (*fact, place), *pair
+
+
+def without_matter(state: State, fact: Fact) -> State:
+    """Return the state in which something, by its address, is no longer open."""
+    name, place = fact
+    left = getattr(state, name)
+    changed: dict[str, Any] = {name: (*left[:place], *left[place + 1 :])}
+    return evolve(state, **changed)
