@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from propertyrules.span import Span
 
 from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run
@@ -14,7 +15,6 @@ from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.machine.judging import assumptions
-from propertyrules.syntax.span import Span
 from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]

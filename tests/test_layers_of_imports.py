@@ -31,7 +31,7 @@ ROWS = (
     ("decisions",),
     ("answers",),
     ("verification",),
-    ("answers_json", "report"),
+    ("report",),
     ("cli",),
     ("__main__",),
 )

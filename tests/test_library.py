@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from propertyrules.span import Span
 
 from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
@@ -28,7 +29,6 @@ from propertyrules.library import (
     rulebooks,
 )
 from propertyrules.syntax.parser import parse_file
-from propertyrules.syntax.span import Span
 
 ROOT = Path(__file__).resolve().parent.parent
 

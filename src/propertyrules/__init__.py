@@ -45,8 +45,13 @@ if TYPE_CHECKING:
     from propertyrules.model.record import Record
     from propertyrules.model.rulings import Ruling, Verdict
     from propertyrules.model.state import State
-    from propertyrules.notation.json_in import move_from_json, state_from_json
-    from propertyrules.notation.jsonio import move_to_json, ruling_to_json, state_to_json
+    from propertyrules.notation.json import (
+        move_from_json,
+        move_to_json,
+        ruling_to_json,
+        state_from_json,
+        state_to_json,
+    )
     from propertyrules.notation.records import read_record, write_record
     from propertyrules.notation.write import write_move
     from propertyrules.notation.write_table import write_table
@@ -70,8 +75,9 @@ _WHERE = {
     "model.rulings": ("Ruling", "Verdict"),
     "model.state": ("State",),
     "model.record": ("Record",),
-    "notation.json_in": ("move_from_json", "state_from_json"),
-    "notation.jsonio": ("move_to_json", "ruling_to_json", "state_to_json"),
+    "notation.json": (
+        "move_from_json", "move_to_json", "ruling_to_json", "state_from_json", "state_to_json",
+    ),
     "notation.records": ("read_record", "write_record"),
     "notation.write": ("write_move",),
     "notation.write_table": ("write_table",),

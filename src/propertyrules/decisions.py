@@ -20,10 +20,10 @@ from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
 from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
 from propertyrules.machine.binding import bind
-from propertyrules.machine.changed_facts import Supposed
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.judging import applied
 from propertyrules.machine.named import defined
+from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.opening import opened
 from propertyrules.machine.ranges import domain
 from propertyrules.machine.steps import run
@@ -32,7 +32,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 AMOUNTS = ("money", "count", "exact", "number")
 

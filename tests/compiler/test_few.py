@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.answers_json import family_words
 from propertyrules.machine.families import Family
 from propertyrules.machine.few import few
 from propertyrules.machine.interpreter import legal_moves, verdict
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Verdict
+from propertyrules.notation.family_printer import family_words
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampling import sampler
 from tests.compiler.small import RULES, checked, table, turn

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.answers import judge_readings
-from propertyrules.answers_json import instead_words
 from propertyrules.library import load_rulebook
 from propertyrules.machine import nearest
 from propertyrules.machine.binding import MoveError, bind
@@ -13,6 +12,7 @@ from propertyrules.machine.judging import verdict_on
 from propertyrules.machine.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
+from propertyrules.notation.family_printer import instead_words
 from propertyrules.notation.moves import read_move
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from propertyrules import Referee, load_rulebook
 from propertyrules.answers import run_scenario
-from propertyrules.answers_json import ruling_data
+from propertyrules.cli.answer_json import ruling_data
 from propertyrules.machine import judging
 from propertyrules.machine.amounts import nearest_amount
 from propertyrules.machine.beginning import broken
 from propertyrules.machine.binding import MoveError
-from propertyrules.machine.changed_facts import Supposed
+from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.machine.supposing import supposed
 from propertyrules.model.change import Change

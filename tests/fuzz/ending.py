@@ -20,7 +20,7 @@ from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import find_rulebook, lint, load_rulebook
 from propertyrules.machine import interpreter
-from propertyrules.notation.jsonio import (
+from propertyrules.notation.json import (
     move_from_json,
     ruling_to_json,
     state_from_json,

@@ -16,7 +16,7 @@ from lark import Lark
 
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
-from propertyrules.notation.jsonio import move_to_json, state_to_json
+from propertyrules.notation.json import move_to_json, state_to_json
 from propertyrules.referee import Referee
 from propertyrules.resources import grammar_text
 from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words

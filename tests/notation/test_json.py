@@ -10,7 +10,7 @@ import pytest
 from propertyrules.errors import NotationError
 from propertyrules.machine.interpreter import judge, new_game, play
 from propertyrules.model.state import Setting
-from propertyrules.notation.jsonio import (
+from propertyrules.notation.json import (
     faults_to_json,
     move_from_json,
     move_to_json,

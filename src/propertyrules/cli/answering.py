@@ -185,7 +185,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         if change is not None:
             yield paragraph(f"It would be legal {change.text}.")
     if ruling.instead or ruling.throws:
-        from propertyrules.answers_json import instead_words  # as dear as `family_words`
+        from propertyrules.notation.family_printer import instead_words  # as dear as `family_words`
 
         instead = instead_words(ruling)
         yield paragraph("; ".join(instead), 2, "legal instead: ")
@@ -277,7 +277,7 @@ def _value_lines(answer: Answer, measured: Measured, program: Program, told: Tol
 
 
 def _move_lines(answer: Answer) -> Iterator[str]:
-    from propertyrules.answers_json import family_words
+    from propertyrules.notation.family_printer import family_words
 
     if not answer.moves:
         yield paragraph("There is no legal move.")

@@ -90,7 +90,7 @@ def command(
             except Refused as error:
                 found += [each for each in error.refusals if each not in found]
     if as_json and runs:
-        from propertyrules.answers_json import runs_data
+        from propertyrules.cli.answer_json import runs_data
 
         refusals.say_data(runs_data(runs, bool(found)), found)
     else:

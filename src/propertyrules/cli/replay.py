@@ -176,7 +176,7 @@ def _standing(state: State) -> str:
 
 
 def _data(one: Replayed) -> dict[str, Any]:
-    from propertyrules.answers_json import ruling_data
+    from propertyrules.cli.answer_json import ruling_data
     from propertyrules.notation.write_table import write_table
 
     state = one.state

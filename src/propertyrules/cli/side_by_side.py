@@ -211,7 +211,7 @@ def all_good(compared: Iterable[Compared]) -> bool:
 
 def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
     """Give the rows as one object: of each rulebook its answers, and its faults if it has any."""
-    from propertyrules.answers_json import answer_data
+    from propertyrules.cli.answer_json import answer_data
 
     found: dict[str, dict[str, Any]] = {}
     for one in compared:

@@ -12,7 +12,7 @@ import attrs
 
 from propertyrules.ir.nodes import Act, Core
 from propertyrules.ir.program import Program
-from propertyrules.syntax.span import NOWHERE
+from propertyrules.span import NOWHERE
 
 
 def lean(program: Program) -> Program:

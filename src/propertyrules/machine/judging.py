@@ -36,7 +36,7 @@ from propertyrules.model.rulings import (
 )
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown, first_unknown
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 if TYPE_CHECKING:
     from propertyrules.machine.untold import Stretch

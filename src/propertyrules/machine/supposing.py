@@ -20,17 +20,17 @@ from propertyrules.ir.types import Type
 from propertyrules.limits import WHOLE
 from propertyrules.machine.amounts import nearest_amount
 from propertyrules.machine.binding import bind
-from propertyrules.machine.changed_facts import SORTS, Search, Supposed, also_open
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.judging import applied, reads_matter, verdict_on
 from propertyrules.machine.limits import MOST_SUPPOSED
+from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.opening import named_matter, opened
 from propertyrules.machine.ranges import domain
 from propertyrules.machine.steps import waiting_seats
-from propertyrules.machine.watching import CLAIMS, STACK, Fact, watched
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
+from propertyrules.model.schema import CLAIMS, STACK, Fact
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 

@@ -7,16 +7,17 @@ to the next threshold that is met. Loaded only where a ruling hangs on a number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.machine.amounts import stretches
-from propertyrules.machine.changed_facts import with_field, with_member, with_track
-from propertyrules.machine.watching import CLAIMS, STACK
+from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.words import holder_words, money_words
 from propertyrules.model.rulings import Condition, Verdict
+from propertyrules.model.schema import Fact, columns, open_fields
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown
 
@@ -94,44 +95,22 @@ def _hanging(state: State, needs: frozenset[str]) -> Iterator[Untold | None]:
     (fact,) = needs
     setting = state.setting
 
-    def one(type_: Type, value: Any, put: Callable[[Any], State]) -> Iterator[Untold | None]:
+    for at, held in enumerate(state.cash):
+        seats = len(state.out)
+        holder = holder_words(setting, at if at < seats else BANK - 1 - at + seats)
+        if held is None and fact == f"cash of {holder}":
+            yield Untold(fact, f"{holder} has", MONEY, partial(with_value, state, ("cash", at)))
+    found: list[tuple[Fact, Type, Any]] = []
+    for column in columns(setting.program):
+        if column.track is not None:
+            row = zip(column.facts(setting), column.row(state), strict=True)
+            found += [(address, column.track.type, value) for address, value in row]
+    found += [(address, param.type, value) for address, param, value in open_fields(state)]
+    for address, type_, value in found:
         if value.__class__ is Unknown and fact in value.needs:
             plain = type_ in (MONEY, COUNT) and value.needs == needs and value.low is None
+            put = partial(with_value, state, address)
             yield Untold(fact, f"{fact} is", type_, put) if plain else None
-
-    for at, held in enumerate(state.cash):
-        holder = holder_words(
-            setting, at if at < len(state.out) else BANK - 1 - at + len(state.out)
-        )
-        if held is None and fact == f"cash of {holder}":
-
-            def cash(value: Any, at: int = at) -> State:
-                return evolve(state, cash=with_member(state.cash, at, value))
-
-            yield Untold(fact, f"{holder} has", MONEY, cash)
-    for track in setting.program.tracks.values():
-        if track.of == "table":
-            row: tuple[Any, ...] = (state.table_tracks[track.index],)
-        else:
-            columns = state.player_tracks if track.of == "player" else state.property_tracks
-            row = columns[track.index]
-        for owner, value in enumerate(row):
-
-            def tracked(value: Any, track: Any = track, owner: int = owner) -> State:
-                return with_track(state, track, (track.index, owner), value)
-
-            yield from one(track.type, value, tracked)
-    for name, matters in ((STACK, state.stack), (CLAIMS, state.claims)):
-        for at, matter in enumerate(matters):
-            fields = setting.program.matters[matter.kind].fields
-            for number, (param, value) in enumerate(zip(fields, matter.values, strict=True)):
-
-                def filled(
-                    value: Any, name: str = name, at: int = at, number: int = number
-                ) -> State:
-                    return with_field(state, name, at, {number: value})
-
-                yield from one(param.type, value, filled)
 
 
 def moved(env: Env, before: State, after: State) -> Env:

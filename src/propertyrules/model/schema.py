@@ -8,7 +8,7 @@ state column by column (data, neighbouring tables, shrinking, translation) goes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -25,14 +25,10 @@ STACK, CLAIMS = "stack", "claims"
 
 _FIELDS = tuple(each for each in fields(State) if each.metadata)
 
-ATTRIBUTES: tuple[str, ...] = tuple(each.name for each in _FIELDS)
-"""The fields of a state that lie on the table, in their order."""
-
-_ATTRIBUTE = {each.metadata["name"] or each.name: each.name for each in _FIELDS} | {
-    "player": "player_tracks",
-    "property": "property_tracks",
-    "table": "table_tracks",
+ATTRIBUTES: Mapping[str, str] = {
+    each.metadata["name"] or each.name.removesuffix("_tracks"): each.name for each in _FIELDS
 }
+"""The fields of a state that lie on the table, in their order, by the name of their facts."""
 
 
 @frozen(eq=False)
@@ -67,7 +63,7 @@ class Column:
         return tuple(found) if self.key else (found,)
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def columns(program: Program) -> tuple[Column, ...]:
     """Return the columns that hold single values: those of every state, then the program's tracks
     in the order in which they are declared.
@@ -80,7 +76,7 @@ def columns(program: Program) -> tuple[Column, ...]:
             found.append(Column(name, each.name, about["key"], about["type"], json))
     keys = {each.name: each.metadata["key"] for each in _FIELDS}
     for track in program.tracks.values():
-        attribute = _ATTRIBUTE[track.of]
+        attribute = ATTRIBUTES[track.of]
         kind = track.type.name
         found.append(Column(track.of, attribute, keys[attribute], kind, track.name, track))
     return tuple(found)
@@ -127,7 +123,7 @@ def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:
 
 def get(state: State, fact: Fact) -> Any:
     """Return the value of a fact; of `("stack", 0)` the matter itself."""
-    value = getattr(state, _ATTRIBUTE[fact[0]])
+    value = getattr(state, ATTRIBUTES[fact[0]])
     for place in fact[1:]:
         value = value.values[place] if value.__class__ is Matter else value[place]
     return value
@@ -139,7 +135,7 @@ def put(state: State, fact: Fact, value: Any) -> State:
     The pieces of a rung come from the bank, and go back there; a card lies in no deck while it is
     held. Supplies may fall below nought: whether a table can be so is asked elsewhere.
     """
-    attribute = _ATTRIBUTE[fact[0]]
+    attribute = ATTRIBUTES[fact[0]]
     changed = {attribute: replaced(getattr(state, attribute), fact[1:], value)}
     if fact[0] == "rung":
         ladder = state.setting.program.ladder

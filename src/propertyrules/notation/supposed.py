@@ -6,8 +6,8 @@ from typing import Any
 
 from propertyrules.ir.program import Track
 from propertyrules.ir.types import Type
-from propertyrules.machine.changed_facts import Supposed
 from propertyrules.machine.named import track_words
+from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.supposing import supposed
 from propertyrules.machine.words import holder_words, money_words
 from propertyrules.model.change import Change

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.offered import EVENTS
@@ -24,9 +25,8 @@ from propertyrules.semantics.overlap import check_overlap
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.unused import unused, uses
 from propertyrules.semantics.world import World
+from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.diagnostics import Diagnostic
-from propertyrules.syntax.span import NOWHERE, Span
 
 
 def check_program(

@@ -13,6 +13,7 @@ from itertools import combinations, product
 
 from attrs import evolve, field, frozen
 
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.ir import program as p
 from propertyrules.ir.offered import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
 from propertyrules.ir.types import (
@@ -33,9 +34,8 @@ from propertyrules.ir.types import (
     list_of,
 )
 from propertyrules.limits import MAX_PHRASE_STEPS, SOME_AMOUNT
-from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, Words, parse_phrase
-from propertyrules.syntax.span import NOWHERE, Span
 
 _PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
 _ENDING = re.compile(r"\(([a-z]+)\)")

@@ -25,7 +25,7 @@ from propertyrules.limits import (
 )
 from propertyrules.semantics.cycles import ANY_CARD, define_roots
 from propertyrules.semantics.world import World
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 Roots: TypeAlias = Mapping[str, tuple[object, Span]]
 

@@ -10,7 +10,7 @@ from propertyrules.ir.traversal import inside
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import MAX_FAULTS, NAMES_IN_CIRCLE
 from propertyrules.semantics.world import World
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 Graph = dict[str, set[str]]
 

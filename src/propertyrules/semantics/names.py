@@ -20,8 +20,8 @@ from propertyrules.ir.types import (
 )
 from propertyrules.model.values import BANK
 from propertyrules.semantics.world import Scope, World, offer_types
+from propertyrules.span import Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.span import Span
 
 
 class Names:

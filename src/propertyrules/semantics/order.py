@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
+from propertyrules.diagnostics import Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import inside
 from propertyrules.semantics.layers import Flat
 from propertyrules.semantics.world import World
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.diagnostics import Rivals
 
 
 def check_order(world: World, flat: Flat) -> None:

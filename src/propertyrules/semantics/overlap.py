@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from propertyrules.diagnostics import Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import shape
 from propertyrules.ir.types import EXACT, PERCENT
 from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
 from propertyrules.semantics.world import World
-from propertyrules.syntax.diagnostics import Rivals
 
 _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",

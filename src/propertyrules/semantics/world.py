@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field
 
+from propertyrules.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir import program as p
 from propertyrules.ir.offered import PROPERTY, Offer
 from propertyrules.ir.types import BASIC, ERROR, MATTER, PLAYER, SPACE, Type, list_of
 from propertyrules.limits import MAX_FAULTS
+from propertyrules.span import Span
 from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, VALUES, Missing
-from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
-from propertyrules.syntax.span import Span
 from propertyrules.syntax.tree import TypeName
 
 

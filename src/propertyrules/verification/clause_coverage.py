@@ -30,7 +30,7 @@ from propertyrules.notation.expect import read_expectation
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)

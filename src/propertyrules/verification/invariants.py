@@ -16,7 +16,7 @@ from propertyrules.machine.judging import examine, judge, verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import Setting, State
-from propertyrules.notation.jsonio import (
+from propertyrules.notation.json import (
     move_from_json,
     move_to_json,
     state_from_json,

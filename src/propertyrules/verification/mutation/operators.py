@@ -16,7 +16,7 @@ from propertyrules.ir.traversal import inside
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import WHOLE
 from propertyrules.semantics.overlap import excluded
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from propertyrules.verification.lookup_recorder import Home
 
 # What is gone into on the way to expressions and effects.

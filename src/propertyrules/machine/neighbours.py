@@ -1,0 +1,423 @@
+"""Neighbouring tables: those that differ from a table in one fact, sort by sort, nearest first.
+
+A search knows which facts somebody looked at, which `watched` finds out, and what a wanted table
+is; facts that nobody looked at are not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, islice, product
+from typing import Any, TypeAlias
+
+from attrs import define, evolve
+
+from propertyrules.ir.program import Param
+from propertyrules.ir.types import Type
+from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.beginning import matter_defaults
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.limits import FEW_SPACES, MOST_OPENED
+from propertyrules.machine.ranges import domain
+from propertyrules.model.schema import (
+    ATTRIBUTES,
+    CLAIMS,
+    STACK,
+    Fact,
+    columns,
+    get,
+    matters,
+    open_fields,
+    put,
+    replaced,
+    without_matter,
+)
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK, Unknown
+
+Note: TypeAlias = Callable[[Fact], None]
+
+AMOUNTS = ("money", "count")
+"""Types whose values are whole amounts: of these the nearest that will do is looked for."""
+
+
+# -- which facts are looked at ---------------------------------------------------------------------
+
+
+class Watched(tuple[Any, ...]):
+    """A tuple that notes each member that is looked at; all of them where it is gone through."""
+
+    note: Note
+    fact: Fact
+
+    @classmethod
+    def of(cls, values: Iterable[Any], note: Note, *fact: Any) -> Watched:
+        """Watch some values: the address of each is the fact with its place behind."""
+        made = cls(values)
+        made.note, made.fact = note, fact
+        return made
+
+    def __getitem__(self, place: Any) -> Any:
+        places = range(len(self))[place]
+        for each in (places,) if isinstance(places, int) else places:
+            self.note((*self.fact, each))
+        return super().__getitem__(place)
+
+    def __iter__(self) -> Iterator[Any]:
+        for each in range(len(self)):
+            self.note((*self.fact, each))
+        return super().__iter__()
+
+    def __contains__(self, value: object) -> bool:
+        return any(value == member for member in self)
+
+    __hash__ = tuple.__hash__
+
+
+class WatchedMatters(Watched):
+    """The same for what is open: that anybody looked is one fact, whatever was found."""
+
+    def __getitem__(self, place: Any) -> Any:
+        self.note(self.fact)
+        return tuple.__getitem__(self, place)
+
+    def __iter__(self) -> Iterator[Any]:
+        self.note(self.fact)
+        return tuple.__iter__(self)
+
+
+def watched(state: State, note: Note) -> State:
+    """Return an equal state that notes the address of every fact that is looked at."""
+    seen: dict[str, Any] = {}
+    for name, attribute in ATTRIBUTES.items():
+        row = getattr(state, attribute)
+        if name in (STACK, CLAIMS):
+            open_ = (
+                Matter(matter.kind, Watched.of(matter.values, note, name, at))
+                for at, matter in enumerate(row)
+            )
+            seen[attribute] = WatchedMatters.of(open_, note, name)
+        elif name in ("player", "property"):
+            seen[attribute] = tuple(Watched.of(one, note, name, at) for at, one in enumerate(row))
+        elif row is not None:
+            seen[attribute] = Watched.of(row, note, name)
+    return evolve(state, **seen)
+
+
+# -- tables in which one fact is another -----------------------------------------------------------
+
+
+@define(eq=False)
+class Supposed:
+    """A fact of the table, what it is and what it would have to be, and the table then.
+
+    `fact` is an address of `model.schema`; where it is that of an open matter, None for `after`
+    means that it is no longer open, and None for `before` that it is not open now.
+    """
+
+    fact: Fact
+    before: Any
+    after: Any
+    state: State
+
+
+@define(eq=False)
+class Search:
+    """What is looked for: at which table, for whom, by which facts, and what is good enough."""
+
+    state: State
+    seat: int
+    read: frozenset[Fact]
+    allowed: Callable[[State], bool]
+    tries: int = 0
+
+    def facts(self, column: str) -> list[Fact]:
+        """Return the facts of a column that are looked at, in order of their places."""
+        return sorted(fact for fact in self.read if fact[0] == column)
+
+    def changed(self, fact: Fact, values: Iterable[Any]) -> Iterator[Supposed]:
+        """Yield the tables at which a fact is each of some values that it is not now."""
+        before = get(self.state, fact)
+        for value in values:
+            if value != before:
+                yield Supposed(fact, before, value, with_value(self.state, fact, value))
+
+    def amounts(self, facts: Iterable[Fact]) -> Iterator[Supposed]:
+        """Yield the least change of some amounts: of each the nearest that will do."""
+        found: list[tuple[int, int, Supposed]] = []
+        for place, fact in enumerate(facts):
+            before = get(self.state, fact)
+
+            def tried(value: Any, fact: Fact = fact) -> bool:
+                return self.allowed(with_value(self.state, fact, value))
+
+            value = nearest_amount(before, tried)
+            if value is not None:
+                change = Supposed(fact, before, value, with_value(self.state, fact, value))
+                found.append((abs(value - before), place, change))
+        yield from (change for _, _, change in sorted(found, key=lambda each: each[:2]))
+
+    def others(self, type_: Type, before: Any) -> tuple[Any, ...]:
+        """Return the other values of a small type; of players those in the game, from the mover."""
+        found = self.seats if type_.name == "player" else domain(self.state, type_)
+        return tuple(value for value in found or () if value != before)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players in the game, from the mover to the left."""
+        seats = len(self.state.out)
+        around = ((self.seat + step) % seats for step in range(seats))
+        return tuple(seat for seat in around if not self.state.out[seat])
+
+
+def with_value(state: State, fact: Fact, value: Any) -> State:
+    """Return the state with another value of a fact; a track may put its player's token somewhere.
+
+    Apart from that as `model.schema.put`.
+    """
+    other = put(state, fact, value)
+    if fact[0] == "player" and _holds(value):
+        track = state.setting.program.tracks_of("player")[fact[1]]
+        if track.stands_on is not None:
+            space = evaluate(other, track.stands_on, {"player": fact[2]})
+            if space.__class__ is not Unknown:
+                return put(other, ("place", fact[2]), space)
+    return other
+
+
+def _holds(value: Any) -> bool:
+    return value.__class__ is not Unknown and bool(value)
+
+
+def _cash(search: Search) -> Iterator[Supposed]:
+    """Yield more or less cash, of the mover first."""
+    out = search.state.out
+    known = (
+        fact for fact in sorted(search.facts("cash"), key=lambda fact: fact[1] != search.seat)
+        if search.state.cash[fact[1]] is not None and not (fact[1] < len(out) and out[fact[1]])
+    )  # fmt: skip
+    return search.amounts(known)
+
+
+def _buildings(search: Search) -> Iterator[Supposed]:
+    """Yield buildings more or fewer on one property, which the bank gives or takes back."""
+    state = search.state
+    spaces = {space for _, space in search.facts("rung")}
+    if search.facts("supply"):  # what the bank has follows from what stands anywhere
+        spaces |= {space for space, rung in enumerate(state.rung) if rung}
+    changes = sorted(
+        (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
+        for space in spaces
+        for rung in range(len(state.setting.program.ladder))
+    )
+    for _, _, space, rung in changes:
+        for change in search.changed(("rung", space), (rung,)):
+            if all(have is None or have >= 0 for have in change.state.supply):
+                yield change
+
+
+def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
+    """Return other numbers of a piece, up to what those on the board leave of the supply."""
+    program = search.state.setting.program
+    whole = program.pieces[piece].supply
+    if whole is None or have is None:
+        return ()
+    most = whole - sum(program.ladder[rung][piece] for rung in search.state.rung)
+    return sorted(range(most + 1), key=lambda left: (abs(left - have), left < have))
+
+
+def _tracks(search: Search) -> Iterator[Supposed]:
+    """Yield other values of tracks: those that are one of few things, then those of amounts."""
+    state = search.state
+    amounts: list[Fact] = []
+    for column in columns(state.setting.program):
+        track = column.track
+        if track is None:
+            continue
+        facts = [fact for fact in search.facts(track.of) if fact[1] == track.index]
+        if track.stands_on is not None:  # where somebody stands follows from it
+            also = [(track.of, track.index, seat) for _, seat in search.facts("place")]
+            facts += [fact for fact in also if fact not in facts]
+        for fact in facts:
+            before = get(state, fact)
+            if before is None or before.__class__ is Unknown:
+                continue
+            if track.type.name in AMOUNTS:
+                amounts.append(fact)
+            else:
+                yield from search.changed(fact, search.others(track.type, before))
+    yield from search.amounts(amounts)
+
+
+def _closed(search: Search) -> Iterator[Supposed]:
+    """Yield that something is no longer open; whose turn it is stays."""
+    kinds = search.state.setting.program.matters
+    for fact, matter in matters(search.state):
+        if fact[:1] in search.read and kinds[matter.kind].place != "ground":
+            yield Supposed(fact, matter, None, without_matter(search.state, fact))
+
+
+def _turn(search: Search) -> Iterator[Supposed]:
+    """Yield another turn, and how far it has come: other values in one field, or in two."""
+    return _opened_otherwise(search, ground=True)
+
+
+def _opened_otherwise(search: Search, ground: bool = False) -> Iterator[Supposed]:
+    """Yield other values in one field of something open; the turn has a sort of its own."""
+    state = search.state
+    kinds = state.setting.program.matters
+    amounts: list[Fact] = []
+    for fact, param, before in open_fields(state):
+        on_ground = kinds[get(state, fact[:2]).kind].place == "ground"
+        known = before is not None and before.__class__ is not Unknown
+        if on_ground is not ground or fact not in search.read or not known:
+            continue
+        if param.type.name in AMOUNTS:
+            amounts.append(fact)
+            continue
+        for change in search.changed(fact, search.others(param.type, before)):
+            yield _of_the_matter(state, change)
+    for change in search.amounts(amounts):
+        yield _of_the_matter(state, change)
+    if ground:
+        for fact, matter in matters(state):
+            if kinds[matter.kind].place == "ground":
+                yield from _changed_twice(search, fact, matter)
+
+
+def _of_the_matter(state: State, change: Supposed) -> Supposed:
+    """Return the change of a field as one of the whole matter, which is a line of the table."""
+    fact = change.fact[:2]
+    return Supposed(fact, get(state, fact), get(change.state, fact), change.state)
+
+
+def _changed_twice(search: Search, fact: Fact, matter: Matter) -> Iterator[Supposed]:
+    """Yield a matter with two fields changed: a whole line of the table is one fact."""
+    fields = search.state.setting.program.matters[matter.kind].fields
+    names = [param.name for param in fields]
+    ways = [
+        _few(search, param, value, dict(zip(names[:n], matter.values, strict=False)))
+        for n, (param, value) in enumerate(zip(fields, matter.values, strict=True))
+    ]
+    for one, two in combinations(range(len(fields)), 2):
+        for first, second in product(ways[one], ways[two]):
+            values = replaced(replaced(matter.values, (one,), first), (two,), second)
+            other = Matter(matter.kind, values)
+            yield Supposed(fact, matter, other, put(search.state, fact, other))
+
+
+def _few(search: Search, param: Param, before: Any, env: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the few other values of a field: of an amount, only its default.
+
+    `env` holds the fields before it, which that may read.
+    """
+    if before.__class__ is Unknown:
+        return ()
+    if param.type.name not in AMOUNTS:
+        return search.others(param.type, before)
+    if param.default is None:
+        return ()
+    value = evaluate(search.state, param.default, env)
+    return () if value == before else (value,)
+
+
+def _place(search: Search, seat: int, here: int) -> Iterable[int]:
+    """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
+    state = search.state
+    tracks = state.setting.program.tracks_of("player")
+    if any(t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks):
+        return ()
+    return sorted(range(len(state.owner)), key=lambda space: (abs(space - here), space))
+
+
+def _card(search: Search, card: int, holder: int | None) -> Iterable[int]:
+    """Return who else may hold a card: the mover, another player, or nobody."""
+    kept = search.state.setting.program.board.cards[card].kept
+    return (*search.seats, BANK) if kept and holder is not None else ()
+
+
+def _owner(search: Search, space: int, owner: int) -> Iterable[int]:
+    """Return who else may own a property: the mover, another player, or nobody."""
+    deed = search.state.setting.program.board.spaces[space].deed
+    return (*search.seats, BANK) if deed else ()
+
+
+def _next_cards(search: Search) -> Iterator[Supposed]:
+    """Yield another card on top of a deck, where it is known not to lie there."""
+    state = search.state
+    for fact in search.facts("deck"):
+        known = state.decks[fact[1]]
+        first = known.top[0] if known.top else None
+        for card in state.setting.program.board.decks[fact[1]].cards:
+            lower = card != first if known.top else card in known.bottom
+            if lower and state.cards[card] == BANK:
+                rest = known.without(card)
+                other = put(state, fact, evolve(rest, top=(card, *rest.top)))
+                yield Supposed(fact, first, card, other)
+
+
+def _each(
+    column: str, values: Callable[[Search, int, Any], Iterable[Any]]
+) -> Callable[[Search], Iterator[Supposed]]:
+    """Return the sort of changes that goes over the facts of a column, value by value."""
+
+    def sort(search: Search) -> Iterator[Supposed]:
+        for fact in search.facts(column):
+            before = get(search.state, fact)
+            yield from search.changed(fact, values(search, fact[1], before))
+
+    return sort
+
+
+# From what a player can bring about most easily to what would be another game altogether.
+SORTS: tuple[Callable[[Search], Iterator[Supposed]], ...] = (
+    _cash,
+    _buildings,
+    _each("supply", _supply),
+    _turn,
+    _tracks,
+    _next_cards,
+    _closed,
+    _opened_otherwise,
+    _each("place", _place),
+    _each("card", _card),
+    _each("owner", _owner),
+)
+
+
+def also_open(search: Search) -> Iterator[Supposed]:
+    """Yield something more that is open: each kind of matter, with a few values in each field.
+
+    A field has its default, else somebody in the game, from the mover on, or something small.
+    """
+    state = search.state
+    for kind in state.setting.program.matters.values():
+        if kind.place == "ground":
+            continue
+        given = [param for param in kind.fields if param.default is None or param.type.is_list]
+        for values in islice(product(*(_likely(search, param) for param in given)), MOST_OPENED):
+            named = {param.name: value for param, value in zip(given, values, strict=True)}
+            matter = matter_defaults(state, kind, named)
+            if kind.place == "standing":
+                fact: Fact = (CLAIMS, len(state.claims))
+                other = evolve(state, claims=(*state.claims, matter))
+            else:
+                fact, other = (STACK, 0), evolve(state, stack=(matter, *state.stack))
+            yield Supposed(fact, None, matter, other)
+
+
+def _likely(search: Search, param: Param) -> tuple[Any, ...]:
+    """Return a few values for a field of something that is not open."""
+    state = search.state
+    if param.type.is_list:
+        element = param.type.of
+        owned = [n for n, owner in enumerate(state.owner) if owner != BANK]
+        some = owned if element is not None and element.name == "space" else ()
+        return ((), *((one,) for one in some[:FEW_SPACES]))
+    if param.type.name in ("player", "holder"):
+        return search.seats
+    if param.type.name == "space":
+        spaces = state.setting.program.board.spaces
+        read = [n for _, n in search.facts("owner") if spaces[n].deed]
+        return tuple(read[:FEW_SPACES]) or (domain(state, param.type) or (0,))[:1]
+    return (domain(state, param.type) or (1,))[:2]

@@ -1,0 +1,97 @@
+"""Families of moves in words: their phrase with the open parts in angle brackets, and ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from propertyrules.ir.types import Type
+from propertyrules.machine.families import Family, Range
+from propertyrules.model.rulings import Ruling
+from propertyrules.model.state import Setting
+from propertyrules.notation.names import listed
+from propertyrules.notation.write import write_move
+from propertyrules.syntax.phrases import Optional, PhrasePart, Words, slots_of
+
+_ENDING = re.compile(r"\(([a-z]+)\)")  # of what is counted: more than one, where the number is open
+
+
+def instead_words(ruling: Ruling) -> list[str]:
+    """Render the legal moves near by, behind them what waits for a throw."""
+    setting = ruling.state.setting
+    throws = (throw for throw in ruling.throws if isinstance(throw, Family))
+    return [
+        *(write_move(ruling.state, move) for move in ruling.instead),
+        *(family_words(setting, throw, whole=False) for throw in throws),
+    ]
+
+
+def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
+    """Render a family: its phrase with the open parts in angle brackets, then their ranges."""
+    kind = setting.program.moves[family.name]
+    fixed: dict[str, Any] = {kind.params[0].name: family.by, **dict(family.fixed)}
+    types = {param.name: param.type for param in kind.params}
+    # A list that can have no member is left out of the words: nothing can stand there.
+    ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}
+    best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
+    if best is None:
+        return f"{family.by}: {family.name.replace('_', ' ')}"
+    text = _fill(setting, best.parts, fixed, ranges, types)
+    told = [f"{name.replace('_', ' ')} {_range_words(ranges[name], setting)}" for name in ranges]
+    return f"{text} ({'; '.join(told)})" if whole and told else text
+
+
+def _fill(
+    setting: Setting,
+    parts: Iterable[PhrasePart],
+    fixed: Mapping[str, Any],
+    ranges: Mapping[str, Range],
+    types: Mapping[str, Type],
+) -> str:
+    out = []
+    for part in parts:
+        if isinstance(part, Words):
+            out.append(_ENDING.sub(r"\1", part.text))
+        elif isinstance(part, Optional):
+            if any(name in fixed or name in ranges for name in slots_of(part.parts)):
+                out.append(_fill(setting, part.parts, fixed, ranges, types))
+        else:
+            said = [_slot(setting, name, fixed, ranges, types) for name in part.names]
+            out.append(listed(word for word in said if word) or "nothing")
+    return "".join(out)
+
+
+def _slot(
+    setting: Setting,
+    name: str,
+    fixed: Mapping[str, Any],
+    ranges: Mapping[str, Range],
+    types: Mapping[str, Type],
+) -> str:
+    if name in ranges:
+        return f"<{name.replace('_', ' ')}>"
+    value = fixed.get(name)
+    if value in (None, (), ""):
+        return ""
+    if types[name].name == "money":
+        return f"{setting.program.board.currency}{value}"
+    return listed(str(v) for v in value) if isinstance(value, tuple) else str(value)
+
+
+def _range_words(range_: Range, setting: Setting) -> str:
+    if range_.kind != "list" and range_.members:
+        values = range_.members
+        if range_.kind == "percent":
+            values = tuple(f"{float(Fraction(value) * 100):g}%" for value in values)
+        *others, last = (str(value) for value in values)
+        return f"{', '.join(others)} or {last}" if others else last
+    if range_.kind == "amount":
+        return f"from {range_.low}" + ("" if range_.high is None else f" to {range_.high}")
+    if range_.kind == "list":
+        return f"any of {', '.join(str(m) for m in range_.members)}"
+    if range_.kind == "throw":
+        dice = (f"{n} {d} of {' '.join(str(f) for f in faces)}" for d, n, faces in range_.dice)
+        return f"any throw: {', '.join(dice)}"
+    return "any share" if range_.kind == "percent" else "in any words"
