@@ -247,8 +247,7 @@ class Reader:
         return self.run("lint", *options, name)
 
     def parses(self, text: str) -> None:
-        from propertyrules.diagnostics import render
-
+        from propertyrules.syntax.diagnostics import render
         from propertyrules.syntax.parser import parse_file
 
         _, diagnostics = parse_file(self.page.name, text)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from propertyrules.span import Span
 
 from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run
@@ -15,6 +14,7 @@ from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.machine.judging import assumptions
+from propertyrules.syntax.span import Span
 from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]
@@ -46,10 +46,10 @@ def rules(told: Program) -> Iterator[tuple[str, tuple[str, ...], Span]]:
         yield f"set {figure.name}", figure.cites, figure.span
     for move in told.moves.values():
         yield f"move {move.name}", move.cites, move.span
-        for guard in move.guards:
+        for guard in move.rules:
             yield f"rule {guard.name} of {move.name}", guard.cites, guard.span
-    for define in told.defines.values():
-        for one in define.exceptions:
+    for define in told.functions.values():
+        for one in define.overrides:
             yield f"except {define.name}.{one.name}", one.cites, one.span
     for event in told.events.values():
         for handler in event.handlers:
@@ -69,7 +69,7 @@ def rules(told: Program) -> Iterator[tuple[str, tuple[str, ...], Span]]:
 
 def optional(told: Program) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Go through what may cite and need not: values and tracks that the rules use."""
-    for define in told.defines.values():
+    for define in told.functions.values():
         yield f"define {define.name}", (*define.cites, *define.normally_cites)
         for part in define.parts:
             yield f"part {define.name}.{part.name}", part.cites
@@ -161,12 +161,12 @@ def leaned(answer: Answer) -> Iterator[tuple[set[str], set[str]]]:
 def test_every_rule_that_is_seen_broken_is_cited(name: str) -> None:
     """What a rule cites stands in the ruling that it decides, whichever way it does."""
     for run in runs(name):
-        cites = {g.name: g.cites for move in run.program.moves.values() for g in move.guards}
+        cites = {g.name: g.cites for move in run.program.moves.values() for g in move.rules}
         for answer in run.answers:
             ruling = answer.ruling
             if ruling is None:
                 continue
-            by_move = {g.name: g.cites for g in run.program.moves[ruling.move.name].guards}
+            by_move = {g.name: g.cites for g in run.program.moves[ruling.move.name].rules}
             for violation in ruling.violations:
                 wanted = by_move.get(violation.rule, cites.get(violation.rule, ()))
                 assert set(wanted) <= set(violation.clauses), (answer.text, violation.rule)

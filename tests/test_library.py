@@ -12,7 +12,6 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from propertyrules.span import Span
 
 from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
@@ -29,6 +28,7 @@ from propertyrules.library import (
     rulebooks,
 )
 from propertyrules.syntax.parser import parse_file
+from propertyrules.syntax.span import Span
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -389,7 +389,7 @@ def _value(
     answer: Answer, question: Question, expected: Expectation | None, place: Place
 ) -> Answer:
     state = answer.state
-    define = state.setting.program.defines[question.name]
+    define = state.setting.program.functions[question.name]
     env = question.values
     measured = measure(state, question.name, env)
     value: Any = defined(state, define, env, None, evaluate)

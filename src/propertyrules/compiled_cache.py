@@ -87,9 +87,9 @@ def keep(
     try:
         folder = cache_folder()
         if folder is not None:
-            from propertyrules.ir.lean import lean
+            from propertyrules.ir.hash_consing import share_equals
 
-            data = pickle.dumps(lean(program), protocol=pickle.HIGHEST_PROTOCOL)
+            data = pickle.dumps(share_equals(program), protocol=pickle.HIGHEST_PROTOCOL)
             _write(folder, f"program-{index['program']}.pickle", data)
             _write(folder, f"index-{key}.pickle", pickle.dumps(index))
             _clear(folder)

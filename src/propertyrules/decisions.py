@@ -32,7 +32,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 AMOUNTS = ("money", "count", "exact", "number")
 
@@ -110,12 +110,12 @@ def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
 def _all(program: p.Program) -> Iterator[Provision]:
     for move in program.moves.values():
         yield Provision("move", move.name, move.cites, move.span)
-        for guard in move.guards:
+        for guard in move.rules:
             yield Provision("rule", guard.name, guard.cites, guard.span)
-    for define in program.defines.values():
+    for define in program.functions.values():
         cites = tuple(dict.fromkeys((*define.cites, *define.normally_cites)))
         yield Provision("value", define.name, cites, define.span)
-        for one in define.exceptions:
+        for one in define.overrides:
             yield Provision("except", f"{define.name}.{one.name}", one.cites, one.span)
         for part in define.parts:
             if part.cites:
@@ -158,7 +158,7 @@ def outcome(asked: Asked, state: State | None = None) -> Outcome | None:
     at = asked.state if state is None else state
     try:
         if asked.move is None:
-            define = at.setting.program.defines[asked.value]
+            define = at.setting.program.functions[asked.value]
             return Outcome(None, value=defined(at, define, asked.env, None, evaluate))
         return _judged(at, asked.move)
     except _BROKEN:
@@ -177,7 +177,7 @@ def _judged(state: State, move: Move) -> Outcome:
     doubt = opening.holds is not True
     passed: list[bool] = []
     broken: list[str] = []
-    for guard in kind.guards:
+    for guard in kind.rules:
         result = applied(state, guard, opening.env, passed, None)
         passed.append(result is True)
         doubt = doubt or result.__class__ is Unknown
@@ -267,7 +267,7 @@ def near_miss_of(
     """Give the change of one fact that makes a rule, which holds, the only one broken; or None."""
     if asked.move is None or (base or outcome(asked) or Outcome(None)).verdict is not Verdict.LEGAL:
         return None
-    guards = asked.state.setting.program.moves[asked.move.name].guards
+    guards = asked.state.setting.program.moves[asked.move.name].rules
     for number, guard in enumerate(guards):  # one that is obeyed twice stands there twice
         if guard.name == provision.name and guard.require is not None:
             found = near_miss(asked.state, asked.move, number)
@@ -320,7 +320,9 @@ def changed_by(provision: Provision, state: State) -> Iterator[State]:
             yield from _closed(state, name)
         case "value" | "except" | "part":
             for define in _redefined(program, kind, name, state):
-                yield _by(state, evolve(program, defines={**program.defines, define.name: define}))
+                yield _by(
+                    state, evolve(program, functions={**program.functions, define.name: define})
+                )
         case "when":
             events = {
                 event.name: evolve(
@@ -442,17 +444,17 @@ def _closed(state: State, name: str) -> Iterator[State]:
     yield _by(state, evolve(program, matters={**program.matters, name: kind}))
 
 
-def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Define]:
+def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Function]:
     """Give a define without an exception, or with another part or another normal value."""
     of, _, inner = name.partition(".")
-    define = program.defines[of]
+    define = program.functions[of]
     if kind == "except":
         left = tuple(
             evolve(one, beats=tuple(beaten for beaten in one.beats if beaten != inner))
-            for one in define.exceptions
+            for one in define.overrides
             if one.name != inner
         )
-        yield evolve(define, exceptions=left)
+        yield evolve(define, overrides=left)
     elif kind == "part" or define.normally is None:
         for part in define.parts:
             if inner in ("", part.name):
@@ -463,14 +465,14 @@ def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterat
         yield evolve(define, normally=c.Not(define.type, define.normally))
     elif define.type.name in (*AMOUNTS, "percent"):
         yield evolve(define, normally=_more(define.type, define.normally))
-        yield evolve(define, normally=c.Const(define.type, 0))
+        yield evolve(define, normally=c.Constant(define.type, 0))
     elif define.type.is_list:
-        yield evolve(define, normally=c.Const(define.type, ()))
+        yield evolve(define, normally=c.Constant(define.type, ()))
     else:
         for value in (domain(state, define.type) or ())[:3]:
-            yield evolve(define, normally=c.Const(define.type, value))
+            yield evolve(define, normally=c.Constant(define.type, value))
 
 
-def _more(type_: Type, value: c.Core) -> c.Core:
+def _more(type_: Type, value: c.Expression) -> c.Expression:
     step = Fraction(1, WHOLE) if type_.name == "percent" else 1
-    return c.Arith(type_, "+", value, c.Const(type_, step))
+    return c.Arithmetic(type_, "+", value, c.Constant(type_, step))

@@ -9,7 +9,6 @@ from functools import lru_cache
 from attrs import evolve, field, frozen
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read, shown_as
 from propertyrules.ir.program import Program
@@ -26,6 +25,7 @@ from propertyrules.semantics.layers import (
 from propertyrules.semantics.rivals import UNSETTLED, settled
 from propertyrules.semantics.telling import Told
 from propertyrules.syntax.broken import alters
+from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.tree import (
     Decl,

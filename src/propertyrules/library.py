@@ -12,13 +12,13 @@ from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
 from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
 from propertyrules.hints import nearest, or_list
-from propertyrules.ir.program import FigureInfo, Program
+from propertyrules.ir.program import Figure, Program
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from propertyrules.diagnostics import Diagnostic
     from propertyrules.gathering import Outcome
+    from propertyrules.syntax.diagnostics import Diagnostic
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -279,7 +279,7 @@ def _given(form: str, source: Source, beside: str | None = None) -> Found:
 def _refused(
     rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
-    from propertyrules.diagnostics import render
+    from propertyrules.syntax.diagnostics import render
 
     errors = [fault for fault in diagnostics if fault.severity == "error"]
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
@@ -301,7 +301,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     """
     if not figures:
         return program
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.syntax.diagnostics import Diagnostic
 
     changed: dict[str, Any] = {}
     faults: list[Diagnostic] = []
@@ -332,7 +332,7 @@ def _open_figures(program: Program) -> str:
     return f"a table may change {or_list(names)}" if names else "a table may change none"
 
 
-def _figure_value(info: FigureInfo, given: Any, currency: str) -> Any:
+def _figure_value(info: Figure, given: Any, currency: str) -> Any:
     """Give what is given as a value of the figure's type; None where it is none."""
     kind = info.type.name
     if isinstance(given, str):
@@ -361,7 +361,7 @@ def _is_number(text: str) -> bool:
     return len(text) < 16 and all(one.isascii() and one.isdigit() for one in (whole, part or "0"))
 
 
-def _problem(info: FigureInfo, value: Any, given: Any) -> str:
+def _problem(info: Figure, value: Any, given: Any) -> str:
     """Say why a figure cannot be that; nothing where it can."""
     if info.low is None or info.high is None:
         return (

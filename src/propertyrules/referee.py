@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from propertyrules.hints import nearest, or_list
-from propertyrules.ir.program import Define, Program
+from propertyrules.ir.program import Function, Program
 from propertyrules.machine import interpreter
 from propertyrules.machine.interpreter import Family, MoveError
 from propertyrules.model.moves import Move
@@ -117,9 +117,9 @@ class Referee:
         env.update({left: Unknown.of(f"the {left}") for left in missing})
         return interpreter.measure(state, define.name, env)
 
-    def _define(self, name: str) -> Define:
+    def _define(self, name: str) -> Function:
         """Find a value by its name, or by the words that its phrases begin with."""
-        defines = self.rulebook.defines
+        defines = self.rulebook.functions
         if name in defines:
             return defines[name]
         for define in defines.values():

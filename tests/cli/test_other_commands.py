@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
     "rich", "cattrs", "propertyrules.syntax.parser", "propertyrules.semantics.check",
     "propertyrules.gathering", "propertyrules.syntax.tree", "propertyrules.ir.lean",
-    "propertyrules.diagnostics", "propertyrules.compiler.generated", "difflib",
+    "propertyrules.syntax.diagnostics", "propertyrules.compiler.generated", "difflib",
 )  # fmt: skip
 
 

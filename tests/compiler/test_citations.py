@@ -8,7 +8,7 @@ from propertyrules import Referee, Ruling, load_rulebook
 from propertyrules.codegen.deciding import play
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
-from propertyrules.model.rulings import Effect
+from propertyrules.model.rulings import LedgerEntry
 
 HOUSE = """\
 house told "Told" version 1.0 language 1
@@ -52,7 +52,7 @@ def ruled(program: Program, line: str = "Ann rolls 1 3") -> Ruling:
     return referee.judge(state, referee.read_move(state, line))
 
 
-def cited(ruling: Ruling) -> list[Effect]:
+def cited(ruling: Ruling) -> list[LedgerEntry]:
     """Give what is said by the house rules' clauses; the rulebook beneath says things too."""
     said = [effect for effect in ruling.effects if effect.kind == "cite"]
     return [one for one in said if not one.get("clauses")[0].startswith("classic.")]

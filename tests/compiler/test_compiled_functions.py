@@ -14,7 +14,7 @@ def test_guards_as_functions() -> None:
     functions = {
         f"{kind.name}_{place}": Function(tuple(p.name for p in kind.params), guard.require)
         for kind in rules.moves.values()
-        for place, guard in enumerate(kind.guards)
+        for place, guard in enumerate(kind.rules)
         if guard.require is not None
         and kind.how == "any"
         and not guard.binds

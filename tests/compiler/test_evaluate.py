@@ -14,33 +14,35 @@ from propertyrules.machine.interpreter import Trace, evaluate, measure
 from propertyrules.model.values import Unknown
 from tests.compiler.small import program, table
 
-DOUBT = c.Const(TRUTH, Unknown.of("the weather"))
-YES = c.Const(TRUTH, True)
-NO = c.Const(TRUTH, False)
-AMOUNT = c.Const(COUNT, Unknown.of("an amount"))
+DOUBT = c.Constant(TRUTH, Unknown.of("the weather"))
+YES = c.Constant(TRUTH, True)
+NO = c.Constant(TRUTH, False)
+AMOUNT = c.Constant(COUNT, Unknown.of("an amount"))
 
 
-def number(value: int) -> c.Const:
-    return c.Const(COUNT, value)
+def number(value: int) -> c.Constant:
+    return c.Constant(COUNT, value)
 
 
-def junction(op: str, *terms: c.Core) -> c.Core:
+def junction(op: str, *terms: c.Expression) -> c.Expression:
     return c.Junction(TRUTH, op, terms)
 
 
-def quantified(how: str, value: c.Core | None, where: c.Core | None = None) -> c.Core:
+def quantified(
+    how: str, value: c.Expression | None, where: c.Expression | None = None
+) -> c.Expression:
     """Give a quantifier over 1, 2 and 3, called `n`."""
-    over = c.Listed(list_of(COUNT), (number(1), number(2), number(3)))
+    over = c.ListOf(list_of(COUNT), (number(1), number(2), number(3)))
     return c.Quantifier(TRUTH, how, "n", over, value, where, None)
 
 
-def is_two() -> c.Core:
-    return c.Compare(TRUTH, "is", c.Local(COUNT, "n"), number(2))
+def is_two() -> c.Expression:
+    return c.Comparison(TRUTH, "is", c.Local(COUNT, "n"), number(2))
 
 
-def doubt_unless(value: int) -> c.Core:
+def doubt_unless(value: int) -> c.Expression:
     """Give a condition that is no for one number and not known for the others."""
-    differs = c.Compare(TRUTH, "is not", c.Local(COUNT, "n"), number(value))
+    differs = c.Comparison(TRUTH, "is not", c.Local(COUNT, "n"), number(value))
     return junction("and", differs, DOUBT)
 
 
@@ -53,10 +55,10 @@ def doubt_unless(value: int) -> c.Core:
         (junction("and", DOUBT, YES), None),
         (junction("or", DOUBT, NO), None),
         (c.Not(TRUTH, DOUBT), None),
-        (c.Compare(TRUTH, "at least", AMOUNT, number(0)), None),
-        (c.Arith(COUNT, "+", AMOUNT, number(1)), None),
-        (c.Choose(COUNT, DOUBT, number(2), number(2)), 2),
-        (c.Choose(COUNT, DOUBT, number(1), number(2)), None),
+        (c.Comparison(TRUTH, "at least", AMOUNT, number(0)), None),
+        (c.Arithmetic(COUNT, "+", AMOUNT, number(1)), None),
+        (c.IfElse(COUNT, DOUBT, number(2), number(2)), 2),
+        (c.IfElse(COUNT, DOUBT, number(1), number(2)), None),
         (quantified("every", is_two()), False),
         (quantified("some", is_two()), True),
         (quantified("no", is_two()), False),
@@ -77,7 +79,9 @@ def doubt_unless(value: int) -> c.Core:
         (quantified("lowest", c.Local(COUNT, "n"), NO), 0),
     ],
 )
-def test_what_is_not_known_decides_nothing_and_hides_nothing(core: c.Core, expected: Any) -> None:
+def test_what_is_not_known_decides_nothing_and_hides_nothing(
+    core: c.Expression, expected: Any
+) -> None:
     value = evaluate(table(), core, {})
     if expected is None:
         assert isinstance(value, Unknown)
@@ -99,19 +103,19 @@ def test_what_is_not_known_decides_nothing_and_hides_nothing(core: c.Core, expec
     ],
 )
 def test_sums(op: str, left: Any, right: Any, expected: Any) -> None:
-    core = c.Arith(EXACT, op, c.Const(EXACT, left), c.Const(EXACT, right))
+    core = c.Arithmetic(EXACT, op, c.Constant(EXACT, left), c.Constant(EXACT, right))
     assert evaluate(table(), core, {}) == expected
 
 
 @pytest.mark.parametrize(("up", "expected"), [(True, 5), (False, 4)])
 def test_rounding(up: bool, expected: int) -> None:
-    core = c.Round(MONEY, c.Const(EXACT, Fraction(9, 2)), up)
+    core = c.Round(MONEY, c.Constant(EXACT, Fraction(9, 2)), up)
     assert evaluate(table(), core, {}) == expected
 
 
-def held_by(player: int, card: int) -> c.Core:
-    cards = c.Builtin(list_of(PLAYER), "cards", (c.Const(PLAYER, player),))
-    return c.Compare(TRUTH, "in", c.Const(COUNT, card), cards)
+def held_by(player: int, card: int) -> c.Expression:
+    cards = c.BuiltinCall(list_of(PLAYER), "cards", (c.Constant(PLAYER, player),))
+    return c.Comparison(TRUTH, "in", c.Constant(COUNT, card), cards)
 
 
 def test_one_card_that_is_not_known_leaves_the_others_known() -> None:
@@ -123,7 +127,7 @@ def test_one_card_that_is_not_known_leaves_the_others_known() -> None:
 
 def test_cash_of_the_bank_has_no_end_and_of_a_pot_has() -> None:
     def cash(holder: int) -> Any:
-        return evaluate(table(), c.Builtin(MONEY, "cash", (c.Const(PLAYER, holder),)), {})
+        return evaluate(table(), c.BuiltinCall(MONEY, "cash", (c.Constant(PLAYER, holder),)), {})
 
     assert cash(-2) == 5
     assert cash(-1) > cash(0) == 100
@@ -187,7 +191,7 @@ def test_a_sum_with_a_part_that_is_not_known_says_what_it_needs() -> None:
 
 def test_facts_are_noted_in_words() -> None:
     trace = Trace()
-    core = c.Builtin(COUNT, "buildings", (c.Const(c_type(), 1),))
+    core = c.BuiltinCall(COUNT, "buildings", (c.Constant(c_type(), 1),))
     assert evaluate(table(), core, {}, trace) == 0
     assert [str(fact) for fact in trace.facts] == ["Ash's buildings: 0"]
 

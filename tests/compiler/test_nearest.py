@@ -6,10 +6,10 @@ import pytest
 
 from propertyrules.answers import judge_readings
 from propertyrules.library import load_rulebook
+from propertyrules.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.machine import nearest
 from propertyrules.machine.binding import MoveError, bind
 from propertyrules.machine.judging import verdict_on
-from propertyrules.machine.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import instead_words

@@ -19,13 +19,13 @@ from propertyrules.model.values import Unknown
 from tests.compiler.small import RULES, checked, program, table, turn
 
 
-def player(seat: int) -> c.Const:
-    return c.Const(PLAYER, seat)
+def player(seat: int) -> c.Constant:
+    return c.Constant(PLAYER, seat)
 
 
 def pay(payer: int, amount: Any, payee: int, reason: str = "fun") -> c.Pay:
-    said = c.Const(TEXT, reason)
-    return c.Pay(player(payer), c.Const(MONEY, amount), c.Const(HOLDER, payee), said)
+    said = c.Constant(TEXT, reason)
+    return c.Pay(player(payer), c.Constant(MONEY, amount), c.Constant(HOLDER, payee), said)
 
 
 def generated_play(state: State, move: Move) -> State:
@@ -34,7 +34,7 @@ def generated_play(state: State, move: Move) -> State:
     return made
 
 
-def after(state: State, *acts: c.Act) -> State:
+def after(state: State, *acts: c.Effect) -> State:
     return run(state, acts, {})
 
 
@@ -87,10 +87,10 @@ def test_payments_together_are_rounded_once_for_each_pair() -> None:
 
 
 def test_what_is_paid_together_may_be_chosen_and_repeated() -> None:
-    players = c.Builtin(Type("list", of=PLAYER), "others", (player(0),))
-    each = c.Pay(player(0), c.Const(EXACT, Fraction(1, 2)), c.Local(PLAYER, "p"), None)
-    never = c.When(c.Const(TRUTH, False), (pay(0, 50, 1),), ())
-    acts: Any = (c.Each("p", players, None, (each,)), never)
+    players = c.BuiltinCall(Type("list", of=PLAYER), "others", (player(0),))
+    each = c.Pay(player(0), c.Constant(EXACT, Fraction(1, 2)), c.Local(PLAYER, "p"), None)
+    never = c.If(c.Constant(TRUTH, False), (pay(0, 50, 1),), ())
+    acts: Any = (c.ForEach("p", players, None, (each,)), never)
     assert after(table(turn()), c.PayTogether("half_up", acts)).cash == (98, 101, 101, 5)
 
 
@@ -99,21 +99,21 @@ def test_every_space_on_the_way_is_passed_and_the_last_is_landed_on() -> None:
     ahead = play(state, roll("Ann", 3))
     assert (ahead.place[0], ahead.cash[0]) == (1, 110)
     assert ahead.stack == (Matter("purchase", (0, 1)), turn(thrown=True))
-    back = after(state, c.MoveToken(player(0), "back", c.Const(MONEY, 5)))
+    back = after(state, c.MoveToken(player(0), "back", c.Constant(MONEY, 5)))
     assert (back.place[0], back.cash[0], len(back.stack)) == (5, 100, 2)
-    put = after(state, c.MoveToken(player(0), "put", c.Const(MONEY, 1)))
+    put = after(state, c.MoveToken(player(0), "put", c.Constant(MONEY, 1)))
     assert (put.place[0], len(put.stack)) == (1, 1)
 
 
 def test_the_next_time_a_space_comes_is_a_lap_away_for_who_stands_there() -> None:
     state = table(turn(), place=(1, 0, 0), owner=(-1, 0, -1, -1, -1, -1))
-    lap = after(state, c.MoveToken(player(0), "to", c.Const(MONEY, 1)))
+    lap = after(state, c.MoveToken(player(0), "to", c.Constant(MONEY, 1)))
     assert (lap.place[0], lap.cash[0]) == (1, 110)
 
 
 def test_buildings_take_pieces_and_give_them_back() -> None:
     def step(state: State, how: int) -> State:
-        return after(state, c.Rung(c.Const(MONEY, 1), None, how))
+        return after(state, c.SetRung(c.Constant(MONEY, 1), None, how))
 
     state = table(turn())
     supplies = []
@@ -126,7 +126,7 @@ def test_buildings_take_pieces_and_give_them_back() -> None:
 
 def test_the_first_opened_lies_uppermost_and_the_ground_at_the_bottom() -> None:
     def opening(kind: str, *values: Any) -> c.OpenMatter:
-        return c.OpenMatter(kind, tuple(c.Const(MONEY, value) for value in values))
+        return c.OpenMatter(kind, tuple(c.Constant(MONEY, value) for value in values))
 
     state = after(
         table(Matter("purchase", (0, 1))),
@@ -173,11 +173,11 @@ def test_a_standing_claim_of_somebody_who_is_out_is_withdrawn(
 
 
 def give_card(card: int, to: int) -> c.GiveTo:
-    return c.GiveTo(c.Const(CARD, card), c.Const(HOLDER, to))
+    return c.GiveTo(c.Constant(CARD, card), c.Constant(HOLDER, to))
 
 
 def follow(card: int) -> c.FollowCard:
-    return c.FollowCard(c.Const(CARD, card), player(0))
+    return c.FollowCard(c.Constant(CARD, card), player(0))
 
 
 def test_a_card_that_is_followed_goes_under_its_deck_once() -> None:
@@ -208,7 +208,7 @@ def test_of_a_deck_nobody_has_seen_the_bottom_is_known_and_then_all_of_it() -> N
 
 
 def test_a_card_that_nobody_names_leaves_the_order_open_unless_the_top_is_known() -> None:
-    draw = c.DrawUnnamed(c.Const(DECK, 0))
+    draw = c.DrawUnnamed(c.Constant(DECK, 0))
     assert after(table(turn()), follow(1), draw).decks == (Deck(),)
     known = table(turn(), decks=(Deck((0, 1, 2)),))
     assert after(known, draw).decks == (Deck((1, 2, 0)),)
@@ -223,8 +223,8 @@ def test_the_last_one_left_wins_and_everything_closes() -> None:
 
 
 def test_a_condition_in_doubt_is_taken_not_to_hold_and_said() -> None:
-    doubt = c.Const(TRUTH, Unknown.of("the weather"))
-    state = after(table(turn()), c.When(doubt, (pay(0, 9, 1),), (pay(0, 1, 1),)))
+    doubt = c.Constant(TRUTH, Unknown.of("the weather"))
+    state = after(table(turn()), c.If(doubt, (pay(0, 9, 1),), (pay(0, 1, 1),)))
     assert state.cash[0] == 99
     assert state.assumed == ("not known, and taken not to matter: the weather",)
 

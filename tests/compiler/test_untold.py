@@ -57,52 +57,52 @@ RULED: dict[str, tuple[str, str, str, str, str]] = {
 
 
 # Sums of two untold amounts, and what is sure of them.
-LEFT, RIGHT = (c.Const(MONEY, Unknown(frozenset((name,)), 0)) for name in ("left", "right"))
+LEFT, RIGHT = (c.Constant(MONEY, Unknown(frozenset((name,)), 0)) for name in ("left", "right"))
 
 
-def numbers(depth: int) -> st.SearchStrategy[c.Core]:
+def numbers(depth: int) -> st.SearchStrategy[c.Expression]:
     """Return expressions of numbers in which two amounts are untold."""
-    known = st.integers(-3, 3).map(lambda value: c.Const(COUNT, value))
+    known = st.integers(-3, 3).map(lambda value: c.Constant(COUNT, value))
     plain = known | st.sampled_from([LEFT, RIGHT])
     if depth == 0:
         return plain
     less = numbers(depth - 1)
-    sums = st.builds(c.Arith, st.just(EXACT), st.sampled_from("+-*/"), less, less)
+    sums = st.builds(c.Arithmetic, st.just(EXACT), st.sampled_from("+-*/"), less, less)
     member = c.Local(COUNT, "n")
-    each = c.Listed(list_of(COUNT), tuple(c.Const(COUNT, value) for value in (0, 2, 5)))
+    each = c.ListOf(list_of(COUNT), tuple(c.Constant(COUNT, value) for value in (0, 2, 5)))
     listed = st.builds(
         lambda how, value: c.Quantifier(
-            EXACT, how, "n", each, c.Arith(EXACT, "-", value, member), None, None
+            EXACT, how, "n", each, c.Arithmetic(EXACT, "-", value, member), None, None
         ),
         st.sampled_from(["sum", "highest", "lowest"]), less,
     )  # fmt: skip
-    minus = st.builds(c.Minus, st.just(EXACT), less)
+    minus = st.builds(c.Negative, st.just(EXACT), less)
     rounded = st.builds(c.Round, st.just(EXACT), less, st.booleans())
     return plain | sums | listed | minus | rounded
 
 
 COMPARED = st.builds(
-    c.Compare, st.just(TRUTH),
+    c.Comparison, st.just(TRUTH),
     st.sampled_from(["is", "is not", "at least", "at most", "above", "below"]),
     numbers(3), numbers(2),
 )  # fmt: skip
 
 
-def with_amounts(core: c.Core, amounts: dict[int, int]) -> c.Core:
+def with_amounts(core: c.Expression, amounts: dict[int, int]) -> c.Expression:
     """Return an expression in which the untold amounts are told."""
     if id(core) in amounts:
-        return c.Const(MONEY, amounts[id(core)])
+        return c.Constant(MONEY, amounts[id(core)])
     told: Any = {
         field.name: with_amounts(value, amounts)
         for field in fields(type(core))
-        if isinstance(value := getattr(core, field.name), c.Core)
+        if isinstance(value := getattr(core, field.name), c.Expression)
     }
     return evolve(core, **told)
 
 
 @settings(max_examples=400, deadline=None)
 @given(COMPARED)
-def test_what_the_ends_decide_holds_for_every_pair_of_amounts(core: c.Core) -> None:
+def test_what_the_ends_decide_holds_for_every_pair_of_amounts(core: c.Expression) -> None:
     state = table()
     found = evaluate(state, core, {})
     amounts = (0, 1, 2, 3, 7, 50)
@@ -116,18 +116,20 @@ def test_what_the_ends_decide_holds_for_every_pair_of_amounts(core: c.Core) -> N
 
 
 def test_the_ends_decide_what_they_can() -> None:
-    def held(op: str, left: c.Core, right: c.Core) -> object:
-        return evaluate(table(), c.Compare(TRUTH, op, left, right), {})
+    def held(op: str, left: c.Expression, right: c.Expression) -> object:
+        return evaluate(table(), c.Comparison(TRUTH, op, left, right), {})
 
-    def number(value: int) -> c.Core:
-        return c.Const(COUNT, value)
+    def number(value: int) -> c.Expression:
+        return c.Constant(COUNT, value)
 
-    both = c.Arith(MONEY, "+", LEFT, RIGHT)
+    both = c.Arithmetic(MONEY, "+", LEFT, RIGHT)
     assert held("at least", both, number(0)) is True
-    assert held("below", c.Arith(MONEY, "*", LEFT, RIGHT), number(0)) is False
-    assert held("is", c.Minus(MONEY, both), number(1)) is False
-    assert held("above", c.Arith(MONEY, "+", both, number(5)), number(4)) is True
-    assert held("at least", c.Round(MONEY, c.Arith(EXACT, "/", both, number(3)), True), number(0))
+    assert held("below", c.Arithmetic(MONEY, "*", LEFT, RIGHT), number(0)) is False
+    assert held("is", c.Negative(MONEY, both), number(1)) is False
+    assert held("above", c.Arithmetic(MONEY, "+", both, number(5)), number(4)) is True
+    assert held(
+        "at least", c.Round(MONEY, c.Arithmetic(EXACT, "/", both, number(3)), True), number(0)
+    )
     assert isinstance(held("at least", both, number(1)), Unknown)
     assert isinstance(held("at least", LEFT, RIGHT), Unknown)
 

@@ -48,7 +48,7 @@ def _all_phrases(program: Program) -> Iterator[Phrase]:
         yield from line.phrases
     for track in program.tracks.values():
         yield from track.phrases
-    for define in program.defines.values():
+    for define in program.functions.values():
         yield from define.phrases
 
 

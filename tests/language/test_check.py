@@ -10,10 +10,10 @@ import re
 from pathlib import Path
 
 import pytest
-from propertyrules.diagnostics import Diagnostic
 
 from propertyrules.semantics.check import check_program
 from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.rules"))

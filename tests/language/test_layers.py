@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from propertyrules.diagnostics import Diagnostic
 
 from propertyrules.semantics.layers import Flat, Layer, flatten, settings_of
 from propertyrules.syntax import tree
 from propertyrules.syntax.codes import CODES
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 
 BASE = """\

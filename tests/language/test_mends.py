@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from propertyrules.diagnostics import Diagnostic
 
 from propertyrules.library import lint
+from propertyrules.syntax.diagnostics import Diagnostic
 
 BOARD = """\
 board row "Row" language 1

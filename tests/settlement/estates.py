@@ -86,7 +86,7 @@ def raising_moves(state: State) -> list[tuple[Move, int]]:
 
 
 def rent(state: State) -> int:
-    define = state.setting.program.defines["rent"]
+    define = state.setting.program.functions["rent"]
     first, *rest = (param.name for param in define.params)
     total = 0
     for space, owner in enumerate(state.owner):

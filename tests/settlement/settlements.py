@@ -14,7 +14,7 @@ from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.ir.program import Program
 from propertyrules.machine.binding import space_name
-from propertyrules.model.rulings import Effect, Measured, Ruling
+from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
@@ -101,7 +101,7 @@ class Shown:
             told = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in way)
             yield f"{indent}<br>*{told}.*"
 
-    def _is_told(self, effect: Effect) -> bool:
+    def _is_told(self, effect: LedgerEntry) -> bool:
         """Tell whether an effect is part of the way of what changes hands."""
         if effect.kind == "set":
             return any(effect.get("of") == space.name for space in self.run.program.board.spaces)

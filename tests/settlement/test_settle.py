@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import load_rulebook
+from propertyrules.ir.builtins import cash_index
 from propertyrules.ir.types import HOLDER
 from propertyrules.machine.binding import card_name
-from propertyrules.machine.facts import cash_index
 from propertyrules.machine.interpreter import inward, measure
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
@@ -66,7 +66,7 @@ def test_a_debt_is_paid_to_the_last_and_one_more_is_ruin(name: str) -> None:
 def test_who_can_pay_pays_and_who_cannot_goes_bankrupt(name: str, data: st.DataObject) -> None:
     """What can be raised is the rulebook's own measure, to the last unit."""
     state = data.draw(small_estates(name))
-    define = state.setting.program.defines["could_raise"]
+    define = state.setting.program.functions["could_raise"]
     could = measure(state, "could_raise", {define.params[0].name: ANN}).value
     amount = max(1, data.draw(st.integers(could - 2, could + 2)))
     debt = Matter("debt", (ANN, data.draw(st.sampled_from((BOB, BANK))), amount, "rent"))
@@ -86,7 +86,7 @@ def test_all_that_can_be_raised_is_what_the_rulebook_measures(
 ) -> None:
     state = data.draw(small_estates(name))
     state = evolve(state, stack=state.stack[-1:])
-    define = state.setting.program.defines["could_raise"]
+    define = state.setting.program.functions["could_raise"]
     could = measure(state, "could_raise", {define.params[0].name: ANN}).value
     plan = raise_cash(state, "Ann", could + 1)
     assert (plan.short_by, plan.sum, plan.cash) == (1, could, could)

@@ -90,12 +90,14 @@ def test_the_same_program_has_no_witness(classic: Program) -> None:
 
 
 def test_what_says_the_same_in_other_words_has_no_witness(classic: Program) -> None:
-    define = classic.defines["mortgage_value"]
+    define = classic.functions["mortgage_value"]
     assert define.normally is not None
     kind = define.normally.type
-    more = c.Arith(type=kind, op="+", left=define.normally, right=c.Const(type=kind, value=0))
-    changed = {**classic.defines, define.name: evolve(define, normally=more)}
-    other = evolve(classic, defines=changed, key="zero")
+    more = c.Arithmetic(
+        type=kind, op="+", left=define.normally, right=c.Constant(type=kind, value=0)
+    )
+    changed = {**classic.functions, define.name: evolve(define, normally=more)}
+    other = evolve(classic, functions=changed, key="zero")
     assert Pair.of(classic, other).differs == {("define", "mortgage_value")}
     assert find_witness(classic, other, tables=FEW) is None
 

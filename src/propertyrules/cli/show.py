@@ -18,8 +18,8 @@ from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
-    from propertyrules.ir.program import Clause, EventKind, FigureInfo, Program
-    from propertyrules.span import Span
+    from propertyrules.ir.program import Clause, EventKind, Figure, Program
+    from propertyrules.syntax.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 
@@ -126,7 +126,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     yield paragraph(", ".join(program.events), 2, "events: ")
 
 
-def _figure(figure: FigureInfo, program: Program) -> tuple[str, str, str]:
+def _figure(figure: Figure, program: Program) -> tuple[str, str, str]:
     about = figure.text
     if figure.low is not None:
         about += f" (a table may set it from {figure.low} to {figure.high})"
@@ -134,7 +134,7 @@ def _figure(figure: FigureInfo, program: Program) -> tuple[str, str, str]:
     return figure.name, _value(figure, program), f"{about}{cites}".strip()
 
 
-def _value(figure: FigureInfo, program: Program) -> str:
+def _value(figure: Figure, program: Program) -> str:
     value: Any = figure.value
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -160,11 +160,11 @@ def declared(program: Program) -> Iterator[Declared]:
     """Go through everything with a name that a rulebook declares."""
     for move in program.moves.values():
         yield Declared("move", move.name, move.span, move.cites)
-        for guard in move.guards:
+        for guard in move.rules:
             yield Declared("rule", guard.name, guard.span, guard.cites)
-    for define in program.defines.values():
+    for define in program.functions.values():
         cites = (*define.cites, *define.normally_cites)
-        cites += tuple(c for e in define.exceptions for c in e.cites)
+        cites += tuple(c for e in define.overrides for c in e.cites)
         cites += tuple(c for part in define.parts for c in part.cites)
         yield Declared("define", define.name, define.span, cites)
     for matter in program.matters.values():
@@ -221,7 +221,7 @@ def _inside(program: Program, one: Declared) -> tuple[str, ...]:
     """Give the clauses that the rules of a move cite."""
     if one.form != "move":
         return ()
-    return tuple(c for guard in program.moves[one.name].guards for c in guard.cites)
+    return tuple(c for guard in program.moves[one.name].rules for c in guard.cites)
 
 
 def _excerpt(program: Program, span: Span) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from propertyrules.codegen.expressions import Writer
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 
 STEP = "    "
 
@@ -21,7 +21,7 @@ class Actions:
         self.ending = _ending_events(writer.program)
         self.taken: set[str] = set()  # local names of Python, also those that a loop hides
 
-    def body(self, params: Iterable[str], acts: Iterable[c.Act]) -> list[str]:
+    def body(self, params: Iterable[str], acts: Iterable[c.Effect]) -> list[str]:
         """Write effects as the body of a function that has these local names."""
         self.writer.bound = {name: f"v_{name}" for name in params}
         self.taken = set(self.writer.bound.values())
@@ -29,17 +29,17 @@ class Actions:
         self.writer.bound = {}
         return lines
 
-    def block(self, acts: Iterable[c.Act], depth: int = 1) -> list[str]:
+    def block(self, acts: Iterable[c.Effect], depth: int = 1) -> list[str]:
         """Write effects as the lines of a block; `pass` where there are none."""
         lines: list[str] = []
         for act in acts:
             lines += [STEP * depth + line for line in _BY_CLASS[act.__class__](self, act)]
-            if not isinstance(act, (c.When, c.Each)) and self._may_end(act):
+            if not isinstance(act, (c.If, c.ForEach)) and self._may_end(act):
                 lines += [STEP * depth + "if t.winners is not None:"]
                 lines += [STEP * (depth + 1) + "return"]
         return lines or [STEP * depth + "pass"]
 
-    def _may_end(self, act: c.Act) -> bool:
+    def _may_end(self, act: c.Effect) -> bool:
         return isinstance(act, c.Finish) or bool(_raised(self.program, (act,)) & self.ending)
 
     # -- money ------------------------------------------------------------------------------
@@ -59,19 +59,19 @@ class Actions:
         yield f"{STEP}total = d_{act.rounding}(t, sum(amounts, f_fraction(0)))"
         yield f"{STEP}f_pay(t, payer, total, payee, ' and '.join(reasons), announce)"
 
-    def _payments(self, acts: c.Acts) -> Iterator[str]:
+    def _payments(self, acts: c.Effects) -> Iterator[str]:
         w = self.writer
         for act in acts:
             if isinstance(act, c.Pay):
                 reason = "None" if act.reason is None else w.expr(act.reason)
                 payer, amount, payee = w.expr(act.payer), w.expr(act.amount), w.expr(act.payee)
                 yield f"f_gather(sums, {payer}, {amount}, {payee}, {reason})"
-            elif isinstance(act, c.When):
+            elif isinstance(act, c.If):
                 yield f"if {w.expr(act.condition)}:"
                 yield from _deeper(self._payments(act.then))
                 yield "else:"
                 yield from _deeper(self._payments(act.otherwise))
-            elif isinstance(act, c.Each):
+            elif isinstance(act, c.ForEach):
                 yield from self._loop(act, lambda each: _deeper(self._payments(each.body)))
 
     # -- deeds, cards, buildings, tokens ----------------------------------------------------
@@ -93,7 +93,7 @@ class Actions:
             yield from _deeper(("if t.winners is not None:", f"{STEP}return"))
         yield STEP + call.format("thing", "taker")
 
-    def rung(self, act: c.Rung) -> Iterator[str]:
+    def rung(self, act: c.SetRung) -> Iterator[str]:
         space = self.writer.expr(act.what)
         if act.to is not None:
             yield f"f_step_to(t, {space}, {self.writer.expr(act.to)})"
@@ -137,7 +137,7 @@ class Actions:
     def close(self, act: c.CloseMatter) -> Iterator[str]:
         yield f"f_close(t, {self.writer.expr(act.matter)})"
 
-    def announce(self, act: c.Raise) -> Iterator[str]:
+    def announce(self, act: c.EmitEvent) -> Iterator[str]:
         yield f"e_{act.event}(t{self.writer.args(act.args)})"
 
     # -- players and the game ---------------------------------------------------------------
@@ -150,17 +150,17 @@ class Actions:
 
     # -- choice and repetition --------------------------------------------------------------
 
-    def when(self, act: c.When) -> Iterator[str]:
+    def when(self, act: c.If) -> Iterator[str]:
         yield f"if {self.writer.expr(act.condition)}:"
         yield from self.block(act.then)
         if act.otherwise:
             yield "else:"
             yield from self.block(act.otherwise)
 
-    def each(self, act: c.Each) -> Iterator[str]:
+    def each(self, act: c.ForEach) -> Iterator[str]:
         yield from self._loop(act, lambda each: self.block(each.body))
 
-    def _loop(self, act: c.Each, body: Callable[[c.Each], Iterable[str]]) -> Iterator[str]:
+    def _loop(self, act: c.ForEach, body: Callable[[c.ForEach], Iterable[str]]) -> Iterator[str]:
         """Write a repetition; all members are chosen before the first comes.
 
         Its variable keeps clear of what is called alike outside: a loop has no scope in Python.
@@ -192,18 +192,10 @@ def _raised(program: Program, acts: Iterable[object]) -> set[str]:
     found: set[str] = set()
     waiting = [acts]
     while waiting:
-        for node in inside(waiting.pop()):
+        for node in walk(waiting.pop()):
+            if isinstance(node, c.Effect):
+                found.update(node.emits)
             match node:
-                case c.Raise():
-                    found.add(node.event)
-                case c.Pay() | c.PayTogether():
-                    found.add("short")
-                case c.MoveToken() if node.how != "put":
-                    found |= {"passing", "landing"}
-                case c.GiveTo():
-                    found.add("receiving")
-                case c.RetirePlayer():
-                    found.add("going_out")
                 case c.Finish():
                     found.add("end")
                 case c.FollowCard() if "" not in found:  # cards may follow cards: once is enough
@@ -226,20 +218,20 @@ def _ending_events(program: Program) -> set[str]:
         ending |= more
 
 
-_BY_CLASS: Mapping[type[c.Act], Callable[..., Iterator[str]]] = {
+_BY_CLASS: Mapping[type[c.Effect], Callable[..., Iterator[str]]] = {
     c.Pay: Actions.pay,
     c.PayTogether: Actions.together,
     c.GiveTo: Actions.give,
     c.Assign: Actions.assign,
-    c.Rung: Actions.rung,
+    c.SetRung: Actions.rung,
     c.MoveToken: Actions.move,
     c.OpenMatter: Actions.open,
     c.CloseMatter: Actions.close,
-    c.Raise: Actions.announce,
+    c.EmitEvent: Actions.announce,
     c.FollowCard: Actions.follow,
     c.DrawUnnamed: Actions.draw,
     c.RetirePlayer: Actions.retire,
     c.Finish: Actions.finish,
-    c.When: Actions.when,
-    c.Each: Actions.each,
+    c.If: Actions.when,
+    c.ForEach: Actions.each,
 }

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from propertyrules.machine import changes, decks, facts
-from propertyrules.machine.draft import Cell, Draft, open_matters, standing_claims
+from propertyrules.ir.builtins import BUILTINS as BUILTIN_ROWS
+from propertyrules.ir.builtins import open_matters, standing_claims
+from propertyrules.machine import changes, decks
+from propertyrules.machine.draft import Cell, Draft
 from propertyrules.machine.evaluate import same
 from propertyrules.machine.money import pay
 from propertyrules.machine.walking import move_token
@@ -82,8 +84,7 @@ def _gather(sums: dict[Any, Any], payer: int, amount: Any, payee: int, reason: A
 
 
 HELPERS: dict[str, Any] = {
-    **{f"f_{name}": function for name, function in facts.BUILTINS.items()},
-    "f_cards_of": facts.cards_of,
+    **{f"f_{row.name}": row.read for row in BUILTIN_ROWS.values()},
     "f_pay": pay,
     "f_move_token": move_token,
     "f_give_deed": changes.give_deed,

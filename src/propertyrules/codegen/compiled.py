@@ -12,7 +12,7 @@ from attrs import define, frozen
 from propertyrules.codegen.allowed import BUILTINS, HELPERS
 from propertyrules.codegen.expressions import Writer
 from propertyrules.codegen.source import write_source
-from propertyrules.ir.nodes import Core
+from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import Program
 
 
@@ -21,7 +21,7 @@ class Function:
     """A function to be compiled: an expression over a state and these named parameters."""
 
     params: tuple[str, ...]
-    body: Core
+    body: Expression
 
 
 def execute(source: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:

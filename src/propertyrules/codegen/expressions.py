@@ -40,17 +40,17 @@ class Writer:
         self.constants[name] = value
         return name
 
-    def expr(self, core: c.Core) -> str:
+    def expr(self, core: c.Expression) -> str:
         """Write an expression; it stands in parentheses where that may be needed."""
         return _BY_CLASS[core.__class__](self, core)
 
-    def args(self, cores: tuple[c.Core, ...]) -> str:
+    def args(self, cores: tuple[c.Expression, ...]) -> str:
         """Write arguments behind the table."""
         return "".join(f", {self.expr(core)}" for core in cores)
 
     # -- names ------------------------------------------------------------------------------
 
-    def const(self, core: c.Const) -> str:
+    def const(self, core: c.Constant) -> str:
         return self.literal(core.value)
 
     def literal(self, value: Any) -> str:
@@ -66,7 +66,7 @@ class Writer:
     def local(self, core: c.Local) -> str:
         return self.bound.get(core.name) or f"v_{core.name}"
 
-    def figure(self, core: c.Figure) -> str:
+    def figure(self, core: c.FigureRead) -> str:
         return self.literal(self.program.figures[core.name].value)
 
     def kind_field(self, core: c.KindField) -> str:
@@ -99,23 +99,20 @@ class Writer:
         column = "player_tracks" if track.of == "player" else "property_tracks"
         return f"t.row({column!r}, {track.index})[{self.expr(core.of)}]"
 
-    def call(self, core: c.DefineCall) -> str:
+    def call(self, core: c.FunctionCall) -> str:
         return f"d_{core.name}(t{self.args(core.args)})"
 
-    def builtin(self, core: c.Builtin) -> str:
+    def builtin(self, core: c.BuiltinCall) -> str:
         inline = _INLINE.get(core.name)
         if inline is not None:
             found = inline(self, core)
             if found is not None:
                 return found
-        name = core.name
-        if name == "cards" and core.args[0].type.name == "deck":
-            name = "cards_of"
-        return f"f_{name}(t{self.args(core.args)})"
+        return f"f_{core.name}(t{self.args(core.args)})"
 
     # -- operators --------------------------------------------------------------------------
 
-    def arith(self, core: c.Arith) -> str:
+    def arith(self, core: c.Arithmetic) -> str:
         left, right = self.expr(core.left), self.expr(core.right)
         if core.left.type.is_list or core.right.type.is_list:
             if core.op == "+":
@@ -126,13 +123,13 @@ class Writer:
         op = "*" if core.op == "of" else core.op
         return f"({left} {op} {right})"
 
-    def minus(self, core: c.Minus) -> str:
+    def minus(self, core: c.Negative) -> str:
         return f"(-{self.expr(core.value)})"
 
     def rounded(self, core: c.Round) -> str:
         return f"{'f_ceil' if core.up else 'f_floor'}({self.expr(core.value)})"
 
-    def compare(self, core: c.Compare) -> str:
+    def compare(self, core: c.Comparison) -> str:
         left, right = self.expr(core.left), self.expr(core.right)
         matters = core.left.type.name == "matter"
         if core.op in ("in", "not in"):
@@ -161,7 +158,7 @@ class Writer:
             return f"({value} >= 0)"
         return f"f_is_matter({value}, {next(iter(core.kinds))!r})"
 
-    def choose(self, core: c.Choose) -> str:
+    def choose(self, core: c.IfElse) -> str:
         condition, then = self.expr(core.condition), self.expr(core.then)
         return f"({then} if {condition} else {self.expr(core.otherwise)})"
 
@@ -208,11 +205,11 @@ class Writer:
         """Tell whether open matters are claims, which do not lie on the stack."""
         return self.program.matters[core.matter].place == "standing"
 
-    def listed(self, core: c.Listed) -> str:
+    def listed(self, core: c.ListOf) -> str:
         members = "".join(f"{self.expr(member)}, " for member in core.members)
         return f"({members})"
 
-    def words(self, core: c.Words) -> str:
+    def words(self, core: c.Template) -> str:
         if all(isinstance(part, str) for part in core.parts):
             return repr("".join(str(part) for part in core.parts))
         parts = ", ".join(
@@ -226,79 +223,79 @@ class Writer:
 
 def _short(core: c.Quantifier) -> bool:
     """Tell whether a list is so short that going through all of it beats a generator."""
-    return isinstance(core.over, c.Builtin) and core.over.name in ("sites", "players", "dice")
+    return isinstance(core.over, c.BuiltinCall) and core.over.name in ("sites", "players", "dice")
 
 
 # -- what of the machine is written out in place ------------------------------------------------
 
 
-def _cash(w: Writer, core: c.Builtin) -> str | None:
+def _cash(w: Writer, core: c.BuiltinCall) -> str | None:
     holder = core.args[0]
     if holder.type.name != "player" or not _stays(holder):
         return None
     return f"t.cash[{w.expr(holder)}]"
 
 
-def _stays(core: c.Core) -> bool:
+def _stays(core: c.Expression) -> bool:
     """Tell whether a player is one for good: who owns a thing may be another after an effect."""
-    if isinstance(core, c.Choose):
+    if isinstance(core, c.IfElse):
         return _stays(core.then) and _stays(core.otherwise)
-    if isinstance(core, c.Builtin):
+    if isinstance(core, c.BuiltinCall):
         return core.name not in ("owner", "holder")
     return not isinstance(core, (c.TrackRead, c.MatterField))
 
 
-def _column(name: str) -> Callable[[Writer, c.Builtin], str | None]:
-    def write(w: Writer, core: c.Builtin) -> str | None:
+def _column(name: str) -> Callable[[Writer, c.BuiltinCall], str | None]:
+    def write(w: Writer, core: c.BuiltinCall) -> str | None:
         return f"t.{name}[{w.expr(core.args[0])}]"
 
     return write
 
 
-def _facts(value: Callable[[Program], tuple[Any, ...]]) -> Callable[[Writer, c.Builtin], str]:
-    def write(w: Writer, core: c.Builtin) -> str:
+def _facts(value: Callable[[Program], tuple[Any, ...]]) -> Callable[[Writer, c.BuiltinCall], str]:
+    def write(w: Writer, core: c.BuiltinCall) -> str:
         return f"{w.constant('K_', value(w.program))}[{w.expr(core.args[0])}]"
 
     return write
 
 
-def _at(w: Writer, core: c.Builtin) -> str | None:
+def _at(w: Writer, core: c.BuiltinCall) -> str | None:
     """Write how many pieces stand on a rung, where that is the rung of a space: it is a rung."""
     piece, rung = core.args
-    if not (isinstance(rung, c.Builtin) and rung.name == "buildings"):
+    if not (isinstance(rung, c.BuiltinCall) and rung.name == "buildings"):
         return None
-    if isinstance(piece, c.Const):
+    if isinstance(piece, c.Constant):
         column = tuple(pieces[piece.value] for pieces in w.program.ladder)
         return f"{w.constant('K_', column)}[{w.expr(rung)}]"
     return f"{w.constant('K_', w.program.ladder)}[{w.expr(rung)}][{w.expr(piece)}]"
 
 
-def _properties(w: Writer, core: c.Builtin) -> str:
+def _properties(w: Writer, core: c.BuiltinCall) -> str:
     deeds = w.literal(tuple(space.number for space in w.program.board.spaces if space.deed))
     return f"f_held(t, {deeds}, {w.expr(core.args[0])})" if core.args else deeds
 
 
-def _size(w: Writer, core: c.Builtin) -> str:
+def _size(w: Writer, core: c.BuiltinCall) -> str:
     (members,) = core.args
     if isinstance(members, c.OpenList) and not w.standing(members):
         return f"f_many(t, {members.matter!r})"
     return f"len({w.expr(members)})"
 
 
-def _sites(w: Writer, core: c.Builtin) -> str:
+def _sites(w: Writer, core: c.BuiltinCall) -> str:
     # Bare ground has group -1, which finds the empty group behind the others.
     sites = (*(group.sites for group in w.program.board.groups), ())
     return f"{w.constant('K_', sites)}[{w.expr(core.args[0])}]"
 
 
-def _whole(value: Callable[[Program], Any]) -> Callable[[Writer, c.Builtin], str]:
-    def write(w: Writer, core: c.Builtin) -> str:
+def _whole(value: Callable[[Program], Any]) -> Callable[[Writer, c.BuiltinCall], str]:
+    def write(w: Writer, core: c.BuiltinCall) -> str:
         return w.literal(value(w.program))
 
     return write
 
 
-_INLINE: Mapping[str, Callable[[Writer, c.Builtin], str | None]] = {
+_INLINE: Mapping[str, Callable[[Writer, c.BuiltinCall], str | None]] = {
     "cash": _cash,
     "space": _column("place"),
     "out": _column("out"),
@@ -320,25 +317,25 @@ _INLINE: Mapping[str, Callable[[Writer, c.Builtin], str | None]] = {
     "bank": _whole(lambda p: BANK),
 }
 
-_BY_CLASS: Mapping[type[c.Core], Callable[[Writer, Any], str]] = {
-    c.Const: Writer.const,
+_BY_CLASS: Mapping[type[c.Expression], Callable[[Writer, Any], str]] = {
+    c.Constant: Writer.const,
     c.Local: Writer.local,
-    c.Figure: Writer.figure,
-    c.Builtin: Writer.builtin,
+    c.FigureRead: Writer.figure,
+    c.BuiltinCall: Writer.builtin,
     c.KindField: Writer.kind_field,
     c.TrackRead: Writer.track,
     c.MatterField: Writer.matter_field,
-    c.DefineCall: Writer.call,
-    c.Arith: Writer.arith,
-    c.Minus: Writer.minus,
+    c.FunctionCall: Writer.call,
+    c.Arithmetic: Writer.arith,
+    c.Negative: Writer.minus,
     c.Round: Writer.rounded,
-    c.Compare: Writer.compare,
+    c.Comparison: Writer.compare,
     c.Junction: Writer.junction,
     c.Not: Writer.negated,
     c.KindTest: Writer.kind_test,
-    c.Choose: Writer.choose,
+    c.IfElse: Writer.choose,
     c.Quantifier: Writer.quantifier,
     c.OpenList: Writer.open_list,
-    c.Listed: Writer.listed,
-    c.Words: Writer.words,
+    c.ListOf: Writer.listed,
+    c.Template: Writer.words,
 }

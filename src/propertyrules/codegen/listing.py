@@ -124,5 +124,5 @@ def _run(source: str, names: dict[str, Any]) -> dict[str, Any]:
 def _never(kind: MoveKind) -> bool:
     """Tell whether a rule refuses every move of a sort."""
     return any(
-        guard.require is None and guard.where is None and not guard.needs for guard in kind.guards
+        guard.require is None and guard.where is None and not guard.needs for guard in kind.rules
     )

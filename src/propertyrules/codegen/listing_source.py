@@ -25,10 +25,9 @@ from propertyrules.codegen.residual import (
 )
 from propertyrules.codegen.running import BUILTINS
 from propertyrules.codegen.sharing import STEP, Body, Pool
-from propertyrules.ir.program import MoveKind, Param
+from propertyrules.ir.program import MoveKind, Parameter
 from propertyrules.ir.types import Type
-from propertyrules.limits import ASKED_LATE, MAX_PLAYERS
-from propertyrules.machine.limits import MOST_COMBINATIONS
+from propertyrules.limits import ASKED_LATE, MAX_PLAYERS, MOST_COMBINATIONS
 from propertyrules.machine.opening import named_matter
 from propertyrules.machine.ranges import domain
 from propertyrules.model.state import State
@@ -122,7 +121,7 @@ class _Listing:
         waiting = {ranging.param.name: ranging.written() for ranging in ranges}
         dear = [
             n
-            for n, guard in enumerate(move.guards)
+            for n, guard in enumerate(move.rules)
             if work(rules.writer.program, guard) > ASKED_LATE
         ]
         self._refuse(rules, left, [n for n in rules.in_order() if n not in dear], 0, closed)
@@ -166,7 +165,12 @@ class _Listing:
             body.line(f"{STEP}{matter_of(move)} = True")
 
     def _refuse(
-        self, rules: Rules, left: list[str], places: Iterable[int], depth: int, closed: list[Param]
+        self,
+        rules: Rules,
+        left: list[str],
+        places: Iterable[int],
+        depth: int,
+        closed: list[Parameter],
     ) -> None:
         """Write what leaves the sort, or goes on to the next, where a rule surely fails."""
         indent, leave = STEP * (depth + 1), "continue" if depth else "return"
@@ -182,13 +186,13 @@ class _Listing:
 
     def _keep(self, rules: Rules, place: int, left: list[str], test: str) -> None:
         self.told[place] = test
-        guard = self.move.guards[place]
+        guard = self.move.rules[place]
         whole = guard.where is None and not rules.read_by(place) & set(left)
         if whole and self.kept.issuperset(guard.needs):
             self.kept.add(place)
 
     def _narrowed(
-        self, rules: Rules, left: list[str], param: Param, names: dict[str, str], over: str
+        self, rules: Rules, left: list[str], param: Parameter, names: dict[str, str], over: str
     ) -> str:
         """Write the values that rules about the first argument leave of it; give their name.
 
@@ -199,7 +203,7 @@ class _Listing:
         places = [
             n for n in rules.in_order()
             if n not in self.kept and not rules.read_by(n) & here
-            and work(self.writer.program, self.move.guards[n]) <= ASKED_LATE
+            and work(self.writer.program, self.move.rules[n]) <= ASKED_LATE
         ]  # fmt: skip
         if param.type.name not in _SEATED:
             values = domain(self.nobody, param.type) or ()
@@ -247,7 +251,7 @@ class _Listing:
                 raise
             return NO
 
-    def _refuse_strange(self, closed: list[Param]) -> None:
+    def _refuse_strange(self, closed: list[Parameter]) -> None:
         """Leave to the interpreter what is rare and would be written at length."""
         many = 1
         for param in closed:
@@ -263,7 +267,7 @@ class _Listing:
             raise HangsOnTableError
 
     def _family(
-        self, closed: list[Param], ranges: list[Ranging], names: dict[str, str], leave: str
+        self, closed: list[Parameter], ranges: list[Ranging], names: dict[str, str], leave: str
     ) -> Iterator[str]:
         lists = [ranging for ranging in ranges if ranging.param.type.is_list]
         if lists:
@@ -279,7 +283,7 @@ class _Listing:
         who = f"names[{names[self.move.params[0].name]}]"
         yield f"families.append(f_family({self.move.name!r}, {who}, {fixed}, ({pairs}), t))"
 
-    def _pairs(self, params: list[Param], names: dict[str, str], in_order: bool) -> str:
+    def _pairs(self, params: list[Parameter], names: dict[str, str], in_order: bool) -> str:
         """Write arguments with their names, as people write them."""
         if in_order:
             params = sorted(params, key=lambda param: param.name)

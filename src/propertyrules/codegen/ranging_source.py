@@ -19,7 +19,7 @@ from propertyrules.codegen.residual import (
 )
 from propertyrules.codegen.sharing import STEP
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Guard, Param
+from propertyrules.ir.program import Parameter, Rule
 from propertyrules.ir.types import Type
 from propertyrules.machine.binding import outward
 from propertyrules.machine.families import Range
@@ -45,7 +45,7 @@ class Ranging:
 
     writer: Writer
     rules: Rules
-    param: Param
+    param: Parameter
     open: frozenset[str]
     nobody: State
 
@@ -64,12 +64,12 @@ class Ranging:
     def _constant(self, range_: Range) -> str:
         return f"r_{self.param.name} = {self.writer.constant('R_', range_)}"
 
-    def _terms(self) -> Iterator[tuple[Guard, c.Core, set[str], Partly, str]]:
+    def _terms(self) -> Iterator[tuple[Rule, c.Expression, set[str], Partly, str]]:
         """Go through what is required for sure: with the parameter's names, and on what condition.
 
         The condition stands in terms of the rule's own names.
         """
-        for guard in self.rules.move.guards:
+        for guard in self.rules.move.rules:
             if guard.require is None:
                 continue
             inner, _ = self.rules.scope(guard, self.open)
@@ -78,7 +78,7 @@ class Ranging:
                 for term in required(guard.require):
                     yield guard, term, called(guard, self.param), inner, when
 
-    def _bound(self, guard: Guard, text: str) -> str:
+    def _bound(self, guard: Rule, text: str) -> str:
         _, known = self.rules.scope(guard, self.open)
         return Partly(self.writer, self.open).bound(text, known)
 

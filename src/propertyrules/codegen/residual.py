@@ -14,8 +14,8 @@ from attrs import define, evolve, frozen
 
 from propertyrules.codegen.expressions import Writer
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Define, Guard, MoveKind, Program
-from propertyrules.ir.traversal import children, inside
+from propertyrules.ir.program import Function, MoveKind, Program, Rule
+from propertyrules.ir.traversal import children, walk
 from propertyrules.limits import ASKED_EARLY, SIZE_OF_LIST
 
 _WORD = re.compile(r"\w+")
@@ -37,15 +37,15 @@ class Partly:
 
     # -- what is sure ------------------------------------------------------------------------
 
-    def true(self, core: c.Core) -> str:
+    def true(self, core: c.Expression) -> str:
         """Write a test for whether a condition surely holds."""
         return self._sure(core, True)
 
-    def false(self, core: c.Core) -> str:
+    def false(self, core: c.Expression) -> str:
         """Write a test for whether a condition surely fails."""
         return self._sure(core, False)
 
-    def _sure(self, core: c.Core, wanted: bool) -> str:
+    def _sure(self, core: c.Expression, wanted: bool) -> str:
         if not self.reads(core):
             test = self.writer.expr(core)
             return test if wanted else denied(test)
@@ -57,11 +57,11 @@ class Partly:
                 return both(tests) if (core.op == "and") is wanted else either(tests)
             case c.Quantifier() if core.how in ("every", "some", "no"):
                 return self._members(core, wanted)
-            case c.Choose():
+            case c.IfElse():
                 return self._choose(core, wanted)
-            case c.Builtin(name="just_paid"):
+            case c.BuiltinCall(name="just_paid"):
                 return self._just_paid(core, wanted)
-            case c.DefineCall():
+            case c.FunctionCall():
                 return self._call(core, wanted)
         if self.unknown(core):
             return NO
@@ -85,7 +85,7 @@ class Partly:
         test = either([_where(inner, core, False), value])
         return f"all({test} {source})"
 
-    def _choose(self, core: c.Choose, wanted: bool) -> str:
+    def _choose(self, core: c.IfElse, wanted: bool) -> str:
         then, otherwise = self._sure(core.then, wanted), self._sure(core.otherwise, wanted)
         if self.reads(core.condition):
             if not self.unknown(core.condition):
@@ -93,22 +93,22 @@ class Partly:
             return both([then, otherwise])
         return f"({then} if {self.writer.expr(core.condition)} else {otherwise})"
 
-    def _just_paid(self, core: c.Builtin, wanted: bool) -> str:
+    def _just_paid(self, core: c.BuiltinCall, wanted: bool) -> str:
         """Where no payment comes near, that is known whatever else is not."""
         args = ["None" if self.unknown(arg) else self.writer.expr(arg) for arg in core.args]
         return NO if wanted else f"(not f_just_paid(t, {', '.join(args)}))"
 
-    def _call(self, core: c.DefineCall, wanted: bool) -> str:
+    def _call(self, core: c.FunctionCall, wanted: bool) -> str:
         """Write a defined value out in place, where it has no exceptions."""
-        define = self.writer.program.defines[core.name]
-        if define.exceptions or define.parts or define.normally is None:
+        define = self.writer.program.functions[core.name]
+        if define.overrides or define.parts or define.normally is None:
             raise HangsOnTableError
         inner = self._inside(define, core)
         test = inner._sure(define.normally, wanted)
         given = zip(define.params, core.args, strict=True)
         return self.bound(test, [(p.name, arg) for p, arg in given if p.name not in inner.open])
 
-    def bound(self, text: str, binds: Iterable[tuple[str, c.Core]]) -> str:
+    def bound(self, text: str, binds: Iterable[tuple[str, c.Expression]]) -> str:
         """Write an expression with values for some of its names."""
         used = words(text)
         given = [
@@ -131,7 +131,7 @@ class Partly:
         """Tell whether an expression reads anything that has no value yet."""
         return not self.open.isdisjoint(names_read((core,)))
 
-    def unknown(self, core: c.Core) -> bool:
+    def unknown(self, core: c.Expression) -> bool:
         """Tell whether a value is surely unknown; what reads nothing open is known."""
         if not self.reads(core):
             return False
@@ -142,13 +142,13 @@ class Partly:
                 if self.unknown(core.over) or self._unknown_for_some(core):
                     return True
                 raise HangsOnTableError
-            case c.Choose() if self._unknown_choice(core):
+            case c.IfElse() if self._unknown_choice(core):
                 return True
-            case c.DefineCall() if self._unknown_call(core):
+            case c.FunctionCall() if self._unknown_call(core):
                 return True
-            case c.Quantifier() | c.Choose() | c.DefineCall() | c.Junction() | c.Words():
+            case c.Quantifier() | c.IfElse() | c.FunctionCall() | c.Junction() | c.Template():
                 raise HangsOnTableError
-            case c.Builtin(name="just_paid"):
+            case c.BuiltinCall(name="just_paid"):
                 raise HangsOnTableError
         doubts = 0
         for part in _parts(core):
@@ -166,48 +166,48 @@ class Partly:
         over = core.over
         if core.how == "all" or core.where is not None or core.value is None:
             return False
-        if not isinstance(over, c.Builtin) or over.name != "sites" or self.reads(over):
+        if not isinstance(over, c.BuiltinCall) or over.name != "sites" or self.reads(over):
             return False
         groups = self.writer.program.board.groups
         grouped = isinstance(over.args[0], c.Local) and over.args[0].type.name == "group"
         value = self.without(core.variable)
         return grouped and all(group.sites for group in groups) and value.unknown(core.value)
 
-    def _unknown_choice(self, core: c.Choose) -> bool:
+    def _unknown_choice(self, core: c.IfElse) -> bool:
         cases = [self.unknown(core.then), self.unknown(core.otherwise)]
         return all(cases) or (self.unknown(core.condition) and any(cases))
 
-    def _unknown_call(self, core: c.DefineCall) -> bool:
+    def _unknown_call(self, core: c.FunctionCall) -> bool:
         """Tell whether a defined value is surely unknown, whichever of its cases holds."""
-        define = self.writer.program.defines[core.name]
+        define = self.writer.program.functions[core.name]
         inner = self._inside(define, core)
         if define.parts:
             return any(inner.unknown(part.value) for part in define.parts)
-        beaten = {name for exception in define.exceptions for name in exception.beats}
-        if any(e.name not in beaten and inner.unknown(e.when) for e in define.exceptions):
+        beaten = {name for exception in define.overrides for name in exception.beats}
+        if any(e.name not in beaten and inner.unknown(e.when) for e in define.overrides):
             return True
-        cases = (define.normally, *(exception.value for exception in define.exceptions))
+        cases = (define.normally, *(exception.value for exception in define.overrides))
         return all(case is not None and inner.unknown(case) for case in cases)
 
-    def _inside(self, define: Define, core: c.DefineCall) -> Partly:
+    def _inside(self, define: Function, core: c.FunctionCall) -> Partly:
         """Give the writer for the body of a defined value that is asked for with some arguments."""
         given = zip(define.params, core.args, strict=True)
         return evolve(self, open=frozenset(param.name for param, arg in given if self.unknown(arg)))
 
 
-def _parts(core: c.Core) -> Iterator[c.Core]:
+def _parts(core: c.Expression) -> Iterator[c.Expression]:
     match core:
-        case c.Arith() | c.Compare():
+        case c.Arithmetic() | c.Comparison():
             yield from (core.left, core.right)
-        case c.Minus() | c.Round() | c.Not() | c.KindTest():
+        case c.Negative() | c.Round() | c.Not() | c.KindTest():
             yield core.value
         case c.KindField() | c.MatterField():
             yield core.of
         case c.TrackRead() if core.of is not None:
             yield core.of
-        case c.Builtin():
+        case c.BuiltinCall():
             yield from core.args
-        case c.Listed():
+        case c.ListOf():
             yield from core.members
 
 
@@ -230,7 +230,9 @@ class Rules:
     writer: Writer
     move: MoveKind
 
-    def scope(self, guard: Guard, open_: frozenset[str]) -> tuple[Partly, list[tuple[str, c.Core]]]:
+    def scope(
+        self, guard: Rule, open_: frozenset[str]
+    ) -> tuple[Partly, list[tuple[str, c.Expression]]]:
         """Give the writer for what a rule reads, and the values that its own names have."""
         outer = Partly(self.writer, open_)
         names = frozenset(name for name, _ in guard.binds)
@@ -240,7 +242,7 @@ class Rules:
 
     def broken(self, place: int, open_: frozenset[str], kept: Iterable[int] = ()) -> str:
         """Write a test for whether a rule surely fails; those in `kept` are known to hold."""
-        guard = self.move.guards[place]
+        guard = self.move.rules[place]
         inner, known = self.scope(guard, open_)
         fails = YES if guard.require is None else inner.false(guard.require)
         applies = YES if guard.where is None else inner.true(guard.where)
@@ -248,7 +250,7 @@ class Rules:
         return both([*(self._passed(need, open_, kept) for need in guard.needs), test])
 
     def _passed(self, place: int, open_: frozenset[str], kept: Iterable[int]) -> str:
-        guard = self.move.guards[place]
+        guard = self.move.rules[place]
         if place in kept:
             return YES
         inner, known = self.scope(guard, open_)
@@ -259,7 +261,7 @@ class Rules:
 
     def read_by(self, place: int) -> set[str]:
         """Give the parameters of the move that a rule reads, and those it presupposes."""
-        guard = self.move.guards[place]
+        guard = self.move.rules[place]
         bound = {name for name, _ in guard.binds}
         own = names_read((guard.require, guard.where)) - bound
         found = own | names_read(core for _, core in guard.binds)
@@ -269,11 +271,11 @@ class Rules:
 
     def in_order(self) -> list[int]:
         """Give the places of the rules, the cheap first, but none before those it presupposes."""
-        left, found = set(range(len(self.move.guards))), list[int]()
+        left, found = set(range(len(self.move.rules))), list[int]()
         while left:
-            able = [n for n in left if set(self.move.guards[n].needs) <= set(found)]
+            able = [n for n in left if set(self.move.rules[n].needs) <= set(found)]
             place = min(
-                able or left, key=lambda n: (work(self.writer.program, self.move.guards[n]), n)
+                able or left, key=lambda n: (work(self.writer.program, self.move.rules[n]), n)
             )
             left.discard(place)
             found.append(place)
@@ -333,48 +335,48 @@ def words(text: str) -> set[str]:
 
 def names_read(roots: Iterable[object]) -> set[str]:
     """Give the local names that expressions read."""
-    return {node.name for node in inside(roots) if isinstance(node, c.Local)}
+    return {node.name for node in walk(roots) if isinstance(node, c.Local)}
 
 
-def work(program: Program, guard: Guard) -> int:
+def work(program: Program, guard: Rule) -> int:
     """Weigh a rule: by what it looks at, lists of it many times; who owns a thing rules out most,
     and is asked early.
     """
     roots = (guard.require, guard.where, *(core for _, core in guard.binds))
     whole = sum(_weight(program, root) for root in roots if root is not None)
-    owned = any(isinstance(n, c.Builtin) and n.name in ("owner", "holder") for n in inside(roots))
+    owned = any(isinstance(n, c.BuiltinCall) and n.name in ("owner", "holder") for n in walk(roots))
     return whole // ASKED_EARLY if owned else whole
 
 
-def _weight(program: Program, core: c.Core) -> int:
+def _weight(program: Program, core: c.Expression) -> int:
     own = 1
     match core:
         case c.Quantifier():
             each = (core.value, core.where)
             inner = sum(_weight(program, one) for one in each if one is not None)
             return _weight(program, core.over) + (1 + inner) * SIZE_OF_LIST
-        case c.DefineCall():
-            own = _weight_of(program, program.defines[core.name])
+        case c.FunctionCall():
+            own = _weight_of(program, program.functions[core.name])
         case c.OpenList():
             own = SIZE_OF_LIST
-    parts = (part for part in children(core) if isinstance(part, (c.Core, tuple)))
+    parts = (part for part in children(core) if isinstance(part, (c.Expression, tuple)))
     return own + sum(_weight(program, one) for part in parts for one in _cores(part))
 
 
-def _weight_of(program: Program, define: Define) -> int:
+def _weight_of(program: Program, define: Function) -> int:
     """Weigh a defined value, once for each program; none is defined in a circle."""
     known = _WEIGHTS.setdefault(program, {})
     if define.name not in known:
         cores = [part.value for part in define.parts]
-        cores += [core for e in define.exceptions for core in (e.when, e.value)]
+        cores += [core for e in define.overrides for core in (e.when, e.value)]
         cores += [define.normally] if define.normally is not None else []
         known[define.name] = SIZE_OF_LIST + sum(_weight(program, core) for core in cores)
     return known[define.name]
 
 
-def _cores(part: object) -> Iterator[c.Core]:
+def _cores(part: object) -> Iterator[c.Expression]:
     for one in part if isinstance(part, tuple) else (part,):
-        if isinstance(one, c.Core):
+        if isinstance(one, c.Expression):
             yield one
 
 

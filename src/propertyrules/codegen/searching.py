@@ -12,7 +12,7 @@ from propertyrules.codegen.listing import Listing, listing
 from propertyrules.codegen.running import Env, complete, failing
 from propertyrules.ir.nodes import Local
 from propertyrules.ir.program import MoveKind
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.families import Family, moves_of
 from propertyrules.model.moves import Move
@@ -57,9 +57,9 @@ def _unread(kind: MoveKind, number: int) -> frozenset[str]:
     """Give the parameters that neither a rule reads, by its number, nor what opens the move."""
     roots: list[object] = [kind.opening]
     if number > 0:
-        guard = kind.guards[number - 1]
+        guard = kind.rules[number - 1]
         roots += [guard.where, guard.require, *(core for _, core in guard.binds)]
-    read = {node.name for node in inside(roots) if isinstance(node, Local)}
+    read = {node.name for node in walk(roots) if isinstance(node, Local)}
     return frozenset(param.name for param in kind.params) - read
 
 

@@ -14,7 +14,7 @@ from propertyrules.codegen.printed import (
 )
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.machine.opening import named_matter
 
 
@@ -27,7 +27,7 @@ def write_source(program: p.Program) -> tuple[str, dict[str, object]]:
     writer = Writer(program)
     actions = Actions(writer)
     lines: list[str] = []
-    for define in program.defines.values():
+    for define in program.functions.values():
         lines += _define(writer, define)
     for event in program.events.values():
         lines += _event(writer, actions, event)
@@ -48,7 +48,7 @@ def _head(name: str, params: Iterable[str]) -> str:
     return f"def {name}({', '.join(['t', *params])}):"
 
 
-def _define(w: Writer, define: p.Define) -> list[str]:
+def _define(w: Writer, define: p.Function) -> list[str]:
     lines = ["", _head(f"d_{define.name}", (f"v_{param.name}" for param in define.params))]
     if define.parts:
         total = " + ".join(w.expr(part.value) for part in define.parts)
@@ -56,13 +56,13 @@ def _define(w: Writer, define: p.Define) -> list[str]:
     if define.name in printed_values(w.program):
         lines = [*lines, f"{STEP}return T_{define.name}[v_{define.params[0].name}]"]
         lines += ["", _head(f"o_{define.name}", (f"v_{param.name}" for param in define.params))]
-    names = [exception.name for exception in define.exceptions]
+    names = [exception.name for exception in define.overrides]
     beaten = {
-        exception.name: [other.name for other in define.exceptions if exception.name in other.beats]
-        for exception in define.exceptions
+        exception.name: [other.name for other in define.overrides if exception.name in other.beats]
+        for exception in define.overrides
     }
     # Those that beat others are asked first; an exception applies unless one that beats it holds.
-    for exception in sorted(define.exceptions, key=lambda e: _rank(e.name, beaten, names)):
+    for exception in sorted(define.overrides, key=lambda e: _rank(e.name, beaten, names)):
         lines.append(f"{STEP}if {w.expr(exception.when)}:")
         lines.append(f"{STEP * 2}return {w.expr(exception.value)}")
     assert define.normally is not None
@@ -124,7 +124,7 @@ def _listeners(w: Writer, event: p.EventKind) -> list[str]:
 
 def _unpacked(kind: p.MatterKind, roots: Iterable[object]) -> list[str]:
     """Write how the fields of a matter that its declaration reads get their local names."""
-    read = {node.name for node in inside(roots) if isinstance(node, c.Local)}
+    read = {node.name for node in walk(roots) if isinstance(node, c.Local)}
     return [
         f"{STEP}v_{param.name} = v_{kind.name}.values[{index}]"
         for index, param in enumerate(kind.fields)
@@ -198,7 +198,7 @@ def _open(w: Writer, move: p.MoveKind) -> list[str]:
 
 def _legal(w: Writer, move: p.MoveKind) -> list[str]:
     lines = ["", _head(f"legal_{move.name}", [*_params(move), _matter_name(move)])]
-    for number, guard in enumerate(move.guards, start=1):
+    for number, guard in enumerate(move.rules, start=1):
         test = "True" if guard.require is None else f"not {w.expr(guard.require)}"
         if guard.where is not None:
             test = f"{w.expr(guard.where)} and {test}"

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from propertyrules.ir.nodes import Const, Listed
-from propertyrules.ir.program import MoveKind, Param, Program
+from propertyrules.ir.nodes import Constant, ListOf
+from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.binding import (
     MoveError,
@@ -74,11 +74,11 @@ def intake(program: Program, kind: MoveKind) -> Intake:
     return Intake(kind, tuple((p.name, _reader(program, p.type), _default(p)) for p in rest))
 
 
-def _default(param: Param) -> Any:
+def _default(param: Parameter) -> Any:
     match param.default:
-        case Const(value=value):
+        case Constant(value=value):
             return value
-        case Listed(members=()):
+        case ListOf(members=()):
             return ()
     return _NONE
 

@@ -11,183 +11,205 @@ from typing import Any, TypeAlias
 from attrs import field, frozen
 
 from propertyrules.ir.types import Type
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Core:
+class Node:
+    """What the traversal goes into: an expression, an effect, or a declaration that holds some."""
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Expression(Node):
+    """A value of a type."""
+
     type: Type
     span: Span = field(default=NOWHERE, kw_only=True)
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Const(Core):
+class Constant(Expression):
     value: Any
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Local(Core):
+class Local(Expression):
     """A parameter, a field read inside its own matter, or the variable of a quantifier."""
 
     name: str
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Figure(Core):
+class FigureRead(Expression):
     name: str
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Builtin(Core):
+class BuiltinCall(Expression):
     """A field or value that the machine offers: `name` of the arguments, receiver first."""
 
     name: str
-    args: tuple[Core, ...]
+    args: tuple[Expression, ...]
 
 
 @frozen(eq=False, repr=False, slots=False)
-class KindField(Core):
+class KindField(Expression):
     """What the board tells of a space of some kind."""
 
     name: str
-    of: Core
+    of: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class TrackRead(Core):
+class TrackRead(Expression):
     """A track of a player or a property; `of` is None for one of the table."""
 
     name: str
-    of: Core | None
+    of: Expression | None
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MatterField(Core):
+class MatterField(Expression):
     name: str
-    of: Core
+    of: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class DefineCall(Core):
+class FunctionCall(Expression):
     name: str
-    args: tuple[Core, ...]
+    args: tuple[Expression, ...]
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Arith(Core):
+class Arithmetic(Expression):
     """`op` is one of + - * / of; lists know + and -."""
 
     op: str
-    left: Core
-    right: Core
+    left: Expression
+    right: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Compare(Core):
+class Comparison(Expression):
     """`op` is one of is, is not, at least, at most, above, below, in, not in."""
 
     op: str
-    left: Core
-    right: Core
+    left: Expression
+    right: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Junction(Core):
+class Junction(Expression):
     """`and` or `or` of all terms."""
 
     op: str
-    terms: tuple[Core, ...]
+    terms: tuple[Expression, ...]
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Not(Core):
-    value: Core
+class Not(Expression):
+    value: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Minus(Core):
-    value: Core
+class Negative(Expression):
+    value: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Round(Core):
-    value: Core
+class Round(Expression):
+    value: Expression
     up: bool
 
 
 @frozen(eq=False, repr=False, slots=False)
-class KindTest(Core):
+class KindTest(Expression):
     """Whether a space is of one of these kinds, a holder a player, or a matter of that name."""
 
-    value: Core
+    value: Expression
     kinds: frozenset[str]
     of: str  # space, holder, matter
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Quantifier(Core):
+class Quantifier(Expression):
     how: str
     variable: str
-    over: Core
-    value: Core | None
-    where: Core | None
-    otherwise: Core | None
+    over: Expression
+    value: Expression | None
+    where: Expression | None
+    otherwise: Expression | None
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Choose(Core):
-    condition: Core
-    then: Core
-    otherwise: Core
+class IfElse(Expression):
+    condition: Expression
+    then: Expression
+    otherwise: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class OpenList(Core):
+class OpenList(Expression):
     matter: str
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Listed(Core):
-    members: tuple[Core, ...]
+class ListOf(Expression):
+    members: tuple[Expression, ...]
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Words(Core):
+class Template(Expression):
     """Text with holes: strings and expressions in turn."""
 
-    parts: tuple[str | Core, ...]
+    parts: tuple[str | Expression, ...]
 
 
 # -- effects --------------------------------------------------------------------------------
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Act:
+class Effect(Node):
+    """What changes the table; `emits` names the events that it may emit by itself."""
+
     span: Span = field(default=NOWHERE, kw_only=True)
 
-
-@frozen(eq=False, repr=False, slots=False)
-class Pay(Act):
-    payer: Core
-    amount: Core
-    payee: Core
-    reason: Core | None
+    @property
+    def emits(self) -> tuple[str, ...]:
+        return ()
 
 
 @frozen(eq=False, repr=False, slots=False)
-class PayTogether(Act):
+class Pay(Effect):
+    payer: Expression
+    amount: Expression
+    payee: Expression
+    reason: Expression | None
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        # A payer that is named is the bank or a declared holder, which owe nothing.
+        return () if isinstance(self.payer, Constant) else ("short",)
+
+
+@frozen(eq=False, repr=False, slots=False)
+class PayTogether(Effect):
     rounding: str
-    payments: Acts
+    payments: Effects
 
 
 @frozen(eq=False, repr=False, slots=False)
-class GiveTo(Act):
-    what: Core
-    to: Core
+class GiveTo(Effect):
+    what: Expression
+    to: Expression
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        return ("receiving",)
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Assign(Act):
+class Assign(Effect):
     """Set a track (of something, or of the table) or a field of a matter.
 
     `how` is set, add or remove; `target` a TrackRead or MatterField, a Builtin `cash` never.
@@ -195,82 +217,94 @@ class Assign(Act):
 
     how: str
     target: TrackRead | MatterField
-    value: Core
+    value: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Rung(Act):
+class SetRung(Effect):
     """Buildings: `to` is a rung; None with `step` 1 or -1 is one rung up or down."""
 
-    what: Core
-    to: Core | None
+    what: Expression
+    to: Expression | None
     step: int = 0
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MoveToken(Act):
+class MoveToken(Effect):
     """`how` is forward, back, to or put; `where` a number of spaces or a space."""
 
-    who: Core
+    who: Expression
     how: str
-    where: Core
+    where: Expression
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        return () if self.how == "put" else ("passing", "landing")
 
 
 @frozen(eq=False, repr=False, slots=False)
-class OpenMatter(Act):
+class OpenMatter(Effect):
     matter: str
-    values: tuple[Core, ...]  # in the order of the matter's fields
+    values: tuple[Expression, ...]  # in the order of the matter's fields
 
 
 @frozen(eq=False, repr=False, slots=False)
-class CloseMatter(Act):
-    matter: Core
+class CloseMatter(Effect):
+    matter: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Raise(Act):
+class EmitEvent(Effect):
     """Announce an event."""
 
     event: str
-    args: tuple[Core, ...]
+    args: tuple[Expression, ...]
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        return (self.event,)
 
 
 @frozen(eq=False, repr=False, slots=False)
-class FollowCard(Act):
-    card: Core
-    who: Core
+class FollowCard(Effect):
+    card: Expression
+    who: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class DrawUnnamed(Act):
+class DrawUnnamed(Effect):
     """Draw a card that nobody names."""
 
-    deck: Core
+    deck: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class RetirePlayer(Act):
-    who: Core
+class RetirePlayer(Effect):
+    who: Expression
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        return ("going_out",)
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Finish(Act):
-    winners: Core
+class Finish(Effect):
+    winners: Expression
 
 
 @frozen(eq=False, repr=False, slots=False)
-class When(Act):
-    condition: Core
-    then: Acts
-    otherwise: Acts
+class If(Effect):
+    condition: Expression
+    then: Effects
+    otherwise: Effects
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Each(Act):
+class ForEach(Effect):
     variable: str
-    over: Core
-    where: Core | None
-    body: Acts
+    over: Expression
+    where: Expression | None
+    body: Effects
 
 
-Acts: TypeAlias = tuple[Act, ...]
+Effects: TypeAlias = tuple[Effect, ...]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.ir.nodes import Acts, Core
+from propertyrules.ir.nodes import Effects, Expression, Node
 from propertyrules.ir.types import Type
 from propertyrules.limits import DIGEST
-from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Phrase
+from propertyrules.syntax.span import NOWHERE, Span
 
 Cites = tuple[str, ...]
 
@@ -30,7 +30,7 @@ class Clause:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class FigureInfo:
+class Figure:
     """A named figure; `low` and `high` are None where a table may not change it."""
 
     name: str
@@ -51,22 +51,22 @@ class Choice:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Track:
+class Track(Node):
     """A variable; `index` is its place among those of a player, property or the table."""
 
     name: str
     type: Type
     of: str
     index: int
-    default: Core | None
+    default: Expression | None
     cites: Cites
     phrases: tuple[Phrase, ...]
-    stands_on: Core | None = None
+    stands_on: Expression | None = None
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class HolderInfo:
+class Holder:
     name: str
     start: int
     cites: Cites
@@ -74,12 +74,12 @@ class HolderInfo:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Param:
+class Parameter(Node):
     """A parameter or field; without a default it must be given."""
 
     name: str
     type: Type
-    default: Core | None = None
+    default: Expression | None = None
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -108,7 +108,7 @@ class Group:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Card:
+class Card(Node):
     """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
 
     id: str
@@ -116,7 +116,7 @@ class Card:
     deck: int
     kept: bool
     called: tuple[str, ...]
-    then: Acts
+    then: Effects
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -162,95 +162,95 @@ class Piece:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Exception_:
+class Override(Node):
     name: str
     beats: tuple[str, ...]
-    when: Core
-    value: Core
+    when: Expression
+    value: Expression
     cites: Cites
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class PartInfo:
+class FunctionPart(Node):
     name: str
-    value: Core
+    value: Expression
     cites: Cites
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Define:
+class Function(Node):
     """A named value; `params` begin with what stands after `of`, if `method` is true."""
 
     name: str
     method: bool
-    params: tuple[Param, ...]
+    params: tuple[Parameter, ...]
     type: Type
     cites: Cites
     phrases: tuple[Phrase, ...]
-    normally: Core | None
+    normally: Expression | None
     normally_cites: Cites
-    exceptions: tuple[Exception_, ...]
-    parts: tuple[PartInfo, ...]
+    overrides: tuple[Override, ...]
+    parts: tuple[FunctionPart, ...]
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Waiting:
+class Waiting(Node):
     """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
 
-    who: Core
+    who: Expression
     each: str = ""
-    where: Core | None = None
+    where: Expression | None = None
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MatterKind:
+class MatterKind(Node):
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself."""
 
     name: str
-    fields: tuple[Param, ...]
+    fields: tuple[Parameter, ...]
     cites: Cites
     place: str
     phrases: tuple[Phrase, ...]
     waiting: Waiting | None
-    then: Acts
-    withdrawn: Acts
+    then: Effects
+    withdrawn: Effects
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Handler:
+class Handler(Node):
     name: str
     params: tuple[str, ...]
-    where: Core | None
+    where: Expression | None
     cites: Cites
-    then: Acts
+    then: Effects
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Citation:
+class Citation(Node):
     """What a ruling cites and says when an event comes: it changes nothing."""
 
     name: str
     params: tuple[str, ...]
-    where: Core | None
+    where: Expression | None
     cites: Cites
-    says: Core
+    says: Expression
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class EventKind:
+class EventKind(Node):
     name: str
-    params: tuple[Param, ...]
+    params: tuple[Parameter, ...]
     handlers: tuple[Handler, ...] = ()
     citations: tuple[Citation, ...] = ()
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Guard:
+class Rule(Node):
     """A rule as one move has it; `needs` are the positions of the guards it presupposes.
 
     `require` is None for a rule that refuses always. `binds` gives a shared rule its parameters.
@@ -258,49 +258,65 @@ class Guard:
 
     name: str
     cites: Cites
-    where: Core | None
-    require: Core | None
-    message: Core
+    where: Expression | None
+    require: Expression | None
+    message: Expression
     needs: tuple[int, ...] = ()
-    binds: tuple[tuple[str, Core], ...] = ()
+    binds: tuple[tuple[str, Expression], ...] = ()
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MoveKind:
+class MoveKind(Node):
     """A sort of move; `how` is any, answers or while; `matters` the kinds that it names."""
 
     name: str
-    params: tuple[Param, ...]
+    params: tuple[Parameter, ...]
     cites: Cites
     phrases: tuple[Phrase, ...]
     how: str
     matters: tuple[str, ...]
-    opening: Core | None
-    guards: tuple[Guard, ...]
-    then: Acts
-    losing: Core | None
+    opening: Expression | None
+    rules: tuple[Rule, ...]
+    then: Effects
+    losing: Expression | None
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Always:
+class Invariant(Node):
     name: str
     cites: Cites
     variable: str
-    over: Core | None
-    where: Core | None
-    require: Core
-    message: Core
+    over: Expression | None
+    where: Expression | None
+    require: Expression
+    message: Expression
     span: Span = NOWHERE
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Line:
+class TableLine(Node):
     name: str
-    params: tuple[Param, ...]
+    params: tuple[Parameter, ...]
     phrases: tuple[Phrase, ...]
-    then: Acts
+    then: Effects
+
+
+@frozen
+class Declared:
+    """A declaration: the keyword that declares it, its name, its node, the clauses that it cites.
+
+    `owner` is what it stands in: the move of a rule, the value of an exception or part, the event
+    of a handler, the deck of a card; else empty. `node` is a tuple of effects for `setup`, and of
+    rungs for `ladder`.
+    """
+
+    kind: str
+    name: str
+    node: Any
+    cites: Cites = ()
+    owner: str = ""
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -320,24 +336,24 @@ class Program:
     key: str
     clauses: Mapping[str, Clause]
     notes: tuple[tuple[Cites, str], ...]
-    figures: Mapping[str, FigureInfo]
+    figures: Mapping[str, Figure]
     choices: Mapping[str, Choice]
     tracks: Mapping[str, Track]
-    holders: tuple[HolderInfo, ...]
+    holders: tuple[Holder, ...]
     kinds: Mapping[str, Kind]
     board: Board
     dice: tuple[DiceSet, ...]
     pieces: tuple[Piece, ...]
     ladder: tuple[tuple[int, ...], ...]
     ladder_cites: Cites
-    defines: Mapping[str, Define]
+    functions: Mapping[str, Function]
     matters: Mapping[str, MatterKind]
     events: Mapping[str, EventKind]
     moves: Mapping[str, MoveKind]
-    always: tuple[Always, ...]
-    setup: Acts
+    always: tuple[Invariant, ...]
+    setup: Effects
     setup_cites: Cites
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
     sources: Mapping[str, str] = field(factory=dict, repr=False)
     paths: Mapping[str, str] = field(factory=dict, repr=False)
 
@@ -359,7 +375,7 @@ class Program:
         return found
 
     def tracks_of(self, owner: str) -> tuple[Track, ...]:
-        """Give the tracks of each `player`, each `property` or the `table`, by their index."""
+        """Return the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
     @property
@@ -368,27 +384,60 @@ class Program:
 
         What a rulebook replaces of another may leave that one's clauses without effect.
         """
-        groups: list[Cites] = [self.ladder_cites, self.setup_cites]
+        groups = [declared.cites for declared in self.declarations()]
         groups += [cites for cites, _ in self.notes]
-        groups += [figure.cites for figure in self.figures.values()]
-        groups += [track.cites for track in self.tracks.values()]
-        groups += [holder.cites for holder in self.holders]
-        groups += [piece.cites for piece in self.pieces]
-        groups += [matter.cites for matter in self.matters.values()]
-        groups += [always.cites for always in self.always]
-        for define in self.defines.values():
-            groups += [define.cites, define.normally_cites]
-            groups += [exception.cites for exception in define.exceptions]
-            groups += [part.cites for part in define.parts]
-        for event in self.events.values():
-            groups += [handler.cites for handler in event.handlers]
-            groups += [citation.cites for citation in event.citations]
-        for move in self.moves.values():
-            groups += [move.cites, *(guard.cites for guard in move.guards)]
         return frozenset(clause for group in groups for clause in group)
 
+    def declarations(self) -> Iterator[Declared]:
+        """Yield everything that the program declares, once, in an order of sorts.
+
+        What stands inside a declaration, such as the rules of a move, follows behind it. Clauses
+        and notes, which are about what is declared, are not among them.
+        """
+        for move in self.moves.values():
+            yield Declared("move", move.name, move, move.cites)
+            for rule in move.rules:
+                yield Declared("rule", rule.name, rule, rule.cites, move.name)
+        for function in self.functions.values():
+            cites = tuple(dict.fromkeys((*function.cites, *function.normally_cites)))
+            yield Declared("define", function.name, function, cites)
+            for override in function.overrides:
+                yield Declared("except", override.name, override, override.cites, function.name)
+            for part in function.parts:
+                yield Declared("part", part.name, part, part.cites, function.name)
+        for figure in self.figures.values():
+            yield Declared("set", figure.name, figure, figure.cites)
+        for event in self.events.values():
+            yield Declared("event", event.name, event)
+            for handler in event.handlers:
+                yield Declared("when", handler.name, handler, handler.cites, event.name)
+            for citation in event.citations:
+                yield Declared("cite", citation.name, citation, citation.cites, event.name)
+        for matter in self.matters.values():
+            yield Declared("matter", matter.name, matter, matter.cites)
+        for track in self.tracks.values():
+            yield Declared("track", track.name, track, track.cites)
+        for piece in self.pieces:
+            yield Declared("piece", piece.name, piece, piece.cites)
+        yield Declared("ladder", "", self.ladder, self.ladder_cites)
+        for holder in self.holders:
+            yield Declared("holder", holder.name, holder, holder.cites)
+        for always in self.always:
+            yield Declared("always", always.name, always, always.cites)
+        yield Declared("setup", "", self.setup, self.setup_cites)
+        for line in self.lines:
+            yield Declared("line", line.name, line)
+        for card in self.board.cards:
+            yield Declared("card", card.id, card, (), self.board.decks[card.deck].id)
+        for choice in self.choices.values():
+            yield Declared("choice", choice.name, choice)
+        for kind in self.kinds.values():
+            yield Declared("kind", kind.name, kind)
+        for dice in self.dice:
+            yield Declared("dice", dice.name, dice)
+
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
-        """Give the same program with some figures changed (values as the types have them)."""
+        """Return the same program with some figures changed (values as the types have them)."""
         if not changed:
             return self
         figures = dict(self.figures)

@@ -1,51 +1,102 @@
-"""Walks over checked expressions and effects: everything inside one, in no special order."""
+"""One traversal of the IR: the children of a node, all nodes inside, rewriting, and visitors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar
 
 import attrs
 
-from propertyrules.ir import nodes as c
+from propertyrules.ir.nodes import Effect, Expression, Node
 
-Node = c.Core | c.Act
-
-
-def inside(roots: Iterable[object]) -> Iterator[Node]:
-    """Give every expression and effect in the roots, themselves included; without recursion."""
-    waiting: list[object] = list(roots)
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, tuple):
-            waiting.extend(item)
-        elif isinstance(item, (c.Core, c.Act)):
-            yield item
-            waiting.extend(children(item))
-
-
-def children(node: Node) -> Iterator[object]:
-    """Give what stands directly in an expression or effect: others, and tuples of them."""
-    for name in _fields(node.__class__):
-        value = getattr(node, name)
-        if isinstance(value, (tuple, c.Core, c.Act)):
-            yield value
-
+GONE: Any = object()
+"""What a change gives for a node that is left out of the tuple it stands in."""
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-def _fields(kind: type) -> tuple[str, ...]:
+def child_fields(kind: type) -> tuple[str, ...]:
+    """Return the names of a node's fields but its type and its place, derived once per class."""
     if kind not in _FIELDS:
         names = (field.name for field in attrs.fields(kind))
         _FIELDS[kind] = tuple(name for name in names if name not in ("span", "type"))
     return _FIELDS[kind]
 
 
-def shape(value: object) -> object:
-    """Give what two expressions have in common exactly when they say the same."""
+def children(node: Node) -> Iterator[Any]:
+    """Yield what stands directly in a node: nodes, and tuples that may hold some."""
+    for name in child_fields(node.__class__):
+        value = getattr(node, name)
+        if isinstance(value, (tuple, Node)):
+            yield value
+
+
+def walk(roots: Iterable[object]) -> Iterator[Expression | Effect]:
+    """Yield every expression and effect in the roots, themselves included, in no special order.
+
+    Roots may be declarations, and tuples of anything. It goes without recursion.
+    """
+    waiting: list[object] = list(roots)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, tuple):
+            waiting.extend(item)
+        elif isinstance(item, Node):
+            if isinstance(item, (Expression, Effect)):
+                yield item
+            waiting.extend(children(item))
+
+
+def rewrite(value: Any, change: Callable[[Any], Any], aside: frozenset[str] = frozenset()) -> Any:
+    """Return a node, or a tuple of nodes, with some nodes inside changed, the outermost first.
+
+    `change` returns the node itself to go on inside it, another one to put in its place, or GONE.
+    What has no changed node is returned as it is; fields named in `aside` are not gone into.
+    """
     if isinstance(value, tuple):
-        return tuple(shape(v) for v in value)
-    if isinstance(value, (c.Core, c.Act)):
+        members = [rewrite(member, change, aside) for member in value]
+        if all(new is old for new, old in zip(members, value, strict=True)):
+            return value
+        return tuple(member for member in members if member is not GONE)
+    if not isinstance(value, Node):
+        return value
+    changed = change(value)
+    if changed is not value:
+        return changed
+    new: dict[str, Any] = {}
+    for name in child_fields(value.__class__):
+        if name not in aside:
+            old = getattr(value, name)
+            inner = rewrite(old, change, aside)
+            if inner is not old:
+                new[name] = inner
+    return attrs.evolve(value, **new) if new else value
+
+
+def structural_key(value: object) -> object:
+    """Return what two expressions have in common exactly when they say the same."""
+    if isinstance(value, tuple):
+        return tuple(structural_key(member) for member in value)
+    if isinstance(value, Node):
         kind = value.__class__
-        return (kind.__name__, *(shape(getattr(value, name)) for name in _fields(kind)))
+        fields = (structural_key(getattr(value, name)) for name in child_fields(kind))
+        return (kind.__name__, *fields)
     return value
+
+
+class Visitor:
+    """Calls the method `visit_<Class>` for a node; the methods of a visitor are looked up once."""
+
+    _methods: ClassVar[dict[type, Callable[..., Any]]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._methods = {}
+
+    def visit(self, node: Node) -> Any:
+        """Visit a node. Raises AttributeError where the visitor has no method for its class."""
+        kind = node.__class__
+        method = self._methods.get(kind)
+        if method is None:
+            method = self._methods[kind] = getattr(self.__class__, f"visit_{kind.__name__}")
+        return method(self, node)

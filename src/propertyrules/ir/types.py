@@ -56,12 +56,12 @@ NUMBERS = (MONEY, COUNT, NUMBER, EXACT, PERCENT)
 
 
 def list_of(element: Type) -> Type:
-    """Give the type of a list of `element`."""
+    """Return the type of a list of `element`."""
     return Type("list", of=element)
 
 
 def fits(value: Type, wanted: Type) -> bool:
-    """Tell whether a value of one type may stand where the other is wanted."""
+    """Check whether a value of one type may stand where the other is wanted."""
     if ERROR in (value, wanted) or value == wanted:
         return True
     if value.name == "list" and wanted.name == "list":
@@ -78,7 +78,7 @@ def fits(value: Type, wanted: Type) -> bool:
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """Give the narrowest type that both fit, or None where there is none."""
+    """Return the narrowest type that both fit, or None where there is none."""
     if fits(left, right):
         return right
     if fits(right, left):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from propertyrules.machine.limits import MOST_RANGES, MOST_VALUES
+from propertyrules.limits import MOST_RANGES, MOST_VALUES
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import Always, MatterKind, Track
+from propertyrules.ir.program import Invariant, MatterKind, Track
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.named import track_words
 from propertyrules.machine.steps import run
@@ -93,14 +93,16 @@ def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
     return tuple(found.values())
 
 
-def _fails(state: State, always: Always, env: dict[str, Any], trace: Trace | None = None) -> bool:
+def _fails(
+    state: State, always: Invariant, env: dict[str, Any], trace: Trace | None = None
+) -> bool:
     """Tell whether an `always` applies to a case for sure, and surely fails there."""
     if always.where is not None and evaluate(state, always.where, env, trace) is not True:
         return False
     return evaluate(state, always.require, env, trace) is False
 
 
-def _cases(state: State, always: Always) -> list[dict[str, Any]]:
+def _cases(state: State, always: Invariant) -> list[dict[str, Any]]:
     if always.over is None:
         return [{}]
     members = evaluate(state, always.over, {})

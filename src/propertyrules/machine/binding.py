@@ -10,7 +10,7 @@ from typing import Any
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import nearest
-from propertyrules.ir.program import MoveKind, Param, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.words import choice_of
@@ -124,7 +124,7 @@ def card_name(program: Program, number: int) -> str:
     return f"{board.decks[card.deck].id}/{card.id}"
 
 
-def _checked(setting: Setting, param: Param, value: Any) -> Any:
+def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
     """Take an argument in, and refuse what no table can mean by it."""
     found = _inward(setting, param.type, value, param.name)
     if param.type.name in ("money", "count") and found < 0:

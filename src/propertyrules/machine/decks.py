@@ -8,25 +8,7 @@ from propertyrules.model.state import Deck
 from propertyrules.model.values import BANK
 
 if TYPE_CHECKING:
-    from propertyrules.machine.draft import Draft, Table
-
-
-def may_be_next(table: Table, card: int) -> bool:
-    """Whether a card may be the next of its deck: also where it is not known who holds it."""
-    if table.cards[card] not in (BANK, None):
-        return False
-    number = table.setting.program.board.cards[card].deck
-    deck = table.decks[number]
-    if deck.top:
-        return deck.top[0] == card
-    if card not in deck.bottom:
-        return True
-    # Only where perhaps nothing lies above the cards at the bottom can the first of them be next.
-    return deck.bottom[0] == card and all(
-        table.cards[other] != BANK
-        for other in table.setting.program.board.decks[number].cards
-        if other not in deck.bottom
-    )
+    from propertyrules.machine.draft import Draft
 
 
 def hand_over(draft: Draft, card: int, taker: int) -> None:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.limits import MOST_HAPPENINGS
 from propertyrules.machine.bounds import Kept, kept
-from propertyrules.machine.limits import MOST_HAPPENINGS
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import Deck, Matter, Setting, State, fresh_state
 
@@ -205,28 +205,6 @@ def _rows(rows: Any) -> Any:
 
 
 Table: TypeAlias = State | Draft
-
-
-def open_matters(table: Table) -> list[Any]:
-    """Give what lies on the stack, uppermost first, with what a step under way has opened.
-
-    What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
-    """
-    if isinstance(table, State) or not table.opened:
-        return list(table.stack)
-    return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
-
-
-def standing_claims(table: Table) -> list[Any]:
-    """Give the standing claims, oldest first, with what a step under way has opened."""
-    if isinstance(table, State) or not table.opened:
-        return list(table.claims)
-    return [*table.claims, *_opened(table, "standing")]
-
-
-def _opened(table: Draft, place: str) -> list[Cell]:
-    kinds = table.setting.program.matters
-    return [matter for matter in table.opened if kinds[matter.kind].place == place]
 
 
 def _adopted(value: Any, cells: Mapping[int, Cell]) -> Any:

@@ -32,7 +32,7 @@ from propertyrules.machine.walking import move_token
 from propertyrules.model.values import Unknown, first_unknown
 
 
-def perform(draft: Draft, acts: c.Acts, env: Env) -> None:
+def perform(draft: Draft, acts: c.Effects, env: Env) -> None:
     """Run effects in order."""
     for act in acts:
         if draft.over:
@@ -76,7 +76,7 @@ def _tell(draft: Draft, trace: Trace, citation: Citation, env: Env) -> None:
     ledger.cited(draft, citation.cites, evaluate(draft, citation.says, env, trace))
 
 
-def _value(draft: Draft, core: c.Core, env: Env) -> Any:
+def _value(draft: Draft, core: c.Expression, env: Env) -> Any:
     return evaluate(draft, core, env, draft.trace)
 
 
@@ -101,7 +101,7 @@ def _doubtful(draft: Draft, values: Iterable[Any]) -> bool:
     return False
 
 
-def _members(draft: Draft, core: c.Core, env: Env) -> list[Any]:
+def _members(draft: Draft, core: c.Expression, env: Env) -> list[Any]:
     """Give the members of a list that surely belong there; others are left out, which is said."""
     found = members(draft, core, env, draft.trace)
     if _doubtful(draft, (found,)):
@@ -120,7 +120,7 @@ def _pay(draft: Draft, act: c.Pay, env: Env) -> None:
         pay(draft, payer, amount, payee, reason, announce)
 
 
-def _reason(draft: Draft, reason: c.Core | None, env: Env) -> str:
+def _reason(draft: Draft, reason: c.Expression | None, env: Env) -> str:
     """Give what a payment is for; nothing where that hangs on what is not known."""
     said = "" if reason is None else _value(draft, reason, env)
     return "" if said.__class__ is Unknown else str(said)
@@ -147,14 +147,14 @@ def _pay_together(draft: Draft, act: c.PayTogether, env: Env) -> None:
         pay(draft, payer, rounded, payee, " and ".join(reasons[payer, payee]), announce)
 
 
-def _payments(draft: Draft, acts: c.Acts, env: Env) -> Iterator[tuple[c.Pay, Env]]:
+def _payments(draft: Draft, acts: c.Effects, env: Env) -> Iterator[tuple[c.Pay, Env]]:
     """Go through the payments among some effects, those in choices and repetitions too."""
     for act in acts:
         if isinstance(act, c.Pay):
             yield act, env
-        elif isinstance(act, c.When):
+        elif isinstance(act, c.If):
             yield from _payments(draft, _branch(draft, act, env), env)
-        elif isinstance(act, c.Each):
+        elif isinstance(act, c.ForEach):
             for scope in _scopes(draft, act, env):
                 yield from _payments(draft, act.body, scope)
 
@@ -179,7 +179,7 @@ def _give(draft: Draft, act: c.GiveTo, env: Env) -> None:
             give_deed(draft, thing, taker, announce)
 
 
-def _rung(draft: Draft, act: c.Rung, env: Env) -> None:
+def _rung(draft: Draft, act: c.SetRung, env: Env) -> None:
     space = _value(draft, act.what, env)
     wanted = None if act.to is None else _value(draft, act.to, env)
     if _doubtful(draft, (space, wanted)):
@@ -273,7 +273,7 @@ def _close(draft: Draft, act: c.CloseMatter, env: Env) -> None:
     close(draft, matter)
 
 
-def _raise(draft: Draft, act: c.Raise, env: Env) -> None:
+def _raise(draft: Draft, act: c.EmitEvent, env: Env) -> None:
     announce(draft, act.event, tuple(_value(draft, arg, env) for arg in act.args))
 
 
@@ -297,20 +297,20 @@ def _finish(draft: Draft, act: c.Finish, env: Env) -> None:
 # -- choice and repetition -------------------------------------------------------------------
 
 
-def _when(draft: Draft, act: c.When, env: Env) -> None:
+def _when(draft: Draft, act: c.If, env: Env) -> None:
     perform(draft, _branch(draft, act, env), env)
 
 
-def _branch(draft: Draft, act: c.When, env: Env) -> c.Acts:
+def _branch(draft: Draft, act: c.If, env: Env) -> c.Effects:
     return act.then if _held(draft, _value(draft, act.condition, env)) else act.otherwise
 
 
-def _each(draft: Draft, act: c.Each, env: Env) -> None:
+def _each(draft: Draft, act: c.ForEach, env: Env) -> None:
     for scope in _scopes(draft, act, env):
         perform(draft, act.body, scope)
 
 
-def _scopes(draft: Draft, act: c.Each, env: Env) -> list[Env]:
+def _scopes(draft: Draft, act: c.ForEach, env: Env) -> list[Env]:
     """Give the names for each member of the list, all chosen before the first is gone through."""
     found = _members(draft, act.over, env)
     scopes: list[Env] = [{**env, act.variable: member} for member in found]
@@ -319,20 +319,20 @@ def _scopes(draft: Draft, act: c.Each, env: Env) -> list[Env]:
     return [scope for scope in scopes if _held(draft, _value(draft, act.where, scope))]
 
 
-_BY_CLASS: Mapping[type[c.Act], Callable[..., None]] = {
+_BY_CLASS: Mapping[type[c.Effect], Callable[..., None]] = {
     c.Pay: _pay,
     c.PayTogether: _pay_together,
     c.GiveTo: _give,
     c.Assign: _assign,
-    c.Rung: _rung,
+    c.SetRung: _rung,
     c.MoveToken: _move,
     c.OpenMatter: _open,
     c.CloseMatter: _close,
-    c.Raise: _raise,
+    c.EmitEvent: _raise,
     c.FollowCard: _follow,
     c.DrawUnnamed: _draw,
     c.RetirePlayer: _retire,
     c.Finish: _finish,
-    c.When: _when,
-    c.Each: _each,
+    c.If: _when,
+    c.ForEach: _each,
 }

@@ -12,27 +12,19 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
 from propertyrules.machine import intervals
-from propertyrules.machine.draft import Cell, Env, Table, open_matters, standing_claims
-from propertyrules.machine.facts import (
-    BUILTINS,
-    TOLD,
-    TOLERANT,
-    card_holder,
-    cards_of,
-    plain,
-    told,
-)
+from propertyrules.machine.draft import Cell, Env, Table
 from propertyrules.machine.named import defined, figure, track_words
 from propertyrules.machine.trace import Trace
-from propertyrules.machine.words import spoken
+from propertyrules.machine.words import plain, spoken
 from propertyrules.model.state import Matter
-from propertyrules.model.values import BANK, Throw, Unknown, first_unknown
+from propertyrules.model.values import BANK, Unknown, first_unknown
 
 Tracing = Trace | None
 
 
-def evaluate(table: Table, core: c.Core, env: Env, trace: Tracing = None) -> Any:
+def evaluate(table: Table, core: c.Expression, env: Env, trace: Tracing = None) -> Any:
     """Give the value of an expression, or Unknown with the facts that would decide it.
 
     `env` holds the values of local names. With a trace, the clauses cited and the facts looked
@@ -51,7 +43,7 @@ def same(left: Any, right: Any) -> bool:
 # -- names -----------------------------------------------------------------------------------
 
 
-def _const(table: Table, core: c.Const, env: Env, trace: Tracing) -> Any:
+def _const(table: Table, core: c.Constant, env: Env, trace: Tracing) -> Any:
     return core.value
 
 
@@ -59,21 +51,26 @@ def _local(table: Table, core: c.Local, env: Env, trace: Tracing) -> Any:
     return env[core.name]
 
 
-def _figure(table: Table, core: c.Figure, env: Env, trace: Tracing) -> Any:
+def _figure(table: Table, core: c.FigureRead, env: Env, trace: Tracing) -> Any:
     return figure(table, core.name, trace)
 
 
-def _builtin(table: Table, core: c.Builtin, env: Env, trace: Tracing) -> Any:
+def _builtin(table: Table, core: c.BuiltinCall, env: Env, trace: Tracing) -> Any:
     args = tuple([evaluate(table, arg, env, trace) for arg in core.args])
-    if core.name not in TOLERANT:
+    row = BUILTINS[core.name]
+    if not row.tolerant:
         unknown = first_unknown(args)
         if unknown is not None:
             return unknown
-    if core.name == "cards" and core.args[0].type.name == "deck":
-        return cards_of(table, args[0])
-    value = BUILTINS[core.name](table, *args)
-    if trace is not None and args and core.name in TOLD and not isinstance(args[0], Throw):
-        trace.look(told(table, core, args), plain(table, core.type, value))
+    value = row.read(table, *args)
+    if trace is not None and row.fact:
+        setting = table.setting
+        subject = (
+            setting.program.pieces[args[0]].plural
+            if row.of == "piece"
+            else spoken(setting, core.args[0].type, args[0])
+        )
+        trace.look(row.fact.format(subject), plain(setting, core.type, value))
     return value
 
 
@@ -99,7 +96,9 @@ def _track(table: Table, core: c.TrackRead, env: Env, trace: Tracing) -> Any:
         value = intervals.read(value, track.type)
     if trace is not None:
         trace.cite(track.cites)
-        trace.look(track_words(table.setting, track, owner), plain(table, track.type, value))
+        trace.look(
+            track_words(table.setting, track, owner), plain(table.setting, track.type, value)
+        )
     return value
 
 
@@ -112,7 +111,7 @@ def _matter_field(table: Table, core: c.MatterField, env: Env, trace: Tracing) -
         value = intervals.read(value, core.type)
     if trace is not None:
         what = f"{matter.kind}'s {core.name}".replace("_", " ")
-        trace.look(what, plain(table, core.type, value))
+        trace.look(what, plain(table.setting, core.type, value))
     return value
 
 
@@ -122,8 +121,8 @@ def field_index(table: Table, kind: str, name: str) -> int:
     return names.index(name)
 
 
-def _call(table: Table, core: c.DefineCall, env: Env, trace: Tracing) -> Any:
-    define = table.setting.program.defines[core.name]
+def _call(table: Table, core: c.FunctionCall, env: Env, trace: Tracing) -> Any:
+    define = table.setting.program.functions[core.name]
     args = [evaluate(table, arg, env, trace) for arg in core.args]
     scope = {param.name: arg for param, arg in zip(define.params, args, strict=True)}
     return defined(table, define, scope, trace, evaluate)
@@ -132,7 +131,7 @@ def _call(table: Table, core: c.DefineCall, env: Env, trace: Tracing) -> Any:
 # -- sums and comparisons --------------------------------------------------------------------
 
 
-def _arith(table: Table, core: c.Arith, env: Env, trace: Tracing) -> Any:
+def _arith(table: Table, core: c.Arithmetic, env: Env, trace: Tracing) -> Any:
     left = evaluate(table, core.left, env, trace)
     right = evaluate(table, core.right, env, trace)
     if first_unknown((left, right)) is not None:
@@ -152,7 +151,7 @@ def _arith(table: Table, core: c.Arith, env: Env, trace: Tracing) -> Any:
             return left * right
 
 
-def _minus(table: Table, core: c.Minus, env: Env, trace: Tracing) -> Any:
+def _minus(table: Table, core: c.Negative, env: Env, trace: Tracing) -> Any:
     value = evaluate(table, core.value, env, trace)
     return intervals.negative(value) if value.__class__ is Unknown else -value
 
@@ -164,7 +163,7 @@ def _round(table: Table, core: c.Round, env: Env, trace: Tracing) -> Any:
     return math.ceil(value) if core.up else math.floor(value)
 
 
-def _compare(table: Table, core: c.Compare, env: Env, trace: Tracing) -> Any:
+def _compare(table: Table, core: c.Comparison, env: Env, trace: Tracing) -> Any:
     if core.op in ("in", "not in"):
         return _membership(table, core, env, trace)
     left = evaluate(table, core.left, env, trace)
@@ -186,7 +185,7 @@ def _compare(table: Table, core: c.Compare, env: Env, trace: Tracing) -> Any:
             return left < right
 
 
-def _membership(table: Table, core: c.Compare, env: Env, trace: Tracing) -> Any:
+def _membership(table: Table, core: c.Comparison, env: Env, trace: Tracing) -> Any:
     value = evaluate(table, core.left, env, trace)
     found = members(table, core.right, env, trace)
     unknown = first_unknown((value, found))
@@ -235,7 +234,7 @@ def _kind_test(table: Table, core: c.KindTest, env: Env, trace: Tracing) -> Any:
     return value is not None and value.kind in core.kinds
 
 
-def _choose(table: Table, core: c.Choose, env: Env, trace: Tracing) -> Any:
+def _choose(table: Table, core: c.IfElse, env: Env, trace: Tracing) -> Any:
     condition = evaluate(table, core.condition, env, trace)
     if condition.__class__ is not Unknown:
         return evaluate(table, core.then if condition else core.otherwise, env, trace)
@@ -250,12 +249,12 @@ def _choose(table: Table, core: c.Choose, env: Env, trace: Tracing) -> Any:
 # -- lists -----------------------------------------------------------------------------------
 
 
-def members(table: Table, core: c.Core, env: Env, trace: Tracing) -> Any:
+def members(table: Table, core: c.Expression, env: Env, trace: Tracing) -> Any:
     """Give the members of a list, each with whether it belongs there (True or Unknown).
 
     So a list with one doubtful member is not unknown as a whole. Unknown where it is.
     """
-    if isinstance(core, c.Builtin) and core.name == "cards" and core.args[0].type.name == "player":
+    if isinstance(core, c.BuiltinCall) and core.name == "cards":
         player = evaluate(table, core.args[0], env, trace)
         if player.__class__ is Unknown:
             return player
@@ -362,13 +361,13 @@ def _open_list(table: Table, core: c.OpenList, env: Env, trace: Tracing) -> Any:
     return tuple(matter for matter in matters if matter.kind == core.matter)
 
 
-def _listed(table: Table, core: c.Listed, env: Env, trace: Tracing) -> Any:
+def _listed(table: Table, core: c.ListOf, env: Env, trace: Tracing) -> Any:
     values = tuple(evaluate(table, member, env, trace) for member in core.members)
     unknown = first_unknown(values)
     return values if unknown is None else unknown
 
 
-def _words(table: Table, core: c.Words, env: Env, trace: Tracing) -> str:
+def _words(table: Table, core: c.Template, env: Env, trace: Tracing) -> str:
     """Fill text in; what is not known is said to be so, for a message must be given anyhow."""
     return "".join(
         part
@@ -378,25 +377,25 @@ def _words(table: Table, core: c.Words, env: Env, trace: Tracing) -> str:
     )
 
 
-_BY_CLASS: Mapping[type[c.Core], Callable[..., Any]] = {
-    c.Const: _const,
+_BY_CLASS: Mapping[type[c.Expression], Callable[..., Any]] = {
+    c.Constant: _const,
     c.Local: _local,
-    c.Figure: _figure,
-    c.Builtin: _builtin,
+    c.FigureRead: _figure,
+    c.BuiltinCall: _builtin,
     c.KindField: _kind_field,
     c.TrackRead: _track,
     c.MatterField: _matter_field,
-    c.DefineCall: _call,
-    c.Arith: _arith,
-    c.Minus: _minus,
+    c.FunctionCall: _call,
+    c.Arithmetic: _arith,
+    c.Negative: _minus,
     c.Round: _round,
-    c.Compare: _compare,
+    c.Comparison: _compare,
     c.Junction: _junction,
     c.Not: _not,
     c.KindTest: _kind_test,
-    c.Choose: _choose,
+    c.IfElse: _choose,
     c.Quantifier: _quantifier,
     c.OpenList: _open_list,
-    c.Listed: _listed,
-    c.Words: _words,
+    c.ListOf: _listed,
+    c.Template: _words,
 }

@@ -8,10 +8,10 @@ from typing import Any
 from attrs import field, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MoveKind, Param
+from propertyrules.ir.program import MoveKind, Parameter
+from propertyrules.limits import MOST_COMBINATIONS
 from propertyrules.machine.binding import MoveError, bind, outward, unbind
 from propertyrules.machine.judging import verdict, verdict_on
-from propertyrules.machine.limits import MOST_COMBINATIONS
 from propertyrules.machine.opening import opened
 from propertyrules.machine.ranges import domain, list_range, number_range
 from propertyrules.model.moves import Move
@@ -96,7 +96,7 @@ def part(found: Iterable[Move | Family], moves: list[Move], families: list[Famil
 def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:
     """Go through the legal moves of one sort; a family is left out if it is surely empty."""
     closed: dict[str, tuple[Any, ...]] = {}
-    open_params: list[Param] = []
+    open_params: list[Parameter] = []
     for param in kind.params[1:]:
         values = domain(state, param.type)
         if values is None:
@@ -141,7 +141,7 @@ def _combinations(
 
 
 def _family(
-    state: State, kind: MoveKind, seat: int, env: Mapping[str, Any], open_params: list[Param]
+    state: State, kind: MoveKind, seat: int, env: Mapping[str, Any], open_params: list[Parameter]
 ) -> Family | None:
     """Give the family of a move's open parameters; None where one of them has no value left."""
     opening = opened(state, kind, seat, env)
@@ -165,7 +165,9 @@ def _family(
     return Family(kind.name, state.setting.names[seat], fixed, tuple(ranges), state)
 
 
-def range_of(state: State, kind: MoveKind, param: Param, env: Mapping[str, Any]) -> Range | None:
+def range_of(
+    state: State, kind: MoveKind, param: Parameter, env: Mapping[str, Any]
+) -> Range | None:
     """Give what the rules leave to an open parameter; None where that is surely nothing."""
     type_ = param.type
     if type_.name in ("money", "count"):

@@ -11,14 +11,14 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.nodes import Compare, Core, Junction, Local
-from propertyrules.ir.program import MoveKind, Param
+from propertyrules.ir.nodes import Comparison, Expression, Junction, Local
+from propertyrules.ir.program import MoveKind, Parameter
+from propertyrules.limits import MOST_FEW
 from propertyrules.machine.amounts import stretches
 from propertyrules.machine.binding import bind, outward
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.families import Family, Range
 from propertyrules.machine.judging import verdict_on
-from propertyrules.machine.limits import MOST_FEW
 from propertyrules.machine.opening import opened
 from propertyrules.machine.ranges import required_terms
 from propertyrules.model.moves import make_move
@@ -93,7 +93,7 @@ def _amounts(
 
 
 def legal_shares(
-    state: State, kind: MoveKind, param: Param, env: Mapping[str, Any]
+    state: State, kind: MoveKind, param: Parameter, env: Mapping[str, Any]
 ) -> tuple[Any, ...] | None:
     """Return the shares that are legal; None where no rule says that it must be one of a few.
 
@@ -124,22 +124,22 @@ def legal_shares(
     return None
 
 
-def _named(term: Core, names: set[str]) -> list[tuple[str, Core]] | None:
+def _named(term: Expression, names: set[str]) -> list[tuple[str, Expression]] | None:
     """Return what a condition says that a parameter must be one of; None where it says no such."""
     if isinstance(term, Junction) and term.op == "or":
         found = [_named(part, names) for part in term.terms]
         return None if None in found else [one for some in found if some for one in some]
-    if not isinstance(term, Compare):
+    if not isinstance(term, Comparison):
         return None
     return next(_sides(term, names), None)
 
 
-def _sides(term: Compare, names: set[str]) -> Iterator[list[tuple[str, Core]]]:
+def _sides(term: Comparison, names: set[str]) -> Iterator[list[tuple[str, Expression]]]:
     if term.op in ("is", "in") and _is_one(term.left, names):
         yield [(term.op, term.right)]
     elif term.op == "is" and _is_one(term.right, names):
         yield [(term.op, term.left)]
 
 
-def _is_one(core: Core, names: set[str]) -> bool:
+def _is_one(core: Expression, names: set[str]) -> bool:
     return isinstance(core, Local) and core.name in names

@@ -14,8 +14,8 @@ from attrs import define, evolve, field
 
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.nodes import Local
-from propertyrules.ir.program import Guard, MoveKind, Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.program import MoveKind, Program, Rule
+from propertyrules.ir.traversal import walk
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.binding import bind
 from propertyrules.machine.draft import Env
@@ -36,7 +36,7 @@ from propertyrules.model.rulings import (
 )
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown, first_unknown
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 
 if TYPE_CHECKING:
     from propertyrules.machine.untold import Stretch
@@ -88,7 +88,7 @@ def _by_bounds(state: State, kind: MoveKind, env: Env) -> tuple[Verdict, frozens
         return Verdict.ILLEGAL, NOTHING
     doubts = [opening.holds]
     passed: list[bool] = []
-    for guard in kind.guards:
+    for guard in kind.rules:
         result = applied(state, guard, opening.env, passed, None)
         if result is False:
             return Verdict.ILLEGAL, NOTHING
@@ -177,7 +177,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
     if verdicts == {Verdict.LEGAL}:
         found.needs.clear()
         found.passed = [
-            guard.name for guard in kind.guards if all(guard.name in case.passed for case in cases)
+            guard.name for guard in kind.rules if all(guard.name in case.passed for case in cases)
         ]
         return None
     broken: dict[tuple[str, str], list[int]] = {}
@@ -199,7 +199,7 @@ def _untold(
 ) -> Violation:
     """Return a violation found where a number is told, in words of the table that tells it not."""
     message = violation.message
-    for guard in kind.guards:
+    for guard in kind.rules:
         if (guard.name, str(guard.span)) == (violation.rule, violation.at):
             message = evaluate(state, guard.message, _scope(state, guard, found.env))
     facts = tuple(fact for fact in violation.facts if fact in found.facts)
@@ -260,7 +260,7 @@ def _examine_guards(
     state: State, kind: MoveKind, opening: Opened, missing: str, found: Findings
 ) -> None:
     passed: list[bool] = []
-    for guard in kind.guards:
+    for guard in kind.rules:
         if missing and reads_matter(guard, missing):
             passed.append(False)
             continue
@@ -282,7 +282,7 @@ def _examine_guards(
             found.needs |= result.needs
 
 
-def applied(state: State, guard: Guard, env: Env, passed: list[bool], trace: Trace | None) -> Any:
+def applied(state: State, guard: Rule, env: Env, passed: list[bool], trace: Trace | None) -> Any:
     """Judge one rule: True, False or Unknown; None where it does not apply.
 
     It does not where its condition fails, nor where a rule that it presupposes does not hold.
@@ -301,7 +301,7 @@ def applied(state: State, guard: Guard, env: Env, passed: list[bool], trace: Tra
     return holds
 
 
-def _scope(state: State, guard: Guard, env: Env) -> Env:
+def _scope(state: State, guard: Rule, env: Env) -> Env:
     """Give the names that a rule reads: the move's, and the parameters of a shared rule."""
     if not guard.binds:
         return env
@@ -309,10 +309,10 @@ def _scope(state: State, guard: Guard, env: Env) -> Env:
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)
-def reads_matter(guard: Guard, name: str) -> bool:
+def reads_matter(guard: Rule, name: str) -> bool:
     """Tell whether a rule reads the matter that the move answers."""
     roots = (guard.where, guard.require, guard.message, *(core for _, core in guard.binds))
-    return any(isinstance(node, Local) and node.name == name for node in inside(roots))
+    return any(isinstance(node, Local) and node.name == name for node in walk(roots))
 
 
 def _keep(found: Findings, trace: Trace) -> None:

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.program import Track
 from propertyrules.ir.types import TRUTH, Type
 from propertyrules.machine.binding import card_name
 from propertyrules.machine.draft import Cell, Draft
-from propertyrules.machine.facts import plain
-from propertyrules.machine.words import holder_words, listed, matter_words, money_words, spoken
-from propertyrules.model.rulings import Effect
+from propertyrules.machine.words import listed, matter_words, money_words, plain, spoken
+from propertyrules.model.rulings import LedgerEntry
 
 
 def _enter(draft: Draft, kind: str, text: str, **details: Any) -> None:
     if draft.trace is not None:
         # Words of the language that Python keeps for itself are written with a bar behind.
         pairs = tuple((name.rstrip("_"), value) for name, value in details.items())
-        draft.trace.effects.append(Effect(kind, pairs, text))
+        draft.trace.effects.append(LedgerEntry(kind, pairs, text))
 
 
 def paid(draft: Draft, payer: int, amount: int | None, payee: int, reason: str) -> None:
@@ -130,7 +130,7 @@ def field(draft: Draft, matter: Cell, name: str, type_: Type, old: Any, new: Any
 
 def _set(draft: Draft, what: str, of: str, type_: Type, values: tuple[Any, Any], text: str) -> None:
     """Enter something that was set; what no rulebook has words for is not told to people."""
-    before, after = (plain(draft, type_, value) for value in values)
+    before, after = (plain(draft.setting, type_, value) for value in values)
     _enter(draft, "set", text, what=what, of=of, from_=before, to=after)
 
 

@@ -21,7 +21,7 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
     Parts and money are whole currency units; what is not known is None, and `needs` says why.
     Raises KeyError for a name that is not defined.
     """
-    define = state.setting.program.defines[name]
+    define = state.setting.program.functions[name]
     trace = Trace()
     value = defined(state, define, env, trace, evaluate)
     parts = parts_of(state, define, env, None, evaluate)

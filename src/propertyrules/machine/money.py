@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from propertyrules.ir.builtins import cash_index, holder_words
 from propertyrules.machine import ledger
 from propertyrules.machine.bounds import kept
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.facts import cash_index
 from propertyrules.machine.named import defined
-from propertyrules.machine.words import holder_words, money_words
+from propertyrules.machine.words import money_words
 from propertyrules.model.values import Unknown, first_unknown
 
 # Raising an event is handed in: its handlers pay in turn, and a circle of imports would follow.
@@ -69,6 +69,6 @@ def round_together(draft: Draft, rounding: str, amounts: Sequence[Any]) -> Any:
     """Give the sum of exact amounts, made whole once by the value that the rulebook names."""
     unknown = first_unknown(amounts)
     total = sum(amounts, Fraction(0)) if unknown is None else unknown
-    define = draft.setting.program.defines[rounding]
+    define = draft.setting.program.functions[rounding]
     scope = {define.params[0].name: total}
     return defined(draft, define, scope, draft.trace, evaluate)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from propertyrules.ir.nodes import Core
-from propertyrules.ir.program import Define, Track
+from propertyrules.ir.nodes import Expression
+from propertyrules.ir.program import Function, Track
 from propertyrules.machine.draft import Env, Table
 from propertyrules.machine.intervals import total
 from propertyrules.machine.trace import Trace, branch_of
@@ -14,7 +14,7 @@ from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown, first_unknown
 
 # Evaluation is handed in: it calls what stands here, and a circle of imports would follow.
-Evaluate: TypeAlias = Callable[[Table, Core, Env, Trace | None], Any]
+Evaluate: TypeAlias = Callable[[Table, Expression, Env, Trace | None], Any]
 
 
 def figure(table: Table, name: str, trace: Trace | None) -> Any:
@@ -36,7 +36,7 @@ def track_words(setting: Setting, track: Track, owner: int | None) -> str:
 
 
 def defined(
-    table: Table, define: Define, scope: Env, trace: Trace | None, evaluate: Evaluate
+    table: Table, define: Function, scope: Env, trace: Trace | None, evaluate: Evaluate
 ) -> Any:
     """Give a defined value: the sum of its parts, or the exception that holds, or the normal one.
 
@@ -50,7 +50,7 @@ def defined(
         return total(amounts)
     holding: list[tuple[int, Any]] = []
     branches: list[Trace | None] = []
-    for number, exception in enumerate(define.exceptions):
+    for number, exception in enumerate(define.overrides):
         branch = branch_of(trace)
         holds = evaluate(table, exception.when, scope, branch)
         branches.append(branch)
@@ -62,25 +62,25 @@ def defined(
         return _normally(table, define, scope, trace, evaluate)
     beaten = {
         name for number, holds in holding if holds is True
-        for name in define.exceptions[number].beats
+        for name in define.overrides[number].beats
     }  # fmt: skip
-    left = [(n, holds) for n, holds in holding if define.exceptions[n].name not in beaten]
+    left = [(n, holds) for n, holds in holding if define.overrides[n].name not in beaten]
     doubt = first_unknown(holds for _, holds in left)
     if trace is not None:
         for number, _ in left if doubt is not None else left[:1]:
             branch = branches[number]
             if branch is not None:
                 trace.join(branch)
-            trace.cite(define.exceptions[number].cites)
+            trace.cite(define.overrides[number].cites)
     if doubt is not None:
         return doubt
     if left:
-        return evaluate(table, define.exceptions[left[0][0]].value, scope, trace)
+        return evaluate(table, define.overrides[left[0][0]].value, scope, trace)
     return _normally(table, define, scope, trace, evaluate)
 
 
 def _normally(
-    table: Table, define: Define, scope: Env, trace: Trace | None, evaluate: Evaluate
+    table: Table, define: Function, scope: Env, trace: Trace | None, evaluate: Evaluate
 ) -> Any:
     if trace is not None:
         trace.cite(define.normally_cites)
@@ -89,7 +89,7 @@ def _normally(
 
 
 def parts_of(
-    table: Table, define: Define, scope: Env, trace: Trace | None, evaluate: Evaluate
+    table: Table, define: Function, scope: Env, trace: Trace | None, evaluate: Evaluate
 ) -> list[tuple[str, Any]]:
     """Give the named parts of a defined value; a part of nothing leans on no clause."""
     found: list[tuple[str, Any]] = []

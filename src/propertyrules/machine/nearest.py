@@ -13,17 +13,17 @@ from attrs import evolve
 from propertyrules import limits
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Program
-from propertyrules.machine.beginning import broken
-from propertyrules.machine.binding import unbind
-from propertyrules.machine.draft import Env
-from propertyrules.machine.families import Family, Range, moves_of
-from propertyrules.machine.judging import judge, verdict_on
-from propertyrules.machine.limits import (
+from propertyrules.limits import (
     FURTHEST_COUNT,
     MOST_INSTEAD,
     MOST_TRIED,
     SEARCHES_BEFORE_COMPILING,
 )
+from propertyrules.machine.beginning import broken
+from propertyrules.machine.binding import unbind
+from propertyrules.machine.draft import Env
+from propertyrules.machine.families import Family, Range, moves_of
+from propertyrules.machine.judging import judge, verdict_on
 from propertyrules.machine.opening import opened
 from propertyrules.machine.ranges import domain, named_values, near_first, number_range
 from propertyrules.model.moves import Move

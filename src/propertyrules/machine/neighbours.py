@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve
 
-from propertyrules.ir.program import Param
+from propertyrules.ir.program import Parameter
 from propertyrules.ir.types import Type
+from propertyrules.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.machine.amounts import nearest_amount
 from propertyrules.machine.beginning import matter_defaults
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.machine.ranges import domain
 from propertyrules.model.schema import (
     ATTRIBUTES,
@@ -306,7 +306,7 @@ def _changed_twice(search: Search, fact: Fact, matter: Matter) -> Iterator[Suppo
             yield Supposed(fact, matter, other, put(search.state, fact, other))
 
 
-def _few(search: Search, param: Param, before: Any, env: dict[str, Any]) -> tuple[Any, ...]:
+def _few(search: Search, param: Parameter, before: Any, env: dict[str, Any]) -> tuple[Any, ...]:
     """Return the few other values of a field: of an amount, only its default.
 
     `env` holds the fields before it, which that may read.
@@ -406,7 +406,7 @@ def also_open(search: Search) -> Iterator[Supposed]:
             yield Supposed(fact, None, matter, other)
 
 
-def _likely(search: Search, param: Param) -> tuple[Any, ...]:
+def _likely(search: Search, param: Parameter) -> tuple[Any, ...]:
     """Return a few values for a field of something that is not open."""
     state = search.state
     if param.type.is_list:

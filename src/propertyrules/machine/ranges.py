@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from propertyrules.ir.nodes import Core, Junction, Local, Quantifier
-from propertyrules.ir.program import Guard, MoveKind, Param
+from propertyrules.ir.nodes import Expression, Junction, Local, Quantifier
+from propertyrules.ir.program import MoveKind, Parameter, Rule
 from propertyrules.ir.types import Type
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluate import evaluate
@@ -47,7 +47,7 @@ def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
     return None
 
 
-def candidates(state: State, kind: MoveKind, param: Param) -> tuple[Any, ...] | None:
+def candidates(state: State, kind: MoveKind, param: Parameter) -> tuple[Any, ...] | None:
     """Give what may stand for a parameter: all values of a small type, or the possible members
     of a list; None for amounts, throws and texts.
     """
@@ -57,7 +57,7 @@ def candidates(state: State, kind: MoveKind, param: Param) -> tuple[Any, ...] | 
 
 
 def number_range(
-    state: State, kind: MoveKind, param: Param, env: Env
+    state: State, kind: MoveKind, param: Parameter, env: Env
 ) -> tuple[int, int | None] | None:
     """Give the lowest and highest whole amount that the rules leave to a parameter.
 
@@ -78,12 +78,12 @@ def number_range(
     return None if high is not None and low > high else (low, high)
 
 
-def named_values(state: State, kind: MoveKind, param: Param, env: Env) -> list[Any]:
+def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> list[Any]:
     """Give the values that some rule says a parameter must be."""
     return [bound for op, bound in _bounds(state, kind, param, env) if op == "is"]
 
 
-def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tuple[str, Any]]:
+def _bounds(state: State, kind: MoveKind, param: Parameter, env: Env) -> Iterator[tuple[str, Any]]:
     for term, names, scope in required_terms(state, kind, param, env):
         if isinstance(term, Quantifier):
             yield from _bounds_of_some(state, term, names, scope)
@@ -91,7 +91,7 @@ def _bounds(state: State, kind: MoveKind, param: Param, env: Env) -> Iterator[tu
             yield from _bound(state, term, names, scope)
 
 
-def _bound(state: State, term: Core, names: set[str], env: Env) -> Iterator[tuple[str, Any]]:
+def _bound(state: State, term: Expression, names: set[str], env: Env) -> Iterator[tuple[str, Any]]:
     """Give the bound that a comparison with the parameter sets it, seen from the parameter."""
     for op, other in sides(term, names):
         bound = evaluate(state, other, env)
@@ -125,10 +125,10 @@ def _bounds_of_some(
 
 
 def required_terms(
-    state: State, kind: MoveKind, param: Param, env: Env
-) -> Iterator[tuple[Core, set[str], Env]]:
+    state: State, kind: MoveKind, param: Parameter, env: Env
+) -> Iterator[tuple[Expression, set[str], Env]]:
     """Go through all that the rules require for sure, with the names that the parameter has."""
-    for guard in kind.guards:
+    for guard in kind.rules:
         if guard.require is None:
             continue
         scope = {**env, **{name: evaluate(state, core, env) for name, core in guard.binds}}
@@ -138,7 +138,7 @@ def required_terms(
             yield term, called(guard, param), scope
 
 
-def required(core: Core) -> Iterator[Core]:
+def required(core: Expression) -> Iterator[Expression]:
     """Go through what a condition requires for sure, each by itself."""
     if isinstance(core, Junction) and core.op == "and":
         for term in core.terms:
@@ -147,14 +147,14 @@ def required(core: Core) -> Iterator[Core]:
         yield core
 
 
-def called(guard: Guard, param: Param) -> set[str]:
+def called(guard: Rule, param: Parameter) -> set[str]:
     """Give what a rule calls a parameter of the move: its name, or those of a shared rule."""
     bound = {name for name, _ in guard.binds}
     also = {n for n, core in guard.binds if isinstance(core, Local) and core.name == param.name}
     return also | ({param.name} - bound)
 
 
-def list_range(state: State, kind: MoveKind, param: Param, env: Env) -> tuple[Any, ...]:
+def list_range(state: State, kind: MoveKind, param: Parameter, env: Env) -> tuple[Any, ...]:
     """Give what may be a member of a list: what no rule about every member surely refuses."""
     element = param.type.of
     found = () if element is None else domain(state, element) or ()

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from propertyrules.ir.nodes import Acts
+from propertyrules.ir.builtins import open_matters, standing_claims
+from propertyrules.ir.nodes import Effects
 from propertyrules.ir.program import MatterKind
 from propertyrules.machine import ledger
-from propertyrules.machine.draft import (
-    Cell,
-    Draft,
-    Env,
-    Handle,
-    Table,
-    open_matters,
-    standing_claims,
-)
+from propertyrules.machine.draft import Cell, Draft, Env, Handle, Table
 from propertyrules.machine.effects import perform
 from propertyrules.machine.evaluate import evaluate, members
 from propertyrules.machine.intervals import read
@@ -25,7 +18,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Unknown, first_unknown
 
 
-def run(state: State, acts: Acts, env: Env, trace: Trace | None = None) -> State:
+def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> State:
     """Perform effects at a state, then let what stands by itself happen.
 
     Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
@@ -83,7 +76,7 @@ def _lay_opened(draft: Draft) -> None:
     draft.opened.clear()
 
 
-def _closing(draft: Draft, matter: Cell) -> Acts | None:
+def _closing(draft: Draft, matter: Cell) -> Effects | None:
     """Give the effects with which a matter closes by itself; None where it waits."""
     kind = draft.setting.program.matters[matter.kind]
     if kind.waiting is None:

@@ -17,13 +17,12 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import Type
-from propertyrules.limits import WHOLE
+from propertyrules.limits import MOST_SUPPOSED, WHOLE
 from propertyrules.machine.amounts import nearest_amount
 from propertyrules.machine.binding import bind
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.judging import applied, reads_matter, verdict_on
-from propertyrules.machine.limits import MOST_SUPPOSED
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.opening import named_matter, opened
 from propertyrules.machine.ranges import domain
@@ -157,7 +156,7 @@ def _read_by(state: State, move: Move, number: int) -> frozenset[Fact] | None:
     env = bind(looked, move)
     opening = opened(looked, kind, env[kind.params[0].name], env)
     passed: list[bool] = []
-    for place, guard in enumerate(kind.guards):
+    for place, guard in enumerate(kind.rules):
         seen.clear()
         result = applied(looked, guard, opening.env, passed, None)
         passed.append(result is True)
@@ -176,7 +175,7 @@ def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
         return None
     broken: int | None = None
     passed: list[bool] = []
-    for place, guard in enumerate(kind.guards):
+    for place, guard in enumerate(kind.rules):
         result = applied(state, guard, opening.env, passed, None)
         passed.append(result is True)
         if result is False:
@@ -200,7 +199,7 @@ def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
         broken.append(frozenset(seen))
         missing = named_matter(kind)
     passed: list[bool] = []
-    for guard in kind.guards:
+    for guard in kind.rules:
         if missing and reads_matter(guard, missing):
             passed.append(False)
             continue

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.model.rulings import Effect, Fact
+from propertyrules.model.rulings import Fact, LedgerEntry
 
 
 @define(eq=False, repr=False)
@@ -19,7 +19,7 @@ class Trace:
 
     _clauses: dict[str, None] = field(factory=dict)
     _facts: dict[Fact, None] = field(factory=dict)
-    effects: list[Effect] = field(factory=list)
+    effects: list[LedgerEntry] = field(factory=list)
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.limits import LONGEST_WALK
 from propertyrules.machine import ledger
 from propertyrules.machine.draft import Draft
-from propertyrules.machine.limits import LONGEST_WALK
 from propertyrules.machine.money import Announce
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from propertyrules.ir import nodes as core
-from propertyrules.ir.nodes import Const, Listed
-from propertyrules.ir.program import Choice, Param
+from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.nodes import Constant, ListOf
+from propertyrules.ir.program import Choice, Parameter
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import Unknown
 from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, slots_of
 from propertyrules.syntax.phrases import Words as Literal
 
@@ -46,20 +48,24 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def holder_words(setting: Setting, code: int) -> str:
-    """Give a holder in words: a player's name, `the bank`, or what the rulebook calls it."""
-    if code >= 0:
-        return setting.names[code]
-    if code == BANK:
-        return "the bank"
-    return f"the {setting.program.holders[BANK - code - 1].text}"
-
-
 def money_words(setting: Setting, amount: Any) -> str:
     """Give an amount with the board's currency sign."""
     if amount.__class__ is Unknown:
         return "an unknown amount"
     return f"{setting.program.board.currency}{amount}"
+
+
+def plain(setting: Setting, type_: Type, value: Any) -> Any:
+    """Return a value as data for a fact: numbers and truths as they are, the rest in words."""
+    if value.__class__ is Unknown:
+        return None
+    if isinstance(value, (bool, int)) and type_.name in ("money", "count", "number", "truth"):
+        return value
+    if isinstance(value, Fraction):
+        return value
+    if type_.is_list and type_.of is not None:
+        return tuple(plain(setting, type_.of, member) for member in value)
+    return spoken(setting, type_, value)
 
 
 def _one(setting: Setting, type_: Type, value: Any) -> str:
@@ -123,7 +129,7 @@ def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
 
 
 def phrase_words(
-    setting: Setting, phrase: Phrase, params: Sequence[Param], values: Mapping[str, Any]
+    setting: Setting, phrase: Phrase, params: Sequence[Parameter], values: Mapping[str, Any]
 ) -> str:
     """Fill a phrase in; a bracket whose slots all have their defaults is left out."""
     by_name = {param.name: param for param in params}
@@ -133,7 +139,7 @@ def phrase_words(
 def _fill(
     setting: Setting,
     parts: Sequence[PhrasePart],
-    params: Mapping[str, Param],
+    params: Mapping[str, Parameter],
     values: Mapping[str, Any],
     number: Any,
 ) -> tuple[str, Any]:
@@ -162,15 +168,15 @@ def _fill(
     return text, number
 
 
-def _is_default(param: Param, value: Any) -> bool:
+def _is_default(param: Parameter, value: Any) -> bool:
     """Tell whether a value is the plain default of its parameter (or says nothing at all)."""
     if value.__class__ is Unknown or value == ():
         return True
     default: Any = _NO_DEFAULT
-    if isinstance(param.default, Const):
+    if isinstance(param.default, Constant):
         default = param.default.value
-    elif isinstance(param.default, Listed) and not param.default.members:
+    elif isinstance(param.default, ListOf) and not param.default.members:
         default = ()
-    elif isinstance(param.default, core.Words) and not param.default.parts:
+    elif isinstance(param.default, core.Template) and not param.default.parts:
         default = ""
     return default is not _NO_DEFAULT and bool(value == default)

@@ -46,7 +46,7 @@ class Violation:
 
 
 @frozen
-class Effect:
+class LedgerEntry:
     """An entry of the ledger: what changed, or is cited. Its `details` depend on `kind`.
 
     pay: from, to, amount (whole currency units), for · deed: property, from, to ·
@@ -139,7 +139,7 @@ class Ruling:
     violations: tuple[Violation, ...]
     clauses: tuple[str, ...]
     assumptions: tuple[Assumption, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[LedgerEntry, ...]
     needs: tuple[str, ...]
     instead: tuple[Move, ...]
     after: State | None = field(repr=False)

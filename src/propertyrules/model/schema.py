@@ -17,7 +17,7 @@ from attrs import evolve, fields, frozen
 from propertyrules.model.state import Matter, Setting, State
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Param, Program, Track
+    from propertyrules.ir.program import Parameter, Program, Track
 
 Fact: TypeAlias = tuple[Any, ...]
 
@@ -178,7 +178,7 @@ def matters(state: State) -> Iterator[tuple[Fact, Matter]]:
             yield (name, place), matter
 
 
-def open_fields(state: State) -> Iterator[tuple[Fact, Param, Any]]:
+def open_fields(state: State) -> Iterator[tuple[Fact, Parameter, Any]]:
     """Yield every field of everything that is open: its address, parameter and value."""
     for fact, matter in matters(state):
         kind = state.setting.program.matters[matter.kind]

@@ -104,7 +104,7 @@ class FactReader:
 
     def _defined(self) -> Iterator[Answer | None]:
         line = self.line
-        for define in self.program.defines.values():
+        for define in self.program.functions.values():
             if define.type.name != "truth":
                 continue
             types = types_of(define.params)
@@ -116,7 +116,7 @@ class FactReader:
                         yield self._truth(define.name, reading, negated)
 
     def _truth(self, name: str, reading: Reading, negated: bool) -> Answer | None:
-        define = self.program.defines[name]
+        define = self.program.functions[name]
         env = with_defaults(self.state, define.params, reading.env)
         value = defined(self.state, define, env, None, evaluate)
         return None if value.__class__ is Unknown else Answer(bool(value) is not negated)

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.ir.program import FigureInfo, Program
+from propertyrules.ir.program import Figure, Program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
@@ -93,7 +93,7 @@ def _settable(program: Program) -> dict[str, Type]:
 
 
 def _allowed(
-    figure: FigureInfo, value: Any, line: Line, pos: int, at: TextLine, faults: Faults
+    figure: Figure, value: Any, line: Line, pos: int, at: TextLine, faults: Faults
 ) -> bool:
     column = line.column(pos)
     if figure.low is None and figure.high is None:

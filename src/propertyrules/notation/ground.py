@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.ir.program import Line as SetUp
 from propertyrules.ir.program import MatterKind, Track
+from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation.buildings import read_buildings

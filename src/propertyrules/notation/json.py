@@ -22,12 +22,12 @@ from cattrs.v import format_exception
 
 from propertyrules import limits
 from propertyrules.errors import NotationError, PropertyRulesError
-from propertyrules.ir.program import FigureInfo, Program
+from propertyrules.ir.program import Figure, Program
 from propertyrules.ir.types import HOLDER, PLAYER, Type
 from propertyrules.machine.interpreter import MoveError, blank, inward, outward, settled
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Effect, Ruling, Verdict
+from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
 from propertyrules.model.schema import Column, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
@@ -129,7 +129,7 @@ def _version(told: Any) -> int:
     return SCHEMA_VERSION
 
 
-def _figure(figure: FigureInfo, told: Any) -> Any:
+def _figure(figure: Figure, told: Any) -> Any:
     """Return the value of a figure; only one that has bounds may be another, and within them."""
     value = _read(figure.type, told)
     low, high = figure.low, figure.high
@@ -216,7 +216,7 @@ def _form_of(program: Program) -> _Form:
         )
         return _dictionary({"top": _list(one), "bottom": _list(one)})
 
-    def figure(about: FigureInfo) -> Any:
+    def figure(about: Figure) -> Any:
         return slot(lambda told: _figure(about, told), lambda value: _written(about.type, value))
 
     figures = _dictionary({name: figure(about) for name, about in program.figures.items()}, False)
@@ -475,7 +475,7 @@ def _plainly() -> Converter:
     converter.register_unstructure_hook(Verdict, str)
     converter.register_unstructure_hook(Move, move_to_json)
     converter.register_unstructure_hook(
-        Effect, lambda effect: {"kind": effect.kind} | plain(dict(effect.details))
+        LedgerEntry, lambda effect: {"kind": effect.kind} | plain(dict(effect.details))
     )
     converter.register_structure_hook(str, lambda told, _: _text(told))
     return converter

@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.ir.program import Line as SetUp
 from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.machine.interpreter import blank
 from propertyrules.model.state import Deck, Setting, State
 from propertyrules.model.values import BANK

@@ -10,8 +10,8 @@ from attrs import evolve, field, frozen
 
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.hints import or_list
-from propertyrules.ir.offered import QUESTIONS
-from propertyrules.ir.program import Define, MoveKind
+from propertyrules.ir.program import Function, MoveKind
+from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.interpreter import MoveError, bind, outward, unbind, verdict
 from propertyrules.machine.judging import judge
@@ -285,7 +285,7 @@ def _questions(
         for phrase in phrases:
             for reading in matcher.match(phrase, _ASKED_TYPES):
                 yield _asks(state, kind, text), reading
-    for define in state.setting.program.defines.values():
+    for define in state.setting.program.functions.values():
         types = types_of(define.params)
         for phrase in define.phrases:
             for reading in matcher.match(phrase, types):
@@ -301,7 +301,7 @@ def _asks(state: State, kind: str, text: str) -> Callable[[Reading], Question]:
     return make
 
 
-def _values(state: State, define: Define, text: str) -> Callable[[Reading], Question]:
+def _values(state: State, define: Function, text: str) -> Callable[[Reading], Question]:
     def make(reading: Reading) -> Question:
         env = with_defaults(state, define.params, reading.env)
         return Question("value", text, name=define.name, env=tuple(env.items()))

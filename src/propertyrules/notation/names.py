@@ -193,7 +193,7 @@ class BoardNames:
 
 def _literals(program: Program) -> Iterator[str]:
     phrases: list[Phrase] = []
-    for said in (program.moves, program.matters, program.tracks, program.defines):
+    for said in (program.moves, program.matters, program.tracks, program.functions):
         for thing in said.values():
             phrases.extend(thing.phrases)
     for line in program.lines:

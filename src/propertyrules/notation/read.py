@@ -9,7 +9,7 @@ from attrs import evolve
 
 from propertyrules import limits
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.nodes import Const
+from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.interpreter import (
@@ -287,7 +287,7 @@ def _other_sums(state: State, kind: MatterKind, matter: Matter, at: TextLine) ->
     env: dict[str, Any] = {}
     for param, told in zip(kind.fields, matter.values, strict=True):
         default = param.default
-        if default is not None and param.type == MONEY and not isinstance(default, Const):
+        if default is not None and param.type == MONEY and not isinstance(default, Constant):
             sum_ = evaluate(state, default, env)
             known = sum_.__class__ is not Unknown and told.__class__ is not Unknown
             if known and sum_ and told != sum_:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.program import Track
 from propertyrules.ir.types import Type
 from propertyrules.machine.named import track_words
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.supposing import supposed
-from propertyrules.machine.words import holder_words, money_words
+from propertyrules.machine.words import money_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.ir import nodes as core
-from propertyrules.ir.nodes import Builtin, Const, Core, Figure, Listed
-from propertyrules.ir.program import Param
+from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
+from propertyrules.ir.program import Parameter
 from propertyrules.ir.types import Type
 from propertyrules.machine.interpreter import evaluate, inward
 from propertyrules.model.moves import Move
@@ -25,17 +25,17 @@ _PLAIN_TEXT = re.compile(r"[^\W_]([\w .,'&%$/-]*[^\W_])?", re.ASCII)
 NO_DEFAULT = object()
 
 
-def default_of(setting: Setting, default: Core | None) -> Any:
+def default_of(setting: Setting, default: Expression | None) -> Any:
     """Give a default that does not depend on the state; NO_DEFAULT for any other."""
-    if isinstance(default, Const):
+    if isinstance(default, Constant):
         return default.value
-    if isinstance(default, Listed) and not default.members:
+    if isinstance(default, ListOf) and not default.members:
         return ()
-    if isinstance(default, core.Words) and not default.parts:
+    if isinstance(default, core.Template) and not default.parts:
         return ""
-    if isinstance(default, Figure):
+    if isinstance(default, FigureRead):
         return setting.program.figures[default.name].value
-    if isinstance(default, Builtin) and default.name == "bank":
+    if isinstance(default, BuiltinCall) and default.name == "bank":
         return BANK
     return NO_DEFAULT
 
@@ -192,13 +192,13 @@ def _slot(
 # -- matters and moves -------------------------------------------------------------------------
 
 
-def types_of(params: Sequence[Param]) -> dict[str, Type]:
+def types_of(params: Sequence[Parameter]) -> dict[str, Type]:
     """Give the types of parameters by their names."""
     return {param.name: param.type for param in params}
 
 
 def with_defaults(
-    state: State, params: Sequence[Param], given: Mapping[str, Any]
+    state: State, params: Sequence[Parameter], given: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Give values by parameter; those that are not given have their defaults.
 

@@ -14,8 +14,8 @@ from attrs import evolve, frozen
 from propertyrules.codegen.deciding import verdict
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program
+from propertyrules.limits import ENDLESS
 from propertyrules.machine.families import Family, moves_of
-from propertyrules.machine.limits import ENDLESS
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
@@ -64,12 +64,12 @@ def _pays(program: Program, kind: MoveKind) -> bool:
     return pays and any(isinstance(act, c.CloseMatter) for act, _ in acts)
 
 
-def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Act, str]]:
+def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:
     """Go through what a move does, events included: each effect, and whether it is the mover's."""
     reader = Reader(program)
     names = {param.name: ELSE for param in kind.params}
     names[kind.params[0].name] = MOVER
-    waiting: list[tuple[c.Acts, Mapping[str, str]]] = [(kind.then, names)]
+    waiting: list[tuple[c.Effects, Mapping[str, str]]] = [(kind.then, names)]
     seen: set[tuple[str, tuple[str, ...]]] = set()
     while waiting:
         acts, scope = waiting.pop()
@@ -81,11 +81,11 @@ def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Act, str]]:
                     yield act, reader.value(act.who, scope)
                 case c.PayTogether():
                     waiting.append((act.payments, scope))
-                case c.When():
+                case c.If():
                     waiting += [(act.then, scope), (act.otherwise, scope)]
-                case c.Each():
+                case c.ForEach():
                     waiting.append((act.body, {**scope, act.variable: ELSE}))
-                case c.Raise():
+                case c.EmitEvent():
                     args = tuple(reader.value(arg, scope) for arg in act.args)
                     if (act.event, args) not in seen:
                         seen.add((act.event, args))

@@ -116,7 +116,7 @@ class Bench:
             env: dict[str, Any] = {p.name: Unknown.of(p.name) for p in kind.params}
             env[kind.params[0].name] = seat
             opening = opened(state, kind, seat, env)
-            standing = [(n, g) for n, g in enumerate(kind.guards) if n in raiser.standing]
+            standing = [(n, g) for n, g in enumerate(kind.rules) if n in raiser.standing]
             held: set[int] = set()
             broken = failed(state, standing, opening.env, held)
             if opening.holds is True and broken is None:

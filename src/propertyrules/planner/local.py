@@ -16,7 +16,7 @@ from functools import lru_cache
 from attrs import define, field, frozen
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Define, Guard, MatterKind, MoveKind, Program
+from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
 from propertyrules.ir.types import Type
 from propertyrules.model.values import BANK
 from propertyrules.planner.supplied import rises, supplied_values
@@ -65,7 +65,7 @@ class Raising:
     doubts: tuple[str, ...]
     scarce: tuple[int, ...]
     cards: bool
-    rent: Define | None
+    rent: Function | None
 
 
 @lru_cache
@@ -78,7 +78,7 @@ def raising(program: Program) -> Raising:
     scarce: set[int] = set()
     cards = False
     for kind in program.moves.values():
-        if kind.losing is None or any(guard.require is None for guard in kind.guards):
+        if kind.losing is None or any(guard.require is None for guard in kind.rules):
             continue
         reader = Reader(program)
         found = _read_kind(reader, kind)
@@ -89,7 +89,7 @@ def raising(program: Program) -> Raising:
             scarce |= reader.pieces
             cards = cards or reader.cards
             kinds.append(found)
-    rent = program.defines.get(RENT)
+    rent = program.functions.get(RENT)
     if rent is not None and not (rent.params and _is_property(program, rent.params[0].type)):
         rent = None
     if rent is not None:
@@ -144,7 +144,7 @@ def _read_kind(reader: Reader, kind: MoveKind) -> RaisingKind | None:
         reader.value(kind.opening, names)
     standing: set[int] = set()
     watched: set[int] = set()
-    for place, guard in enumerate(kind.guards):
+    for place, guard in enumerate(kind.rules):
         by_itself = Reader(program)
         _read_guard(by_itself, guard, names)
         if not by_itself.anchored and standing.issuperset(guard.needs):
@@ -155,7 +155,7 @@ def _read_kind(reader: Reader, kind: MoveKind) -> RaisingKind | None:
             reader.faults += by_itself.faults
             reader.pieces |= by_itself.pieces
             reader.cards = reader.cards or by_itself.cards
-    anchored = [g for place, g in enumerate(kind.guards) if place not in standing]
+    anchored = [g for place, g in enumerate(kind.rules) if place not in standing]
     supplied = any(_is_supplied(reader, guard) for guard in anchored)
     reader.acts(kind.then, names)
     pieces = set(reader.pieces)
@@ -169,11 +169,11 @@ def _read_kind(reader: Reader, kind: MoveKind) -> RaisingKind | None:
     )
 
 
-def _is_supplied(reader: Reader, guard: Guard) -> bool:
+def _is_supplied(reader: Reader, guard: Rule) -> bool:
     return any(reader.supplied(core) for core in (guard.where, guard.require) if core is not None)
 
 
-def _read_guard(reader: Reader, guard: Guard, names: Names) -> None:
+def _read_guard(reader: Reader, guard: Rule, names: Names) -> None:
     scope = dict(names)
     for name, core in guard.binds:
         scope[name] = reader.value(core, names)
@@ -207,13 +207,13 @@ class Reader:
         if reason not in self.faults:
             self.faults.append(reason)
 
-    def supplied(self, core: c.Core) -> bool:
+    def supplied(self, core: c.Expression) -> bool:
         """Tell whether an expression looks at what is left in the bank."""
         return not rises(self.program, core) or _looks(self.program, core)
 
     # -- expressions -----------------------------------------------------------------------
 
-    def value(self, core: c.Core, names: Names) -> str:
+    def value(self, core: c.Expression, names: Names) -> str:
         """Read an expression, and say what it stands for."""
         self.cards = self.cards or "card" in (core.type.name, core.type.of and core.type.of.name)
         match core:
@@ -221,41 +221,41 @@ class Reader:
                 found = names.get(core.name, ELSE)
                 self.anchored = self.anchored or found in (SITE, GROUP, SITES, GIVEN)
                 return found
-            case c.Builtin():
+            case c.BuiltinCall():
                 return self._builtin(core, names)
             case c.TrackRead():
                 return self._track(core, names)
-            case c.DefineCall():
-                define_ = self.program.defines[core.name]
+            case c.FunctionCall():
+                define_ = self.program.functions[core.name]
                 return self.call(define_, tuple(self.value(arg, names) for arg in core.args))
             case c.Quantifier():
                 return self._quantifier(core, names)
-            case c.Choose():
+            case c.IfElse():
                 self.value(core.condition, names)
                 return _joined((self.value(core.then, names), self.value(core.otherwise, names)))
-            case c.Listed():
+            case c.ListOf():
                 found_all = [self.value(member, names) for member in core.members]
                 return SITES if found_all and set(found_all) == {SITE} else ELSE
-            case c.Arith():
+            case c.Arithmetic():
                 left, right = self.value(core.left, names), self.value(core.right, names)
                 return left if left == SITES and (right == SITES or core.op == "-") else ELSE
             case c.Junction():
                 self._all(core.terms, names)
-            case c.Compare():
+            case c.Comparison():
                 self._all((core.left, core.right), names)
-            case c.Not() | c.Minus() | c.Round() | c.KindTest():
+            case c.Not() | c.Negative() | c.Round() | c.KindTest():
                 self.value(core.value, names)
             case c.KindField() | c.MatterField():
                 self.value(core.of, names)
-            case c.Words():
+            case c.Template():
                 self._all((p for p in core.parts if not isinstance(p, str)), names)
         return ELSE
 
-    def _all(self, cores: Iterable[c.Core], names: Names) -> None:
+    def _all(self, cores: Iterable[c.Expression], names: Names) -> None:
         for core in cores:
             self.value(core, names)
 
-    def call(self, define_: Define, args: tuple[str, ...]) -> str:
+    def call(self, define_: Function, args: tuple[str, ...]) -> str:
         """Read a defined value for arguments of these sorts; each is read once."""
         key = (define_.name, args)
         if key not in self._values:
@@ -268,7 +268,7 @@ class Reader:
                 found.append(ELSE)
             if define_.normally is not None:
                 found.append(self.value(define_.normally, names))
-            for exception in define_.exceptions:
+            for exception in define_.overrides:
                 self.value(exception.when, names)
                 found.append(self.value(exception.value, names))
             self._values[key] = (_joined(found), self.sites_read, self.anchored)
@@ -278,7 +278,7 @@ class Reader:
         self.anchored = self.anchored or anchored
         return sort
 
-    def _builtin(self, core: c.Builtin, names: Names) -> str:
+    def _builtin(self, core: c.BuiltinCall, names: Names) -> str:
         args = [self.value(arg, names) for arg in core.args]
         match core.name:
             case "buildings":
@@ -292,7 +292,7 @@ class Reader:
             case "left":
                 piece = core.args[0]
                 every = range(len(self.program.pieces))
-                self.pieces |= {piece.value} if isinstance(piece, c.Const) else set(every)
+                self.pieces |= {piece.value} if isinstance(piece, c.Constant) else set(every)
             case "sites":
                 return SITES if args[0] == GROUP else ELSE
             case "group":
@@ -326,24 +326,24 @@ class Reader:
 
     # -- effects ---------------------------------------------------------------------------
 
-    def acts(self, acts: c.Acts, names: Names) -> None:
+    def acts(self, acts: c.Effects, names: Names) -> None:
         """Read effects, those of the events that they raise too."""
         for act in acts:
             self._act(act, names)
 
-    def _act(self, act: c.Act, names: Names) -> None:
+    def _act(self, act: c.Effect, names: Names) -> None:
         match act:
             case c.Pay():
-                if not (isinstance(act.payer, c.Const) and act.payer.value == BANK):
+                if not (isinstance(act.payer, c.Constant) and act.payer.value == BANK):
                     self.fault("has others than the bank pay")
                 if self.value(act.payee, names) != MOVER:
                     self.fault("pays others than the mover")
                 self._amount(act.amount, names)
             case c.PayTogether():
-                rounding = self.program.defines[act.rounding]
+                rounding = self.program.functions[act.rounding]
                 self.call(rounding, tuple(ELSE for _ in rounding.params))
                 self.acts(act.payments, names)
-            case c.Rung():
+            case c.SetRung():
                 if self.value(act.what, names) != SITE:
                     self.fault("changes buildings beyond its group")
                 if act.to is not None:
@@ -353,13 +353,13 @@ class Reader:
                 if of is None or self.value(of, names) != SITE:
                     self.fault(f"changes `{act.target.name}`, which is not of its group")
                 self._amount(act.value, names)
-            case c.Raise():
+            case c.EmitEvent():
                 self._event(act, names)
-            case c.When():
+            case c.If():
                 self._amount(act.condition, names)
                 self.acts(act.then, names)
                 self.acts(act.otherwise, names)
-            case c.Each():
+            case c.ForEach():
                 over = self.value(act.over, names)
                 scope = {**names, act.variable: SITE if over == SITES else ELSE}
                 if act.where is not None:
@@ -368,7 +368,7 @@ class Reader:
             case _:
                 self.fault(f"does more than sell and pledge: {type(act).__name__}")
 
-    def _event(self, act: c.Raise, names: Names) -> None:
+    def _event(self, act: c.EmitEvent, names: Names) -> None:
         args = [self.value(arg, names) for arg in act.args]
         for handler in self.program.events[act.event].handlers:
             scope = dict(zip(handler.params, args, strict=True))
@@ -376,7 +376,7 @@ class Reader:
                 self._amount(handler.where, scope)
             self.acts(handler.then, scope)
 
-    def _amount(self, core: c.Core, names: Names) -> None:
+    def _amount(self, core: c.Expression, names: Names) -> None:
         self.value(core, names)
         self.effect_supply = self.effect_supply or _looks(self.program, core)
 
@@ -386,5 +386,5 @@ def _joined(sorts: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else ELSE
 
 
-def _looks(program: Program, core: c.Core) -> bool:
+def _looks(program: Program, core: c.Expression) -> bool:
     return supplied_values(program).looks(core)

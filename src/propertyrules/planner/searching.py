@@ -131,7 +131,7 @@ def _further(here: Found, seat: int, move: Move, losing: int, before: int) -> Fo
 def _moves(state: State, seat: int, short: int) -> Iterator[tuple[Move, int]]:
     """Go through the legal moves that raise cash, of an amount the nearest to what is missing."""
     for kind in state.setting.program.moves.values():
-        if kind.losing is None or any(guard.require is None for guard in kind.guards):
+        if kind.losing is None or any(guard.require is None for guard in kind.rules):
             continue
         for found in moves_of(state, kind, seat):
             if isinstance(found, Move):

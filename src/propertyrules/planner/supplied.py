@@ -8,7 +8,7 @@ from attrs import frozen
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.semantics.cycles import define_roots
 
 
@@ -18,12 +18,12 @@ class Supplied:
 
     names: frozenset[str]
 
-    def looks(self, core: c.Core) -> bool:
+    def looks(self, core: c.Expression) -> bool:
         """Tell whether an expression looks at what is left in the bank."""
         return any(
-            (isinstance(node, c.Builtin) and node.name == "left")
-            or (isinstance(node, c.DefineCall) and node.name in self.names)
-            for node in inside((core,))
+            (isinstance(node, c.BuiltinCall) and node.name == "left")
+            or (isinstance(node, c.FunctionCall) and node.name in self.names)
+            for node in walk((core,))
         )
 
 
@@ -34,7 +34,7 @@ def supplied_values(program: Program) -> Supplied:
     while True:
         names = frozenset(
             define.name
-            for define in program.defines.values()
+            for define in program.functions.values()
             if any(found.looks(root) for root in define_roots(define))
         )
         if names == found.names:
@@ -42,7 +42,7 @@ def supplied_values(program: Program) -> Supplied:
         found = Supplied(names)
 
 
-def rises(program: Program, core: c.Core) -> bool:
+def rises(program: Program, core: c.Expression) -> bool:
     """Tell whether a condition that holds still holds with more in the bank, for all that shows.
 
     Seen by its form alone: `left` stands on the greater side of a comparison, and nowhere under a
@@ -58,20 +58,20 @@ def rises(program: Program, core: c.Core) -> bool:
             rest = (core.over, core.where)
             still = not any(part is not None and supplied.looks(part) for part in rest)
             return still and core.value is not None and rises(program, core.value)
-        case c.Compare(op="at least" | "above"):
+        case c.Comparison(op="at least" | "above"):
             return not supplied.looks(core.right) and _grows(supplied, core.left)
-        case c.Compare(op="at most" | "below"):
+        case c.Comparison(op="at most" | "below"):
             return not supplied.looks(core.left) and _grows(supplied, core.right)
     return False
 
 
-def _grows(supplied: Supplied, core: c.Core) -> bool:
+def _grows(supplied: Supplied, core: c.Expression) -> bool:
     """Tell whether an amount grows with what is left in the bank, or does not depend on it."""
     if not supplied.looks(core):
         return True
     match core:
-        case c.Builtin(name="left"):
+        case c.BuiltinCall(name="left"):
             return True
-        case c.Arith(op="+"):
+        case c.Arithmetic(op="+"):
             return _grows(supplied, core.left) and _grows(supplied, core.right)
     return False

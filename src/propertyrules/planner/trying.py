@@ -19,7 +19,7 @@ from propertyrules.codegen.running import (
     complete_but_for_cards,
     generated,
 )
-from propertyrules.ir.program import Define, Guard, MoveKind, Param, Program
+from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.effects import perform
@@ -40,7 +40,7 @@ class Open:
     held: frozenset[int]
     mover: str
     narrowed: frozenset[str] | None  # the kinds of space that it may be about
-    rest: tuple[Param, ...]  # its parameters but for the mover and what it is about
+    rest: tuple[Parameter, ...]  # its parameters but for the mover and what it is about
 
     @staticmethod
     def of(raiser: RaisingKind, names: Env, held: Iterable[int]) -> Open:
@@ -90,7 +90,7 @@ class Interpreted:
     unsure: bool = False
 
     def legal(self, draft: Draft, move: Open, env: Env) -> bool:
-        guards = enumerate(move.kind.guards)
+        guards = enumerate(move.kind.rules)
         rest = [(n, guard) for n, guard in guards if n not in move.raiser.standing]
         found = failed(draft, rest, env, set(move.held))
         self.unsure = self.unsure or (found is not None and not found.surely)
@@ -134,17 +134,17 @@ def _losing(name: str) -> str:
 def _raisers(program: Program) -> Program:
     """Give a program with nothing but the moves that raise cash, as far as they are to be tried."""
     moves: dict[str, MoveKind] = {}
-    defines = dict(program.defines)
+    defines = dict(program.functions)
     for raiser in raising(program).kinds:
         kind = raiser.kind
         guards = tuple(
             evolve(guard, needs=())
-            for place, guard in enumerate(kind.guards)
+            for place, guard in enumerate(kind.rules)
             if place not in raiser.standing
         )
-        moves[kind.name] = evolve(kind, guards=guards)
+        moves[kind.name] = evolve(kind, rules=guards)
         name = _losing(kind.name)
-        defines[name] = Define(
+        defines[name] = Function(
             name=name,
             method=False,
             params=kind.params,
@@ -153,10 +153,10 @@ def _raisers(program: Program) -> Program:
             phrases=(),
             normally=kind.losing,
             normally_cites=(),
-            exceptions=(),
+            overrides=(),
             parts=(),
         )
-    return evolve(program, moves=moves, defines=defines)
+    return evolve(program, moves=moves, functions=defines)
 
 
 @frozen
@@ -168,7 +168,7 @@ class Failed:
 
 
 def failed(
-    table: State | Draft, guards: Sequence[tuple[int, Guard]], env: Env, held: set[int]
+    table: State | Draft, guards: Sequence[tuple[int, Rule]], env: Env, held: set[int]
 ) -> Failed | None:
     """Give a rule that does not surely hold, one that surely does not if any; None where all do.
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from propertyrules.codegen.deciding import verdict
-from propertyrules.ir.nodes import Listed
+from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
+from propertyrules.limits import ENDLESS
 from propertyrules.machine.families import Family, moves_of
 from propertyrules.machine.interpreter import judge, measure
-from propertyrules.machine.limits import ENDLESS
 from propertyrules.machine.steps import awaited
 from propertyrules.machine.words import listed, matter_words
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Effect, Measured, Ruling, Verdict
+from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
 from propertyrules.planner.limits import MOST_STEPS
@@ -89,7 +89,7 @@ class Settlement:
         return tuple(step.move for step in self.steps)
 
     @property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> tuple[LedgerEntry, ...]:
         """The ledger: everything that the steps bring about, in order."""
         return tuple(effect for step in self.steps for effect in step.ruling.effects)
 
@@ -147,7 +147,7 @@ def _is_personal(state: State) -> bool:
     waiting = state.setting.program.matters[state.stack[0].kind].waiting
     if waiting is None:
         return False
-    return not waiting.each or (isinstance(waiting.who, Listed) and len(waiting.who.members) == 1)
+    return not waiting.each or (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1)
 
 
 def _waits(state: State) -> str:
@@ -257,7 +257,7 @@ def _settlement(before: State, after: State, steps: list[Settled], reason: str) 
     return Settlement(before, after, tuple(steps), reason, accounts)
 
 
-def _account(before: State, after: State, seat: int, effects: list[Effect]) -> Account:
+def _account(before: State, after: State, seat: int, effects: list[LedgerEntry]) -> Account:
     name = before.setting.names[seat]
     payments = [effect for effect in effects if effect.kind == "pay"]
     return Account(
@@ -272,7 +272,7 @@ def _account(before: State, after: State, seat: int, effects: list[Effect]) -> A
 
 
 def _worth(state: State, seat: int) -> Measured | None:
-    define = state.setting.program.defines.get(WORTH)
+    define = state.setting.program.functions.get(WORTH)
     if define is None or [param.type for param in define.params] != [PLAYER]:
         return None
     return measure(state, WORTH, {define.params[0].name: seat})

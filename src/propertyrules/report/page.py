@@ -16,7 +16,7 @@ from typing import Any
 from attrs import field, frozen
 
 from propertyrules.answers import Answer, Run
-from propertyrules.ir.program import Clause, FigureInfo, Program
+from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.names import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
 from propertyrules.semantics.layers import Layer
@@ -196,7 +196,7 @@ class _Page:
             if clause.id in passage.clauses:
                 yield from self.rule(passage, clause.id)
 
-    def figure(self, figure: FigureInfo) -> str:
+    def figure(self, figure: Figure) -> str:
         """Tell a figure: its value, what it is, and between what a table may set it."""
         said = f"**{_heading(figure.name)}**: {self.value(figure, figure.value)}"
         if figure.text:
@@ -206,7 +206,7 @@ class _Page:
             said += f" (a table may set it from {low} to {high})"
         return said
 
-    def value(self, figure: FigureInfo, value: Any) -> str:
+    def value(self, figure: Figure, value: Any) -> str:
         """Write a value of a figure as people do."""
         if isinstance(value, bool):
             return "yes" if value else "no"

@@ -24,9 +24,9 @@ class Found:
     """What the second pass finds."""
 
     moves: dict[str, p.MoveKind] = field(factory=dict)
-    always: list[p.Always] = field(factory=list)
-    lines: list[p.Line] = field(factory=list)
-    setup: c.Acts = ()
+    always: list[p.Invariant] = field(factory=list)
+    lines: list[p.TableLine] = field(factory=list)
+    setup: c.Effects = ()
 
 
 class Bodies(Signatures):
@@ -36,7 +36,7 @@ class Bodies(Signatures):
         """Check every body; values, matters and events go into the world, the rest is given."""
         shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
         found = Found()
-        setup: c.Acts = ()
+        setup: c.Effects = ()
         for decl in decls:
             match decl:
                 case t.DefineDecl():
@@ -72,7 +72,7 @@ class Bodies(Signatures):
             hint = "say what it is: `normally ...`, or name its parts: `part NAME: ...`"
             w.fault("R226", f"`{decl.name}` needs a `normally`", decl.span, hint)
         names = [e.name for e in decl.exceptions]
-        exceptions: list[p.Exception_] = []
+        exceptions: list[p.Override] = []
         for one in decl.exceptions:
             for beaten in one.beats:
                 if beaten not in names:
@@ -81,16 +81,18 @@ class Bodies(Signatures):
             inner = scope.knowing(facts_if(when, True))
             value = self.wanted(one.value, inner, define.type)
             exceptions.append(
-                p.Exception_(one.name, one.beats, when, value, one.cite.clauses, one.span)
+                p.Override(one.name, one.beats, when, value, one.cite.clauses, one.span)
             )
         normally = None
         if decl.normally is not None:
             normally = self.wanted(decl.normally, scope, define.type)
         w.defines[decl.name] = evolve(
             define, normally=normally, normally_cites=cites(decl.normally_cite),
-            exceptions=tuple(exceptions),
+            overrides=tuple(exceptions),
             parts=tuple(
-                p.PartInfo(part.name, self.wanted(part.value, scope, define.type), cites(part.cite))
+                p.FunctionPart(
+                    part.name, self.wanted(part.value, scope, define.type), cites(part.cite)
+                )
                 for part in decl.parts
             ),
         )  # fmt: skip
@@ -141,13 +143,13 @@ class Bodies(Signatures):
 
     def _heard(
         self, decl: t.WhenDecl | t.CiteWhen
-    ) -> tuple[p.EventKind | None, c.Core | None, Scope]:
+    ) -> tuple[p.EventKind | None, c.Expression | None, Scope]:
         """Check what listens to an event; give that, its condition, and what is known there."""
         w = self.world
         known = w.events.get(decl.event)
         if known is None:
             w.unknown("R220", "event", decl.event, decl.span, w.events)
-        event = known or p.EventKind(decl.event, tuple(p.Param(n, ERROR) for n in decl.params))
+        event = known or p.EventKind(decl.event, tuple(p.Parameter(n, ERROR) for n in decl.params))
         fewer = len(decl.params) < len(event.params)
         if len(decl.params) != len(event.params):
             w.fault(
@@ -196,7 +198,9 @@ class Bodies(Signatures):
             guards, self.acts(decl.then, scope), losing, decl.span,
         )  # fmt: skip
 
-    def _complete(self, params: tuple[p.Param, ...], slots: tuple[str, ...], said: t.Said) -> None:
+    def _complete(
+        self, params: tuple[p.Parameter, ...], slots: tuple[str, ...], said: t.Said
+    ) -> None:
         missing = [q.name for q in params if q.default is None and q.name not in slots]
         if missing and params and missing != [params[0].name]:
             self.world.fault(
@@ -219,9 +223,9 @@ class Bodies(Signatures):
 
     def _guards(
         self, decl: t.MoveDecl, shared: Shared, scope: Scope
-    ) -> tuple[tuple[p.Guard, ...], Scope]:
+    ) -> tuple[tuple[p.Rule, ...], Scope]:
         """Check guards in order; each knows what those before it narrow, and needs them for it."""
-        guards: list[p.Guard] = []
+        guards: list[p.Rule] = []
         for written in decl.guards:
             if isinstance(written, t.Obeys):
                 guards += self._obeys(written, shared, scope)
@@ -231,7 +235,7 @@ class Bodies(Signatures):
             scope = scope.knowing(facts, len(guards) - 1)
         return tuple(guards), scope
 
-    def guard(self, rule: t.Rule, scope: Scope) -> tuple[p.Guard, dict[str, Type]]:
+    def guard(self, rule: t.Rule, scope: Scope) -> tuple[p.Rule, dict[str, Type]]:
         """Check one rule; give it, and what is known of kinds where it holds."""
         inner = evolve(scope, used=set())
         where, facts = None, {}
@@ -244,7 +248,7 @@ class Bodies(Signatures):
             facts = {} if where is not None else facts_if(require, True)
         message = self.text(rule.message, inner)
         needs = self._needed(rule, scope, inner.used)
-        guard = p.Guard(rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span)
+        guard = p.Rule(rule.name, rule.cite.clauses, where, require, message, needs, (), rule.span)
         return guard, facts
 
     def _needed(self, rule: t.Rule, scope: Scope, used: set[int]) -> tuple[int, ...]:
@@ -264,7 +268,7 @@ class Bodies(Signatures):
                 del self.world.faults[before:]
         return tuple(needed)
 
-    def _obeys(self, node: t.Obeys, shared: Shared, scope: Scope) -> list[p.Guard]:
+    def _obeys(self, node: t.Obeys, shared: Shared, scope: Scope) -> list[p.Rule]:
         rules = shared.get(node.name)
         if rules is None:
             self.world.unknown("R230", "shared rule", node.name, node.span, shared)
@@ -282,20 +286,20 @@ class Bodies(Signatures):
 
     # -- tables ---------------------------------------------------------------------------
 
-    def _always(self, decl: t.AlwaysDecl) -> p.Always:
+    def _always(self, decl: t.AlwaysDecl) -> p.Invariant:
         scope = Scope()
         over = where = None
         if decl.over is not None:
             over, where, scope = self.variable(decl.variable, decl.over, decl.where, scope)
         require = self.wanted(decl.require, scope, TRUTH)
         message = self.text(decl.message, scope)
-        return p.Always(
+        return p.Invariant(
             decl.name, decl.cite.clauses, decl.variable, over, where, require, message, decl.span
         )
 
-    def _line(self, decl: t.LineDecl) -> p.Line:
+    def _line(self, decl: t.LineDecl) -> p.TableLine:
         params = self.params(decl.params, Scope())
         known = {param.name: param.type for param in params}
-        return p.Line(
+        return p.TableLine(
             decl.name, params, self.phrases(decl.said, known), self.acts(decl.then, Scope(known))
         )

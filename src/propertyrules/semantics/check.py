@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from propertyrules.diagnostics import Diagnostic
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.offered import EVENTS
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.builtins import EVENTS
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import ERROR
 from propertyrules.limits import MAX_COMPARISONS
 from propertyrules.semantics.bodies import Bodies, Found
@@ -25,8 +24,9 @@ from propertyrules.semantics.overlap import check_overlap
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.unused import unused, uses
 from propertyrules.semantics.world import World
-from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree as t
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.span import NOWHERE, Span
 
 
 def check_program(
@@ -92,7 +92,7 @@ def check_program(
         pieces=tuple(world.pieces.values()),
         ladder=ladder,
         ladder_cites=ladder_cites,
-        defines=world.defines,
+        functions=world.defines,
         matters=world.matters,
         events=world.events,
         moves=found.moves,
@@ -122,10 +122,10 @@ def _faulty(world: World) -> frozenset[str]:
     uses: dict[str, set[str]] = {}
     faulty: set[str] = set()
     for name, define in world.defines.items():
-        nodes = list(inside((define_roots(define),)))
-        uses[name] = {node.name for node in nodes if isinstance(node, c.DefineCall)}
+        nodes = list(walk((define_roots(define),)))
+        uses[name] = {node.name for node in nodes if isinstance(node, c.FunctionCall)}
         if any(
-            (isinstance(node, c.Core) and node.type == ERROR)
+            (isinstance(node, c.Expression) and node.type == ERROR)
             or (isinstance(node, c.KindTest) and not node.of)
             for node in nodes
         ):
@@ -170,7 +170,7 @@ def _roots(world: World, found: Found, board: p.Board) -> dict[str, tuple[object
     for move in found.moves.values():
         guards = tuple(
             (g.where, g.require, g.message, tuple(bound for _, bound in g.binds))
-            for g in move.guards
+            for g in move.rules
         )
         defaults = tuple(param.default for param in move.params)
         roots[f"move {move.name}"] = (
@@ -204,7 +204,7 @@ def _roots(world: World, found: Found, board: p.Board) -> dict[str, tuple[object
     return roots
 
 
-def _place(acts: c.Acts) -> Span:
+def _place(acts: c.Effects) -> Span:
     return acts[0].span if acts else NOWHERE
 
 
@@ -226,10 +226,10 @@ def _warn(world: World, found: Found, flat: Flat, used: frozenset[tuple[str, str
                     f"the move `{move.name}` can never be open: nothing opens what it answers",
                     move.span,
                 )
-        for guard in move.guards:
-            if isinstance(guard.require, c.Const) and guard.require.value is True:
+        for guard in move.rules:
+            if isinstance(guard.require, c.Constant) and guard.require.value is True:
                 world.warn("R292", f"the rule `{guard.name}` cannot fail", guard.span)
-            elif isinstance(guard.require, c.Const) and guard.require.value is False:
+            elif isinstance(guard.require, c.Constant) and guard.require.value is False:
                 world.warn(
                     "R293", f"the rule `{guard.name}` can never be met", guard.span,
                     "if that is meant, write `never [...] else \"...\"`",
@@ -291,13 +291,13 @@ def _known_roots(world: World, found: Found, board: p.Board) -> Iterator[tuple[o
     nothing = Known()
     for define in world.defines.values():
         yield (define.normally, tuple(part.value for part in define.parts)), nothing
-        for exception in define.exceptions:
+        for exception in define.overrides:
             yield exception.when, nothing
             yield exception.value, nothing.and_also(exception.when)
     for move in found.moves.values():
         holding = nothing.and_also(move.opening)
         yield move.opening, nothing
-        for guard in move.guards:
+        for guard in move.rules:
             inner = nothing.and_also(guard.where)
             yield guard.where, nothing
             yield (guard.require, guard.message, tuple(a for _, a in guard.binds)), inner

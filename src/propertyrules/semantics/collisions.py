@@ -13,9 +13,8 @@ from itertools import combinations, product
 
 from attrs import evolve, field, frozen
 
-from propertyrules.diagnostics import Diagnostic
 from propertyrules.ir import program as p
-from propertyrules.ir.offered import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
+from propertyrules.ir.reserved_phrases import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
 from propertyrules.ir.types import (
     CARD,
     COUNT,
@@ -34,8 +33,9 @@ from propertyrules.ir.types import (
     list_of,
 )
 from propertyrules.limits import MAX_PHRASE_STEPS, SOME_AMOUNT
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, Words, parse_phrase
+from propertyrules.syntax.span import NOWHERE, Span
 
 _PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
 _ENDING = re.compile(r"\(([a-z]+)\)")
@@ -359,7 +359,7 @@ def _reserved(texts: Iterable[str]) -> list[Form]:
     return [Form("", text, pattern_of(parse_phrase(text).parts, types)) for text in texts]
 
 
-def _of_params(params: Iterable[p.Param]) -> dict[str, Type]:
+def _of_params(params: Iterable[p.Parameter]) -> dict[str, Type]:
     return {param.name: param.type for param in params}
 
 
@@ -403,7 +403,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     """Yield the forms that may be one line: asked, of a table, of a player, of a deed, a fact."""
     defines = [
         form
-        for define in program.defines.values()
+        for define in program.functions.values()
         for form in _forms(
             f"the value `{define.name}`", define.phrases, _of_params(define.params), define.span,
             _of_subject(define),
@@ -453,7 +453,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     facts = [
         evolve(form, pattern=(*whose[of], *form.pattern)) for of in tracks for form in tracks[of]
     ]
-    for define in program.defines.values():
+    for define in program.functions.values():
         if define.type == TRUTH:
             for truth in _forms(
                 f"the value `{define.name}`", define.phrases, _of_params(define.params),
@@ -462,7 +462,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
                 yield from ([truth, fact] for fact in (*facts, *matters))
 
 
-def _of_subject(define: p.Define) -> str:
+def _of_subject(define: p.Function) -> str:
     """Return a phrase for a value that begins with its own name."""
     slots = " ".join(f"{{{param.name}}}" for param in define.params)
     return f"{define.name.replace('_', ' ')} of {slots}" if slots else define.name.replace("_", " ")
@@ -529,7 +529,7 @@ def _all_phrases(program: p.Program) -> Iterator[Phrase]:
         yield from track.phrases
     for matter in program.matters.values():
         yield from matter.phrases
-    for define in program.defines.values():
+    for define in program.functions.values():
         yield from define.phrases
     for move in program.moves.values():
         yield from move.phrases

@@ -25,7 +25,7 @@ from propertyrules.limits import (
 )
 from propertyrules.semantics.cycles import ANY_CARD, define_roots
 from propertyrules.semantics.world import World
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 
 Roots: TypeAlias = Mapping[str, tuple[object, Span]]
 
@@ -61,48 +61,48 @@ class Costs:
 
     # -- how long lists are ---------------------------------------------------------------------
 
-    def length(self, over: c.Core) -> int:
+    def length(self, over: c.Expression) -> int:
         """Give how many members a list may have."""
         match over:
-            case c.Listed():
+            case c.ListOf():
                 return len(over.members)
-            case c.Const() if isinstance(over.value, tuple):
+            case c.Constant() if isinstance(over.value, tuple):
                 return len(over.value)
-            case c.Arith(op="+"):
+            case c.Arithmetic(op="+"):
                 return min(self.length(over.left) + self.length(over.right), MOST)
-            case c.Arith():
+            case c.Arithmetic():
                 return self.length(over.left)
-            case c.Choose():
+            case c.IfElse():
                 return max(self.length(over.then), self.length(over.otherwise))
             case c.Quantifier(how="all"):
                 return self.length(over.over)
-            case c.DefineCall() if over.name in self.lengths:
+            case c.FunctionCall() if over.name in self.lengths:
                 return min(self.lengths[over.name] * self.stretch(over), MOST)
-            case c.Builtin(name="sites"):
+            case c.BuiltinCall(name="sites"):
                 return max((len(group.sites) for group in self.board.groups), default=0)
-            case c.Words():
+            case c.Template():
                 told = (len(p) if isinstance(p, str) else self.length(p) for p in over.parts)
                 return min(sum(told), MOST)
-            case c.Const() if isinstance(over.value, str):
+            case c.Constant() if isinstance(over.value, str):
                 return len(over.value)
         return self.usual(over.type)
 
-    def digits(self, value: c.Core) -> int:
+    def digits(self, value: c.Expression) -> int:
         """Give how many digits an amount may have; those on the table are amounts of a table."""
         match value:
-            case c.Const() if isinstance(value.value, int | Fraction):
+            case c.Constant() if isinstance(value.value, int | Fraction):
                 return len(str(value.value))
-            case c.Arith(op="+" | "-"):
+            case c.Arithmetic(op="+" | "-"):
                 return max(self.digits(value.left), self.digits(value.right)) + 1
-            case c.Arith():
+            case c.Arithmetic():
                 return min(self.digits(value.left) + self.digits(value.right), MOST)
-            case c.Minus() | c.Round():
+            case c.Negative() | c.Round():
                 return self.digits(value.value)
-            case c.Choose():
+            case c.IfElse():
                 return max(self.digits(value.then), self.digits(value.otherwise))
             case c.Quantifier() if value.value is not None:
                 return self.digits(value.value) + MAX_DIGITS
-            case c.DefineCall() if value.name in self.amounts:
+            case c.FunctionCall() if value.name in self.amounts:
                 most = max((self.digits(arg) for arg in value.args), default=0)
                 # What is told of a value holds for arguments such as a table has.
                 return min(self.amounts[value.name] * max(1, -(-most // MAX_DIGITS)), MOST)
@@ -114,7 +114,7 @@ class Costs:
         board = {"space": self.board.spaces, "card": self.board.cards, "group": self.board.groups}
         return max(SIZE_OF_LIST, len(board.get(element, ())))
 
-    def stretch(self, call: c.DefineCall) -> int:
+    def stretch(self, call: c.FunctionCall) -> int:
         """Give how often longer a list is that is handed to a value than lists of its type are."""
         times = 1
         for arg in call.args:
@@ -133,15 +133,15 @@ class Costs:
             if isinstance(item, tuple):
                 waiting += [(member, times, calls, nested) for member in item]
                 continue
-            if not isinstance(item, (c.Core, c.Act)):
+            if not isinstance(item, (c.Expression, c.Effect)):
                 continue
             calls += CALLS_OF_A_NODE
-            if isinstance(item, c.DefineCall | c.Quantifier):
+            if isinstance(item, c.FunctionCall | c.Quantifier):
                 calls += CALLS_OF_A_VALUE
             reached = list(self._reached(item))
             work += times
             for often, dear in reached:
-                if isinstance(item, c.DefineCall | c.PayTogether):
+                if isinstance(item, c.FunctionCall | c.PayTogether):
                     work += times * often * dear.work
                 else:
                     follows += times * often * (dear.work + dear.follows)
@@ -150,9 +150,9 @@ class Costs:
             inner: tuple[object, ...] = ()
             if isinstance(item, c.Quantifier):
                 inner = (item.value, item.where)
-            elif isinstance(item, c.Each):
+            elif isinstance(item, c.ForEach):
                 inner = (item.where, item.body)
-            if isinstance(item, (c.Quantifier, c.Each)):
+            if isinstance(item, (c.Quantifier, c.ForEach)):
                 many = min(times * self.length(item.over), MOST)
                 waiting += [(one, many, calls, nested + 1) for one in inner]
             for child in children(item):
@@ -160,43 +160,35 @@ class Costs:
                     waiting.append((child, times, calls, nested))
         return Dear(min(work, MOST), min(follows, MOST), deep, loops)
 
-    def _reached(self, item: c.Core | c.Act) -> Iterator[tuple[int, Dear]]:
+    def _reached(self, item: c.Expression | c.Effect) -> Iterator[tuple[int, Dear]]:
         """Give what an expression or effect leads to besides what it holds, and how often."""
         match item:
-            case c.DefineCall():
+            case c.FunctionCall():
                 dear = self.dear.get(item.name, Dear())
                 yield min(self.stretch(item) ** dear.loops, MOST), dear
             case c.PayTogether():
                 yield 1, self.dear.get(item.rounding, Dear())
-            case c.Raise():
-                yield 1, self._event(item.event)
-            case c.Pay() if not isinstance(item.payer, c.Const):  # the bank never falls short
-                yield 1, self._event("short")
-            case c.MoveToken() if item.how != "put":
-                yield len(self.board.spaces), self._event("passing")
-                yield 1, self._event("landing")
-            case c.GiveTo():
-                often = self.length(item.what) if item.what.type.is_list else 1
-                yield often, self._event("receiving")
-            case c.RetirePlayer():
-                yield 1, self._event("going_out")
             case c.FollowCard():
                 yield 1, self.dear.get(ANY_CARD, Dear())
             case c.OpenMatter():
                 # Matters do not lie within what opens them: they come when that is done.
                 dear = self.dear.get(f"matter {item.matter}", Dear())
                 yield 1, Dear(dear.work, dear.follows)
-
-    def _event(self, name: str) -> Dear:
-        return self.dear.get(f"event {name}", Dear())
+            case c.Effect():
+                often = 1
+                if isinstance(item, c.GiveTo) and item.what.type.is_list:
+                    often = self.length(item.what)
+                for event in item.emits:
+                    times = len(self.board.spaces) if event == "passing" else often
+                    yield times, self.dear.get(f"event {event}", Dear())
 
     # -- in order of dependence -----------------------------------------------------------------
 
-    def add_value(self, define: p.Define) -> Dear:
+    def add_value(self, define: p.Function) -> Dear:
         """Add up a defined value, once all that it reads are."""
         dear = self.of(define_roots(define))
         self.dear[define.name] = _unless_told(dear)
-        values = [define.normally, *(one.value for one in define.exceptions)]
+        values = [define.normally, *(one.value for one in define.overrides)]
         if define.type.is_list or define.type == TEXT:
             size = max((self.length(v) for v in values if v), default=0)
             self.lengths[define.name] = size if size <= MAX_SIZE else 0

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
-from propertyrules.ir.types import PLAYER
+from propertyrules.ir.traversal import walk
 from propertyrules.limits import MAX_FAULTS, NAMES_IN_CIRCLE
 from propertyrules.semantics.world import World
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 Graph = dict[str, set[str]]
 
@@ -22,11 +21,9 @@ def check_values(world: World) -> tuple[str, ...]:
     graph: Graph = {}
     for define in world.defines.values():
         graph[define.name] = {
-            node.name for node in inside(define_roots(define)) if isinstance(node, c.DefineCall)
+            node.name for node in walk(define_roots(define)) if isinstance(node, c.FunctionCall)
         } | {
-            node.rounding
-            for node in inside(define_roots(define))
-            if isinstance(node, c.PayTogether)
+            node.rounding for node in walk(define_roots(define)) if isinstance(node, c.PayTogether)
         }
     order: list[str] = []
     for cycle in _cycles(graph, order):
@@ -36,12 +33,12 @@ def check_values(world: World) -> tuple[str, ...]:
     return tuple(order)
 
 
-def define_roots(define: p.Define) -> tuple[c.Core, ...]:
+def define_roots(define: p.Function) -> tuple[c.Expression, ...]:
     """Give the expressions that a defined value is made of."""
-    found: list[c.Core] = [part.value for part in define.parts]
+    found: list[c.Expression] = [part.value for part in define.parts]
     if define.normally is not None:
         found.append(define.normally)
-    for exception in define.exceptions:
+    for exception in define.overrides:
         found += [exception.when, exception.value]
     return tuple(found)
 
@@ -65,7 +62,7 @@ def check_events(world: World, cards: Iterable[p.Card]) -> tuple[str, ...]:
             spans[name] = matter.span
     acts = [card.then for card in cards]
     graph[ANY_CARD] = _raised(world, acts)
-    following = (node.span for node in inside(acts) if isinstance(node, c.FollowCard))
+    following = (node.span for node in walk(acts) if isinstance(node, c.FollowCard))
     spans[ANY_CARD] = next(following, NOWHERE)
     order: list[str] = []
     for cycle in _cycles(graph, order):
@@ -90,20 +87,10 @@ def _shown(circle: Sequence[str]) -> str:
 def _raised(world: World, acts: Iterable[object]) -> set[str]:
     """Give the events that effects raise, the matters by themselves that they open, and cards."""
     found: set[str] = set()
-    for node in inside(acts):
+    for node in walk(acts):
+        if isinstance(node, c.Effect):
+            found.update(f"event {event}" for event in node.emits)
         match node:
-            case c.Raise():
-                found.add(f"event {node.event}")
-            case c.Pay() if node.payer.type == PLAYER or not isinstance(node.payer, c.Const):
-                found.add("event short")
-            case c.MoveToken(how="put"):
-                pass
-            case c.MoveToken():
-                found |= {"event passing", "event landing"}
-            case c.GiveTo():
-                found.add("event receiving")
-            case c.RetirePlayer():
-                found.add("event going_out")
             case c.FollowCard():
                 found.add(ANY_CARD)
             case c.OpenMatter():

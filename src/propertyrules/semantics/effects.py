@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import (
     CARD,
     COUNT,
@@ -33,9 +33,9 @@ from propertyrules.syntax import tree as t
 class Effects(Expressions):
     """Turns effects as written into checked ones."""
 
-    def acts(self, effects: Sequence[t.Effect], scope: Scope) -> c.Acts:
+    def acts(self, effects: Sequence[t.Effect], scope: Scope) -> c.Effects:
         """Check effects in order; what one of them changes is known no longer behind it."""
-        checked: list[c.Act] = []
+        checked: list[c.Effect] = []
         for effect in effects:
             act = self.act(effect, scope)
             if act is not None:
@@ -43,7 +43,7 @@ class Effects(Expressions):
                 scope = scope.forgetting(_changed(act))
         return tuple(checked)
 
-    def act(self, node: t.Effect, scope: Scope) -> c.Act | None:
+    def act(self, node: t.Effect, scope: Scope) -> c.Effect | None:
         """Check one effect; None where it is too faulty to go on with."""
         match node:
             case t.Pays():
@@ -58,11 +58,11 @@ class Effects(Expressions):
                 return self._add(node, scope)
             case t.Raise():
                 what = self.wanted(node.what, scope, self._property())
-                return c.Rung(what, None, 1, span=node.span)
+                return c.SetRung(what, None, 1, span=node.span)
             case t.Lower():
                 what = self.wanted(node.what, scope, self._property())
                 to = None if node.to is None else self.wanted(node.to, scope, COUNT)
-                return c.Rung(what, to, -1, span=node.span)
+                return c.SetRung(what, to, -1, span=node.span)
             case t.MoveBy():
                 who = self.wanted(node.who, scope, PLAYER)
                 steps = self.wanted(node.steps, scope, COUNT)
@@ -93,11 +93,11 @@ class Effects(Expressions):
                 condition = self.truth(node.condition, scope)
                 then = self.acts(node.then, scope.knowing(facts_if(condition, True)))
                 otherwise = self.acts(node.otherwise, scope.knowing(facts_if(condition, False)))
-                return c.When(condition, then, otherwise, span=node.span)
+                return c.If(condition, then, otherwise, span=node.span)
             case t.ForEach():
                 over, where, inner = self.variable(node.variable, node.over, node.where, scope)
                 body = self.acts(node.body, inner)
-                return c.Each(node.variable, over, where, body, span=node.span)
+                return c.ForEach(node.variable, over, where, body, span=node.span)
 
     def _property(self) -> Type:
         return Type("space", self.world.deed_kinds)
@@ -126,9 +126,9 @@ class Effects(Expressions):
             return None
         return c.PayTogether(node.rounding, self._payments(node.payments, scope), span=node.span)
 
-    def _payments(self, effects: Sequence[t.Effect], scope: Scope) -> c.Acts:
+    def _payments(self, effects: Sequence[t.Effect], scope: Scope) -> c.Effects:
         """Check what stands in a `together`: exact payments, also in `if` and `for each`."""
-        found: list[c.Act] = []
+        found: list[c.Effect] = []
         for node in effects:
             match node:
                 case t.Pays():
@@ -139,11 +139,11 @@ class Effects(Expressions):
                     otherwise = self._payments(
                         node.otherwise, scope.knowing(facts_if(condition, False))
                     )
-                    found.append(c.When(condition, then, otherwise, span=node.span))
+                    found.append(c.If(condition, then, otherwise, span=node.span))
                 case t.ForEach():
                     over, where, inner = self.variable(node.variable, node.over, node.where, scope)
                     body = self._payments(node.body, inner)
-                    found.append(c.Each(node.variable, over, where, body, span=node.span))
+                    found.append(c.ForEach(node.variable, over, where, body, span=node.span))
                 case _:
                     self.world.fault(
                         "R231", "only payments stand in a `together`", node.span,
@@ -172,9 +172,9 @@ class Effects(Expressions):
             hint = ""
             if isinstance(found, c.Local):
                 hint = "a field is set through its matter, as in `set auction.bid to ...`"
-            elif isinstance(found, c.Figure):
+            elif isinstance(found, c.FigureRead):
                 hint = "a figure stays as it is during a game; declare a `track`"
-            elif isinstance(found, c.Builtin) and found.name == "cash":
+            elif isinstance(found, c.BuiltinCall) and found.name == "cash":
                 hint = "cash changes by paying: `A pays X to B`"
             self.world.fault(
                 "R218", "only a track or a field of a matter can be set", place.span, hint
@@ -218,7 +218,7 @@ class Effects(Expressions):
                 node.span,
             )
         if element_fits:
-            value = c.Listed(declared, (value,), span=value.span)
+            value = c.ListOf(declared, (value,), span=value.span)
         return c.Assign("remove" if node.negated else "add", target, value, span=node.span)
 
     def _open_matter(self, node: t.Open, scope: Scope) -> c.OpenMatter | None:
@@ -238,7 +238,7 @@ class Effects(Expressions):
                 self.world.fault("R219", f"`{name}` is given twice", value.span)
             given[name] = value
         misnamed = any(name not in names for name in given)
-        values: list[c.Core] = []
+        values: list[c.Expression] = []
         for field in kind.fields:
             if field.name in given:
                 values.append(self.wanted(given[field.name], scope, field.type))
@@ -253,7 +253,7 @@ class Effects(Expressions):
                 )
         return c.OpenMatter(node.matter, tuple(values), span=node.span)
 
-    def _announce(self, node: t.Announce, scope: Scope) -> c.Raise | None:
+    def _announce(self, node: t.Announce, scope: Scope) -> c.EmitEvent | None:
         event = self.world.events.get(node.event)
         if event is None:
             self.world.unknown("R220", "event", node.event, node.span, self.world.events)
@@ -261,15 +261,15 @@ class Effects(Expressions):
             return None
         types = tuple(param.type for param in event.params)
         args = self._args(node.event, node.args, types, node.span, scope)
-        return c.Raise(node.event, args, span=node.span)
+        return c.EmitEvent(node.event, args, span=node.span)
 
 
-def _reads(default: c.Core, names: Sequence[str]) -> bool:
+def _reads(default: c.Expression, names: Sequence[str]) -> bool:
     """Tell whether a field's own value reads other fields: only a table may leave it out."""
-    return any(isinstance(node, c.Local) and node.name in names for node in inside((default,)))
+    return any(isinstance(node, c.Local) and node.name in names for node in walk((default,)))
 
 
-def _changed(act: c.Act) -> frozenset[str]:
+def _changed(act: c.Effect) -> frozenset[str]:
     """Give the names of the fields and variables that may be others behind an effect."""
     match act:
         case c.GiveTo() | c.RetirePlayer():
@@ -280,8 +280,8 @@ def _changed(act: c.Act) -> frozenset[str]:
             return frozenset({act.target.name})
         case c.OpenMatter() | c.CloseMatter():
             return frozenset({"uppermost"})
-        case c.When():
+        case c.If():
             return frozenset().union(*map(_changed, (*act.then, *act.otherwise)))
-        case c.Each():
+        case c.ForEach():
             return frozenset().union(*map(_changed, act.body))
     return frozenset()

@@ -35,11 +35,11 @@ ORDERED = ("at least", "at most", "above", "below")
 class Expressions(Names):
     """Turns expressions as written into checked ones; faults go to the world."""
 
-    def truth(self, node: t.Expr, scope: Scope) -> c.Core:
+    def truth(self, node: t.Expr, scope: Scope) -> c.Expression:
         """Check an expression that must be a truth."""
         return self.wanted(node, scope, TRUTH)
 
-    def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Core:
+    def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Expression:
         """Check an expression that must fit a type."""
         found = self.expr(node, scope, want)
         if fits(found.type, want):
@@ -65,17 +65,17 @@ class Expressions(Names):
             return "an exact amount"
         return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
 
-    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Core:
+    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Expression:
         """Check an expression; `want` helps where a word could mean several things."""
         match node:
             case t.Number():
-                return c.Const(NUMBER, node.value, span=node.span)
+                return c.Constant(NUMBER, node.value, span=node.span)
             case t.Percent():
-                return c.Const(PERCENT, Fraction(node.value), span=node.span)
+                return c.Constant(PERCENT, Fraction(node.value), span=node.span)
             case t.Truth():
-                return c.Const(TRUTH, node.value, span=node.span)
+                return c.Constant(TRUTH, node.value, span=node.span)
             case t.Nothing():
-                return c.Const(EMPTY, (), span=node.span)
+                return c.Constant(EMPTY, (), span=node.span)
             case t.Text():
                 return self.text(node, scope)
             case t.Named():
@@ -104,7 +104,7 @@ class Expressions(Names):
             case t.OpenMatters():
                 return self._open(node)
 
-    def _narrow(self, found: c.Core, scope: Scope) -> c.Core:
+    def _narrow(self, found: c.Expression, scope: Scope) -> c.Expression:
         path = path_of(found)
         if path is None or path not in scope.narrowed:
             return found
@@ -116,25 +116,25 @@ class Expressions(Names):
 
     # -- simple ---------------------------------------------------------------------------
 
-    def text(self, node: t.Text, scope: Scope) -> c.Words:
+    def text(self, node: t.Text, scope: Scope) -> c.Template:
         """Check a text: each of its holes holds a value of any type."""
         inner = scope.in_message()
         parts = tuple(
             part if isinstance(part, str) else self.expr(part, inner) for part in node.parts
         )
-        return c.Words(TEXT, parts, span=node.span)
+        return c.Template(TEXT, parts, span=node.span)
 
-    def _named_space(self, node: t.Named) -> c.Core:
+    def _named_space(self, node: t.Named) -> c.Expression:
         number = self.world.spaces.get(node.name)
         if number is None:
             self.world.unknown("R203", "space", node.name, node.span, self.world.spaces)
-            return c.Const(ERROR, 0, span=node.span)
+            return c.Constant(ERROR, 0, span=node.span)
         kinds = frozenset({self.world.space_kinds[node.name]})
         if not kinds <= self.world.kinds.keys():
-            return c.Const(ERROR, 0, span=node.span)
-        return c.Const(Type("space", kinds), number, span=node.span)
+            return c.Constant(ERROR, 0, span=node.span)
+        return c.Constant(Type("space", kinds), number, span=node.span)
 
-    def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Core:
+    def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Expression:
         element = want.of if want is not None and want.is_list else None
         members = tuple(self.expr(m, scope, element) for m in node.members)
         kind: Type | None = members[0].type if members else None
@@ -143,28 +143,28 @@ class Expressions(Names):
         if kind is None:
             if members:
                 self.world.fault("R204", "these are not all of one type", node.span)
-            return c.Const(ERROR if members else EMPTY, (), span=node.span)
-        return c.Listed(list_of(kind), members, span=node.span)
+            return c.Constant(ERROR if members else EMPTY, (), span=node.span)
+        return c.ListOf(list_of(kind), members, span=node.span)
 
-    def _open(self, node: t.OpenMatters) -> c.Core:
+    def _open(self, node: t.OpenMatters) -> c.Expression:
         if node.matter not in self.world.matters:
             self.world.unknown("R205", "matter", node.matter, node.span, self.world.matters)
-            return c.Const(ERROR, (), span=node.span)
+            return c.Constant(ERROR, (), span=node.span)
         kind = Type("matter", frozenset({node.matter}))
         return c.OpenList(list_of(kind), node.matter, span=node.span)
 
     # -- operators ------------------------------------------------------------------------
 
-    def _negation(self, node: t.Negation, scope: Scope, want: Type | None) -> c.Core:
+    def _negation(self, node: t.Negation, scope: Scope, want: Type | None) -> c.Expression:
         if node.op == "not":
             return c.Not(TRUTH, self.truth(node.value, scope), span=node.span)
         value = self.expr(node.value, scope, want)
         if value.type not in NUMBERS and value.type != ERROR:
             self.world.fault("R202", "only a number can be taken away", node.span)
-        return c.Minus(value.type, value, span=node.span)
+        return c.Negative(value.type, value, span=node.span)
 
-    def _chain(self, node: t.Chain, scope: Scope) -> c.Core:
-        terms: list[c.Core] = []
+    def _chain(self, node: t.Chain, scope: Scope) -> c.Expression:
+        terms: list[c.Expression] = []
         for term in node.terms:
             checked = self.truth(term, scope)
             terms.append(checked)
@@ -177,7 +177,7 @@ class Expressions(Names):
     def _knowing(scope: Scope, facts: dict[str, Type]) -> Scope:
         return scope.knowing(facts)
 
-    def _binary(self, node: t.Binary, scope: Scope, want: Type | None) -> c.Core:
+    def _binary(self, node: t.Binary, scope: Scope, want: Type | None) -> c.Expression:
         if node.op in ("is", "is not", "in", "not in", *ORDERED):
             return self._compare(node, scope)
         hint = want if node.op in "+-*" else None
@@ -194,7 +194,7 @@ class Expressions(Names):
                 node.span,
             )
             kind = ERROR
-        return c.Arith(kind, node.op, left, right, span=node.span)
+        return c.Arithmetic(kind, node.op, left, right, span=node.span)
 
     def _arith_type(self, op: str, left: Type, right: Type, want: Type | None) -> Type | None:
         if ERROR in (left, right):
@@ -237,7 +237,7 @@ class Expressions(Names):
             return join(left, right)
         return None
 
-    def _compare(self, node: t.Binary, scope: Scope) -> c.Core:
+    def _compare(self, node: t.Binary, scope: Scope) -> c.Expression:
         if isinstance(node.left, t.Name) and not self.knows(node.left.name, scope):
             right = self.expr(node.right, scope)
             left = self.expr(node.left, scope, right.type)
@@ -254,7 +254,7 @@ class Expressions(Names):
                 f"{self._article(right.type)} by `{node.op}`",
                 node.span,
             )
-        return c.Compare(TRUTH, node.op, left, right, span=node.span)
+        return c.Comparison(TRUTH, node.op, left, right, span=node.span)
 
     def _comparable(self, op: str, left: Type, right: Type) -> bool:
         if ERROR in (left, right):
@@ -271,9 +271,9 @@ class Expressions(Names):
             return True
         return join(left, right) is not None
 
-    def _is_a(self, node: t.IsA, scope: Scope) -> c.Core:
+    def _is_a(self, node: t.IsA, scope: Scope) -> c.Expression:
         value = self.expr(node.value, scope)
-        found: c.Core
+        found: c.Expression
         test = test_kinds(self.world, node.kind)
         if test is None:
             known = ["property", "player", *self.world.kinds, *self.world.matters]
@@ -291,7 +291,7 @@ class Expressions(Names):
 
     # -- quantifiers and choices ----------------------------------------------------------
 
-    def _conditional(self, node: t.Conditional, scope: Scope, want: Type | None) -> c.Core:
+    def _conditional(self, node: t.Conditional, scope: Scope, want: Type | None) -> c.Expression:
         condition = self.truth(node.condition, scope)
         then = self.expr(node.then, scope.knowing(facts_if(condition, True)), want)
         otherwise = self.expr(node.otherwise, scope.knowing(facts_if(condition, False)), want)
@@ -304,11 +304,11 @@ class Expressions(Names):
                 node.span,
             )
             kind = ERROR
-        return c.Choose(kind, condition, then, otherwise, span=node.span)
+        return c.IfElse(kind, condition, then, otherwise, span=node.span)
 
     def variable(
         self, name: str, over: t.Expr, where: t.Expr | None, scope: Scope
-    ) -> tuple[c.Core, c.Core | None, Scope]:
+    ) -> tuple[c.Expression, c.Expression | None, Scope]:
         """Check `NAME in OVER where WHERE`; give both checked and the scope of what follows."""
         listed = self.expr(over, scope)
         element = ERROR
@@ -326,10 +326,10 @@ class Expressions(Names):
         condition = self.truth(where, inner)
         return listed, condition, inner.knowing(facts_if(condition, True))
 
-    def _quantified(self, node: t.Quantified, scope: Scope, want: Type | None) -> c.Core:
+    def _quantified(self, node: t.Quantified, scope: Scope, want: Type | None) -> c.Expression:
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
         element = inner.narrowed.get(node.variable, (inner.locals[node.variable], 0))[0]
-        value: c.Core | None = None
+        value: c.Expression | None = None
         otherwise = None if node.otherwise is None else self.expr(node.otherwise, scope, want)
         kind: Type | None
         if node.how in ("every", "some", "no"):
@@ -368,16 +368,16 @@ class Expressions(Names):
         )
 
 
-def _is_share(left: c.Core, right: c.Core) -> bool:
+def _is_share(left: c.Expression, right: c.Expression) -> bool:
     """Tell whether this is money times how often money goes into money."""
     money, share = (left, right) if left.type == MONEY else (right, left)
     return money.type == MONEY and share.type == EXACT and _is_number(share)
 
 
-def _is_number(value: c.Core) -> bool:
+def _is_number(value: c.Expression) -> bool:
     """Tell whether an exact amount has no unit: how often money goes into money, or a count."""
     return (
-        isinstance(value, c.Arith)
+        isinstance(value, c.Arithmetic)
         and value.op == "/"
         and (value.right.type == MONEY or value.left.type == COUNT)
     )

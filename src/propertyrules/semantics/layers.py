@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
-from propertyrules.diagnostics import Diagnostic, Edit
 from propertyrules.hints import or_list
 from propertyrules.semantics import changes
 from propertyrules.semantics.ordering import ordered
 from propertyrules.semantics.overlay import Overlay
 from propertyrules.semantics.standing import Key
 from propertyrules.semantics.telling import Told
-from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.broken import NOTHING_MISSING, Missing, missing_from
+from propertyrules.syntax.diagnostics import Diagnostic, Edit
+from propertyrules.syntax.span import NOWHERE, Span
 
 LANGUAGE = 1
 """The version of the language that is read here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from propertyrules.hints import nearest
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.offered import FIELDS, VALUES
+from propertyrules.ir.builtins import FIELDS, VALUES
 from propertyrules.ir.types import (
     COUNT,
     DECK,
@@ -20,8 +20,8 @@ from propertyrules.ir.types import (
 )
 from propertyrules.model.values import BANK
 from propertyrules.semantics.world import Scope, World, offer_types
-from propertyrules.span import Span
 from propertyrules.syntax import tree as t
+from propertyrules.syntax.span import Span
 
 
 class Names:
@@ -30,15 +30,15 @@ class Names:
     def __init__(self, world: World) -> None:
         self.world = world
 
-    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Core:
+    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Expression:
         """Check any expression (the expression checker does it)."""
         raise TypeError("a Names alone checks no expressions")
 
-    def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Core:
+    def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Expression:
         """Check an expression that must fit a type (the expression checker does it)."""
         raise TypeError("a Names alone checks no expressions")
 
-    def name(self, node: t.Name | t.Call | t.Dot, scope: Scope, want: Type | None) -> c.Core:
+    def name(self, node: t.Name | t.Call | t.Dot, scope: Scope, want: Type | None) -> c.Expression:
         """Resolve a name, a call or a field."""
         if isinstance(node, t.Name):
             return self._plain(node, scope, want)
@@ -63,7 +63,7 @@ class Names:
 
     # -- a bare name ----------------------------------------------------------------------
 
-    def _plain(self, node: t.Name, scope: Scope, want: Type | None) -> c.Core:
+    def _plain(self, node: t.Name, scope: Scope, want: Type | None) -> c.Expression:
         name, span, w = node.name, node.span, self.world
         if name in scope.locals:
             return c.Local(scope.locals[name], name, span=span)
@@ -71,35 +71,35 @@ class Names:
         if word is not None:
             return word
         if name in w.figures:
-            return c.Figure(w.figures[name].type, name, span=span)
+            return c.FigureRead(w.figures[name].type, name, span=span)
         if name in w.tracks and w.tracks[name].of == "table":
             return c.TrackRead(w.tracks[name].type, name, None, span=span)
         if name in w.defines and not w.defines[name].method:
             return self._use(w.defines[name], (), (), span, scope)
         if name in VALUES and not VALUES[name].args:
-            return c.Builtin(w.real(VALUES[name].result), name, (), span=span)
+            return c.BuiltinCall(w.real(VALUES[name].result), name, (), span=span)
         if name == "bank":
-            return c.Const(HOLDER, BANK, span=span)
+            return c.Constant(HOLDER, BANK, span=span)
         if name in w.holders:
-            return c.Const(HOLDER, BANK - 1 - list(w.holders).index(name), span=span)
+            return c.Constant(HOLDER, BANK - 1 - list(w.holders).index(name), span=span)
         if name in w.pieces:
-            return c.Const(PIECE, list(w.pieces).index(name), span=span)
+            return c.Constant(PIECE, list(w.pieces).index(name), span=span)
         if name in w.decks:
-            return c.Const(DECK, w.decks.index(name), span=span)
+            return c.Constant(DECK, w.decks.index(name), span=span)
         choices = w.word_choices(name)
         if len(choices) == 1:
             return self._choice_word(choices[0], name, span)
         if name in w.face_words():
-            return c.Const(FACE, name, span=span)
+            return c.Constant(FACE, name, span=span)
         if want == ERROR and (w.missing.has("choice", "dice") or len(choices) > 1):
             pass  # a word of a choice that could not be read
         elif len(choices) > 1:
             w.fault("R211", f"`{name}` is a word of several choices here", span)
         else:
             self._unknown_name(name, span, scope)
-        return c.Const(ERROR, 0, span=span)
+        return c.Constant(ERROR, 0, span=span)
 
-    def _word(self, node: t.Name, want: Type | None) -> c.Core | None:
+    def _word(self, node: t.Name, want: Type | None) -> c.Expression | None:
         """Resolve a word of the choice (or the dice) that is wanted."""
         if want is None:
             return None
@@ -108,13 +108,13 @@ class Names:
         if want.name == "choice" and want in self.world.word_choices(node.name):
             return self._choice_word(want, node.name, node.span)
         if want == FACE and node.name in self.world.face_words():
-            return c.Const(FACE, node.name, span=node.span)
+            return c.Constant(FACE, node.name, span=node.span)
         return None
 
-    def _choice_word(self, kind: Type, word: str, span: Span) -> c.Core:
+    def _choice_word(self, kind: Type, word: str, span: Span) -> c.Expression:
         assert kind.kinds is not None
         choice = self.world.choices[next(iter(kind.kinds))]
-        return c.Const(kind, choice.words.index(word), span=span)
+        return c.Constant(kind, choice.words.index(word), span=span)
 
     def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
         w = self.world
@@ -143,13 +143,13 @@ class Names:
 
     # -- calls and fields -----------------------------------------------------------------
 
-    def _call(self, node: t.Call, scope: Scope) -> c.Core:
+    def _call(self, node: t.Call, scope: Scope) -> c.Expression:
         w = self.world
         offer = VALUES.get(node.name)
         if offer is not None and offer.args:
             result, types = offer_types(w, offer)
             args = self._args(node.name, node.args, types, node.span, scope, offer.least)
-            return c.Builtin(result, node.name, args, span=node.span)
+            return c.BuiltinCall(result, node.name, args, span=node.span)
         define = w.defines.get(node.name)
         if define is not None and not define.method:
             return self._use(define, (), node.args, node.span, scope)
@@ -159,13 +159,13 @@ class Names:
             known = [*(n for n, d in w.defines.items() if not d.method), "just_paid", "these"]
             w.unknown("R213", "value", node.name, node.span, known)
         self._look_at(node.args, scope)
-        return c.Const(ERROR, 0, span=node.span)
+        return c.Constant(ERROR, 0, span=node.span)
 
-    def _dot(self, node: t.Dot, scope: Scope) -> c.Core:
+    def _dot(self, node: t.Dot, scope: Scope) -> c.Expression:
         of = self.expr(node.of, scope)
         if of.type == ERROR:
             self._look_at(node.args, scope)
-            return c.Const(ERROR, 0, span=node.span)
+            return c.Constant(ERROR, 0, span=node.span)
         found = (
             self._matter_field(node, of)
             or self._track(node, of)
@@ -177,10 +177,10 @@ class Names:
         if found is None:
             self._unknown_field(node, of.type)
             self._look_at(node.args, scope)
-            return c.Const(ERROR, 0, span=node.span)
+            return c.Constant(ERROR, 0, span=node.span)
         return found
 
-    def _matter_field(self, node: t.Dot, of: c.Core) -> c.Core | None:
+    def _matter_field(self, node: t.Dot, of: c.Expression) -> c.Expression | None:
         if of.type.name != "matter" or not of.type.kinds:
             return None
         for field in self.world.matters[next(iter(of.type.kinds))].fields:
@@ -191,7 +191,7 @@ class Names:
     def _is_deed(self, kind: Type) -> bool:
         return kind.name == "space" and self.world.kinds_of(kind) <= self.world.deed_kinds
 
-    def _track(self, node: t.Dot, of: c.Core) -> c.Core | None:
+    def _track(self, node: t.Dot, of: c.Expression) -> c.Expression | None:
         track = self.world.tracks.get(node.name)
         if track is None:
             return None
@@ -200,16 +200,16 @@ class Names:
             return None
         return c.TrackRead(track.type, node.name, of, span=node.span)
 
-    def _kind_field(self, node: t.Dot, of: c.Core) -> c.Core | None:
+    def _kind_field(self, node: t.Dot, of: c.Expression) -> c.Expression | None:
         if of.type.name != "space":
             return None
         kind = self.world.kind_field(of.type, node.name)
         return None if kind is None else c.KindField(kind, node.name, of, span=node.span)
 
-    def _offered(self, node: t.Dot, of: c.Core, scope: Scope) -> c.Core | None:
+    def _offered(self, node: t.Dot, of: c.Expression, scope: Scope) -> c.Expression | None:
         if of.type.is_list and node.name == "at":
             args = self._args(node.name, node.args, (COUNT,), node.span, scope)
-            return c.Builtin(of.type.of or ERROR, "nth", (of, *args), span=node.span)
+            return c.BuiltinCall(of.type.of or ERROR, "nth", (of, *args), span=node.span)
         tables = [of.type.name]
         if of.type == PLAYER:
             tables.append("holder")
@@ -220,16 +220,16 @@ class Names:
             if offer is not None:
                 result, types = offer_types(self.world, offer)
                 args = self._args(node.name, node.args, types, node.span, scope)
-                return c.Builtin(result, node.name, (of, *args), span=node.span)
+                return c.BuiltinCall(result, offer.name, (of, *args), span=node.span)
         return None
 
-    def _dice(self, node: t.Dot, of: c.Core) -> c.Core | None:
+    def _dice(self, node: t.Dot, of: c.Expression) -> c.Expression | None:
         if of.type.name != "throw" or node.name not in self.world.dice:
             return None
-        index = c.Const(COUNT, list(self.world.dice).index(node.name), span=node.span)
-        return c.Builtin(list_of(FACE), "dice", (of, index), span=node.span)
+        index = c.Constant(COUNT, list(self.world.dice).index(node.name), span=node.span)
+        return c.BuiltinCall(list_of(FACE), "dice", (of, index), span=node.span)
 
-    def _method(self, node: t.Dot, of: c.Core, scope: Scope) -> c.Core | None:
+    def _method(self, node: t.Dot, of: c.Expression, scope: Scope) -> c.Expression | None:
         define = self.world.defines.get(node.name)
         if define is None or not define.method or not fits(of.type, define.params[0].type):
             return None
@@ -291,7 +291,7 @@ class Names:
         span: Span,
         scope: Scope,
         least: int | None = None,
-    ) -> tuple[c.Core, ...]:
+    ) -> tuple[c.Expression, ...]:
         fewest = len(types) if least is None else least
         if not fewest <= len(given) <= len(types):
             self.world.fault(
@@ -301,12 +301,12 @@ class Names:
 
     def _use(
         self,
-        define: p.Define,
-        first: tuple[c.Core, ...],
+        define: p.Function,
+        first: tuple[c.Expression, ...],
         given: tuple[t.Expr, ...],
         span: Span,
         scope: Scope,
-    ) -> c.Core:
+    ) -> c.Expression:
         types = tuple(param.type for param in define.params[len(first) :])
         args = first + self._args(define.name, given, types, span, scope)
-        return c.DefineCall(define.type, define.name, args, span=span)
+        return c.FunctionCall(define.type, define.name, args, span=span)

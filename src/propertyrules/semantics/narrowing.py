@@ -9,7 +9,7 @@ from propertyrules.semantics.world import narrowed_type
 Facts = dict[str, Type]
 
 
-def path_of(value: c.Core) -> str | None:
+def path_of(value: c.Expression) -> str | None:
     """Give the path of a value that can be narrowed: a local, or a chain of fields of one."""
     tail: list[str] = []
     while True:
@@ -23,7 +23,7 @@ def path_of(value: c.Core) -> str | None:
             if value.of is None:
                 return ".".join(reversed(tail))
             value = value.of
-        elif isinstance(value, c.Builtin) and len(value.args) <= 1:
+        elif isinstance(value, c.BuiltinCall) and len(value.args) <= 1:
             tail.append(value.name)
             if not value.args:
                 return ".".join(reversed(tail))
@@ -32,7 +32,7 @@ def path_of(value: c.Core) -> str | None:
             return None
 
 
-def facts_if(condition: c.Core, holds: bool) -> Facts:
+def facts_if(condition: c.Expression, holds: bool) -> Facts:
     """Give what is known of kinds where the condition holds, or where it fails."""
     if isinstance(condition, c.KindTest):
         path = path_of(condition.value)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from propertyrules.diagnostics import Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.semantics.layers import Flat
 from propertyrules.semantics.world import World
 from propertyrules.syntax import tree as t
+from propertyrules.syntax.diagnostics import Rivals
 
 
 def check_order(world: World, flat: Flat) -> None:
@@ -49,10 +49,10 @@ def _ordered(first: t.WhenDecl, second: t.WhenDecl) -> bool:
 
 def _writes(handler: p.Handler) -> set[str]:
     """Give what a handler writes so that the order matters, in words."""
-    return set(_written(inside(handler.then)))
+    return set(_written(walk(handler.then)))
 
 
-def _written(nodes: Iterable[c.Core | c.Act]) -> Iterable[str]:
+def _written(nodes: Iterable[c.Expression | c.Effect]) -> Iterable[str]:
     for node in nodes:
         match node:
             case c.Assign(how="set"):

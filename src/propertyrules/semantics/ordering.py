@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from propertyrules.diagnostics import Edit
 from propertyrules.hints import or_list
 from propertyrules.semantics.telling import Told
 from propertyrules.syntax import tree
 from propertyrules.syntax.broken import NOTHING_MISSING, Missing
+from propertyrules.syntax.diagnostics import Edit
 
 
 def ordered(

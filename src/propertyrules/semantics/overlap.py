@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from propertyrules.diagnostics import Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import shape
+from propertyrules.ir.traversal import structural_key
 from propertyrules.ir.types import EXACT, PERCENT
 from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
 from propertyrules.semantics.world import World
+from propertyrules.syntax.diagnostics import Rivals
 
 _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -31,7 +31,7 @@ _OPPOSITE = {
 class Atom:
     """A condition that is not taken apart, and whether it is said to hold."""
 
-    condition: c.Core
+    condition: c.Expression
     holds: bool
     shape: object
 
@@ -40,23 +40,23 @@ class Atom:
 Cases: TypeAlias = list[tuple[Atom, ...]]
 
 
-def check_overlap(world: World, define: p.Define, budget: list[int]) -> None:
+def check_overlap(world: World, define: p.Function, budget: list[int]) -> None:
     """Note every pair of exceptions that can hold at once without an order between them.
 
     `budget` holds how many comparisons are left for the whole rulebook, which this takes from.
     """
-    names = {one.name for one in define.exceptions}
-    if any(beaten not in names for one in define.exceptions for beaten in one.beats):
+    names = {one.name for one in define.overrides}
+    if any(beaten not in names for one in define.overrides for beaten in one.beats):
         return  # what is misspelt is told already, and may be the very order that is missing
-    if len(define.exceptions) > MAX_EXCEPTIONS:
+    if len(define.overrides) > MAX_EXCEPTIONS:
         message = (
-            f"`{define.name}` has {len(define.exceptions)} exceptions; "
+            f"`{define.name}` has {len(define.overrides)} exceptions; "
             f"at most {MAX_EXCEPTIONS} are compared"
         )
-        world.fault("R243", message, define.exceptions[MAX_EXCEPTIONS].span)
+        world.fault("R243", message, define.overrides[MAX_EXCEPTIONS].span)
         return
-    cases = {one.name: _cases(one.when, True) for one in define.exceptions}
-    for first, second in combinations(define.exceptions, 2):
+    cases = {one.name: _cases(one.when, True) for one in define.overrides}
+    for first, second in combinations(define.overrides, 2):
         if first.name in second.beats or second.name in first.beats:
             continue
         if not _apart(cases[first.name], cases[second.name], budget):
@@ -70,12 +70,12 @@ def check_overlap(world: World, define: p.Define, budget: list[int]) -> None:
             )
 
 
-def excluded(first: c.Core, second: c.Core) -> bool:
+def excluded(first: c.Expression, second: c.Expression) -> bool:
     """Tell whether two conditions can be shown never to hold together."""
     return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
 
 
-def never(condition: c.Core, figures: Mapping[str, p.FigureInfo]) -> bool:
+def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
     """Tell whether a condition can be shown never to hold.
 
     That is so where it says no, where it holds parts that exclude each other, where it compares
@@ -88,7 +88,7 @@ def never(condition: c.Core, figures: Mapping[str, p.FigureInfo]) -> bool:
     )
 
 
-def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
+def _impossible(atom: Atom, figures: Mapping[str, p.Figure]) -> bool:
     """Tell whether a condition by itself cannot hold, or, being denied, cannot fail."""
     node = atom.condition
     if isinstance(node, c.KindTest):
@@ -96,7 +96,7 @@ def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
         if kinds is None:
             return False
         return not kinds & node.kinds if atom.holds else kinds <= node.kinds
-    if not isinstance(node, c.Compare) or node.op in ("in", "not in"):
+    if not isinstance(node, c.Comparison) or node.op in ("in", "not in"):
         return False
     left, right = number_range(node.left, figures), number_range(node.right, figures)
     if left is None or right is None:
@@ -117,30 +117,30 @@ def _impossible(atom: Atom, figures: Mapping[str, p.FigureInfo]) -> bool:
 
 
 def number_range(
-    core: c.Core, figures: Mapping[str, p.FigureInfo], top_rung: int | None = None
+    core: c.Expression, figures: Mapping[str, p.Figure], top_rung: int | None = None
 ) -> tuple[Fraction, Fraction] | None:
     """Return the least and the most that a number can be, a figure in its whole range; or None.
 
     With `top_rung` the rungs of a ladder are known as well.
     """
     match core:
-        case c.Builtin(name="buildings") if top_rung is not None:
+        case c.BuiltinCall(name="buildings") if top_rung is not None:
             return Fraction(0), Fraction(top_rung)
-        case c.Builtin(name="top_rung") if top_rung is not None:
+        case c.BuiltinCall(name="top_rung") if top_rung is not None:
             return Fraction(top_rung), Fraction(top_rung)
-        case c.Const(value=int() | Fraction() as value) if not isinstance(value, bool):
+        case c.Constant(value=int() | Fraction() as value) if not isinstance(value, bool):
             return Fraction(value), Fraction(value)
-        case c.Figure(name=name) if name in figures:
+        case c.FigureRead(name=name) if name in figures:
             info = figures[name]
             if isinstance(info.value, bool) or not isinstance(info.value, (int, Fraction)):
                 return None
             if info.low is None or info.high is None:
                 return None if info.low is not None else (Fraction(info.value),) * 2
             return Fraction(info.low), Fraction(info.high)
-        case c.Minus(value=value):
+        case c.Negative(value=value):
             inner = number_range(value, figures, top_rung)
             return None if inner is None else (-inner[1], -inner[0])
-        case c.Arith(op="+" | "-" as op, left=one, right=other):
+        case c.Arithmetic(op="+" | "-" as op, left=one, right=other):
             left = number_range(one, figures, top_rung)
             right = number_range(other, figures, top_rung)
             if left is None or right is None:
@@ -161,7 +161,7 @@ def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
     return all(_contradict(left + right) for left, right in product(first, second))
 
 
-def _cases(condition: c.Core, holds: bool) -> Cases:
+def _cases(condition: c.Expression, holds: bool) -> Cases:
     """Give the ways in which a condition can hold (or fail), each as atoms that all do.
 
     A way of more atoms than are compared is taken for one that always holds.
@@ -181,12 +181,12 @@ def _cases(condition: c.Core, holds: bool) -> Cases:
         if sum(max(map(len, part), default=0) for part in parts) > MAX_ATOMS:
             return [()]
         return [tuple(a for case in cases for a in case) for cases in product(*parts)]
-    return [(Atom(condition, holds, shape(condition)),)]
+    return [(Atom(condition, holds, structural_key(condition)),)]
 
 
 def _contradict(atoms: tuple[Atom, ...]) -> bool:
     return any(_opposed(a, b) for a, b in combinations(atoms, 2)) or any(
-        isinstance(a.condition, c.Const) and a.condition.value is not a.holds for a in atoms
+        isinstance(a.condition, c.Constant) and a.condition.value is not a.holds for a in atoms
     )
 
 
@@ -195,18 +195,18 @@ def _opposed(first: Atom, second: Atom) -> bool:
     if first.shape == second.shape:
         return first.holds != second.holds
     if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
-        same = shape(a.value) == shape(b.value)
+        same = structural_key(a.value) == structural_key(b.value)
         return same and first.holds and second.holds and not a.kinds & b.kinds
-    if isinstance(a, c.Compare) and isinstance(b, c.Compare):
+    if isinstance(a, c.Comparison) and isinstance(b, c.Comparison):
         return _numbers_opposed(a, first.holds, b, second.holds)
     return False
 
 
-def _numbers_opposed(a: c.Compare, a_holds: bool, b: c.Compare, b_holds: bool) -> bool:
+def _numbers_opposed(a: c.Comparison, a_holds: bool, b: c.Comparison, b_holds: bool) -> bool:
     """Compare two conditions on one value with plain values on the other side."""
-    if shape(a.left) != shape(b.left):
+    if structural_key(a.left) != structural_key(b.left):
         return False
-    if not (isinstance(a.right, c.Const) and isinstance(b.right, c.Const)):
+    if not (isinstance(a.right, c.Constant) and isinstance(b.right, c.Constant)):
         return False
     op_a = a.op if a_holds else _OPPOSITE[a.op]
     op_b = b.op if b_holds else _OPPOSITE[b.op]

@@ -9,9 +9,9 @@ from propertyrules.semantics import changes, rule_changes
 from propertyrules.semantics.doubles import without_doubles
 from propertyrules.semantics.standing import EQUIPMENT, Key, Standing
 from propertyrules.semantics.telling import Told
-from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.broken import Missing
+from propertyrules.syntax.span import Span
 
 
 class Overlay(Standing):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from propertyrules.diagnostics import Rivals
 from propertyrules.ir import program as p
+from propertyrules.syntax.diagnostics import Rivals
 
 UNSETTLED = frozenset({"R104", "R240", "R244"})
 """Codes of faults that leave open only which of two things goes before the other."""
@@ -14,7 +14,7 @@ UNSETTLED = frozenset({"R104", "R240", "R244"})
 def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] | None:
     """Give a program with either of two rivals put first; None where they are not there."""
     one, other = rivals.first, rivals.second
-    if rivals.form == "except" and rivals.of in program.defines:
+    if rivals.form == "except" and rivals.of in program.functions:
         return _beating(program, rivals.of, one, other), _beating(program, rivals.of, other, one)
     if rivals.form == "when" and rivals.of in program.events:
         return _before(program, rivals.of, one, other), _before(program, rivals.of, other, one)
@@ -22,13 +22,13 @@ def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] |
 
 
 def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Program:
-    define = program.defines[name]
+    define = program.functions[name]
     exceptions = tuple(
         evolve(one, beats=(*one.beats, loser)) if one.name == winner else one
-        for one in define.exceptions
+        for one in define.overrides
     )
-    changed = {**program.defines, name: evolve(define, exceptions=exceptions)}
-    return evolve(program, defines=changed, key=f"{program.key}+{winner}>{loser}")
+    changed = {**program.functions, name: evolve(define, overrides=exceptions)}
+    return evolve(program, functions=changed, key=f"{program.key}+{winner}>{loser}")
 
 
 def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:

@@ -9,7 +9,7 @@ from attrs import evolve
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.offered import EVENTS, FIELDS, VALUES
+from propertyrules.ir.builtins import EVENTS, FIELDS, VALUES
 from propertyrules.ir.types import COUNT, ERROR, Type
 from propertyrules.semantics.effects import Effects
 from propertyrules.semantics.world import Scope
@@ -49,7 +49,7 @@ class Signatures(Effects):
             elif isinstance(decl, t.SetDecl):
                 self._figure(decl)
         for name, params in EVENTS.items():
-            w.events[name] = p.EventKind(name, tuple(p.Param(n, w.real(k)) for n, k in params))
+            w.events[name] = p.EventKind(name, tuple(p.Parameter(n, w.real(k)) for n, k in params))
         for decl in decls:
             self._signature(decl)
         for decl in decls:
@@ -78,7 +78,7 @@ class Signatures(Effects):
         if too_low or too_high:
             bound = low if too_low else high
             w.fault("R221", f"{value} lies outside its own range, at {bound}", decl.span)
-        w.figures[decl.name] = p.FigureInfo(
+        w.figures[decl.name] = p.Figure(
             decl.name, kind, value, decl.cite.clauses, decl.text, low, high, decl.span
         )
 
@@ -86,13 +86,13 @@ class Signatures(Effects):
         """Give the value of an expression that must be a plain value of a type."""
         found = self.wanted(node, _EMPTY, kind)
         sign = 1
-        if isinstance(found, c.Minus):
+        if isinstance(found, c.Negative):
             found, sign = found.value, -1
-        if isinstance(found, c.Const):
+        if isinstance(found, c.Constant):
             return sign * found.value if sign < 0 else found.value
-        if isinstance(found, c.Words) and all(isinstance(part, str) for part in found.parts):
+        if isinstance(found, c.Template) and all(isinstance(part, str) for part in found.parts):
             return "".join(str(part) for part in found.parts)
-        if isinstance(found, c.Figure):
+        if isinstance(found, c.FigureRead):
             return self.world.figures[found.name].value
         if found.type != ERROR:
             self.world.fault("R222", "a plain value is wanted here", node.span)
@@ -113,21 +113,21 @@ class Signatures(Effects):
                 )  # fmt: skip
             case t.HolderDecl():
                 start = self.constant(decl.start, Type("money"))
-                w.holders[decl.name] = p.HolderInfo(decl.name, start, decl.cite.clauses, decl.text)
+                w.holders[decl.name] = p.Holder(decl.name, start, decl.cite.clauses, decl.text)
             case t.PieceDecl():
                 self._piece(decl)
             case t.DefineDecl():
                 written = ((decl.of,) if decl.of is not None else ()) + decl.params
-                w.defines[decl.name] = p.Define(
+                w.defines[decl.name] = p.Function(
                     decl.name, decl.of is not None,
-                    tuple(p.Param(param.name, w.type_of(param.type)) for param in written),
+                    tuple(p.Parameter(param.name, w.type_of(param.type)) for param in written),
                     ERROR if taken else w.type_of(decl.type),
                     cites(decl.cite), (), None, (), (), (), decl.span,
                 )  # fmt: skip
             case t.EventDecl():
                 w.events[decl.name] = p.EventKind(
                     decl.name,
-                    tuple(p.Param(param.name, w.type_of(param.type)) for param in decl.params),
+                    tuple(p.Parameter(param.name, w.type_of(param.type)) for param in decl.params),
                 )
 
     def _untracked(self, decl: t.TrackDecl) -> None:
@@ -213,9 +213,9 @@ class Signatures(Effects):
 
     def params(
         self, written: tuple[t.Param, ...], scope: Scope, reading: bool = False
-    ) -> tuple[p.Param, ...]:
+    ) -> tuple[p.Parameter, ...]:
         """Check parameters: their types, and their defaults; `reading` the ones before, or not."""
-        found: list[p.Param] = []
+        found: list[p.Parameter] = []
         names: set[str] = set()
         for param in written:
             kind = self.world.type_of(param.type)
@@ -226,7 +226,7 @@ class Signatures(Effects):
             if param.name in names:
                 self.world.fault("R223", f"`{param.name}` stands here twice", param.span)
             names.add(param.name)
-            found.append(p.Param(param.name, kind, default))
+            found.append(p.Parameter(param.name, kind, default))
         return tuple(found)
 
     def phrases(self, said: tuple[t.Said, ...], known: dict[str, Type]) -> tuple[Phrase, ...]:

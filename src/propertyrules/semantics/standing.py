@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from propertyrules.diagnostics import Edit, Rivals
 from propertyrules.hints import or_list
 from propertyrules.semantics import changes
 from propertyrules.semantics.telling import Told
-from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.broken import Missing
+from propertyrules.syntax.diagnostics import Edit, Rivals
+from propertyrules.syntax.span import Span
 
 Key: TypeAlias = tuple[str, str]
 EQUIPMENT = ("space", "card")

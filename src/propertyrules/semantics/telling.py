@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.hints import nearest
-from propertyrules.span import Span
+from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
+from propertyrules.syntax.span import Span
 
 
 class Told:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.semantics.bodies import Found
 from propertyrules.semantics.changes import KEYWORDS
@@ -22,13 +22,13 @@ def uses(world: World, found: Found, board: p.Board, roots: Iterable[object]) ->
     used |= {("set", piece.figure) for piece in world.pieces.values()}
     types = set(_types(world, found))
     written: set[int] = set()  # variables that are only set where they stand
-    for node in inside(roots):
-        if isinstance(node, c.Core):
+    for node in walk(roots):
+        if isinstance(node, c.Expression):
             types.add(node.type)
         match node:
-            case c.Figure(name=name):
+            case c.FigureRead(name=name):
                 used.add(("set", name))
-            case c.DefineCall(name=name) | c.PayTogether(rounding=name):
+            case c.FunctionCall(name=name) | c.PayTogether(rounding=name):
                 used.add(("define", name))
             case c.Assign(target=target):
                 written.add(id(target))
@@ -36,7 +36,7 @@ def uses(world: World, found: Found, board: p.Board, roots: Iterable[object]) ->
                 used.add(("track", name))
             case c.OpenMatter(matter=name):
                 used.add(("matter", name))
-            case c.Raise(event=name):
+            case c.EmitEvent(event=name):
                 used.add(("event", name))
             case c.KindTest(kinds=kinds, of="space") if kinds != world.deed_kinds:
                 used |= {("kind", kind) for kind in kinds}

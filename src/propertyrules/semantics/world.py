@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field
 
-from propertyrules.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir import program as p
-from propertyrules.ir.offered import PROPERTY, Offer
+from propertyrules.ir.builtins import PROPERTY, Builtin
 from propertyrules.ir.types import BASIC, ERROR, MATTER, PLAYER, SPACE, Type, list_of
 from propertyrules.limits import MAX_FAULTS
-from propertyrules.span import Span
 from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, VALUES, Missing
+from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
+from propertyrules.syntax.span import Span
 from propertyrules.syntax.tree import TypeName
 
 
@@ -79,17 +79,17 @@ _TOLD_ONCE = ("R205", "R220", "R230", "R251")
 class World:
     """What the declarations of a rulebook declare, and the faults found so far."""
 
-    figures: dict[str, p.FigureInfo] = field(factory=dict)
+    figures: dict[str, p.Figure] = field(factory=dict)
     choices: dict[str, p.Choice] = field(factory=dict)
     tracks: dict[str, p.Track] = field(factory=dict)
-    holders: dict[str, p.HolderInfo] = field(factory=dict)
+    holders: dict[str, p.Holder] = field(factory=dict)
     kinds: dict[str, p.Kind] = field(factory=dict)
     dice: dict[str, p.DiceSet] = field(factory=dict)
     pieces: dict[str, p.Piece] = field(factory=dict)
     decks: tuple[str, ...] = ()
     spaces: dict[str, int] = field(factory=dict)
     space_kinds: dict[str, str] = field(factory=dict)
-    defines: dict[str, p.Define] = field(factory=dict)
+    defines: dict[str, p.Function] = field(factory=dict)
     matters: dict[str, p.MatterKind] = field(factory=dict)
     events: dict[str, p.EventKind] = field(factory=dict)
     faults: list[Diagnostic] = field(factory=list)
@@ -268,6 +268,6 @@ def narrowed_type(of: str, kinds: frozenset[str]) -> Type:
     return Type(MATTER.name if of == "matter" else SPACE.name, kinds)
 
 
-def offer_types(world: World, offer: Offer) -> tuple[Type, tuple[Type, ...]]:
+def offer_types(world: World, offer: Builtin) -> tuple[Type, tuple[Type, ...]]:
     """Give the real types of an offer: of what it gives, and of its arguments."""
     return world.real(offer.result), tuple(world.real(t) for t in offer.args)

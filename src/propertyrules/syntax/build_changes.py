@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.build_decls import DeclarationBuilder, guard_of
 from propertyrules.syntax.build_parts import Found, clauses, words
+from propertyrules.syntax.span import Span
 
 
 class FileBuilder(DeclarationBuilder):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from propertyrules.diagnostics import Diagnostic
 from propertyrules.syntax import tree
 from propertyrules.syntax.build_effects import EffectBuilder
 from propertyrules.syntax.build_parts import Found, clauses, once, quoted, words
+from propertyrules.syntax.diagnostics import Diagnostic
 
 
 class DeclarationBuilder(EffectBuilder):

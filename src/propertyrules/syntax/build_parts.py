@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from attrs import Factory, define
 from lark import Token
 
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.span import Span
 from propertyrules.syntax import tree
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.source import word_set
+from propertyrules.syntax.span import Span
 
 _BLANKS = re.compile(r"\s+")
 

@@ -14,8 +14,6 @@ from attrs import define
 from lark import Token
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.build_parts import (
     Bit,
@@ -28,7 +26,9 @@ from propertyrules.syntax.build_parts import (
     quoted,
     words,
 )
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.source import nested
+from propertyrules.syntax.span import Span
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from propertyrules.hints import printable, text_lines
 from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 
 @frozen

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
-from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 
 @frozen(eq=False, repr=False, slots=False)

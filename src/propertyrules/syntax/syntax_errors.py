@@ -9,12 +9,12 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, Edit
 from propertyrules.hints import nearest, or_list
-from propertyrules.span import Span
 from propertyrules.syntax.build_parts import Context
+from propertyrules.syntax.diagnostics import Diagnostic, Edit
 from propertyrules.syntax.expected import Stuck, keywords, said
 from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened
+from propertyrules.syntax.span import Span
 from propertyrules.syntax.stumbles import bare, hint_for
 
 INSTEAD = {

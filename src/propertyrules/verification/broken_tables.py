@@ -8,7 +8,6 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.codegen.running import complete, failing, play_on
-from propertyrules.diagnostics import Diagnostic
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.binding import unbind
@@ -20,6 +19,7 @@ from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import parse_tables
 from propertyrules.notation.write import write_move
 from propertyrules.notation.write_table import write_table
+from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampling import Chosen, sampler
 from propertyrules.verification.soundness import told

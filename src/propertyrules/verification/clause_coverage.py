@@ -30,7 +30,7 @@ from propertyrules.notation.expect import read_expectation
 from propertyrules.notation.lines import TextLine
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
@@ -228,16 +228,16 @@ def _marked(program: p.Program) -> p.Program:
             one,
             normally_cites=with_mark("value", name, one.normally_cites),
             cites=with_mark("value", name, one.cites) if one.parts else one.cites,
-            exceptions=tuple(
+            overrides=tuple(
                 evolve(each, cites=with_mark("except", f"{name}.{each.name}", each.cites))
-                for each in one.exceptions
+                for each in one.overrides
             ),
             parts=tuple(
                 evolve(each, cites=with_mark("part", f"{name}.{each.name}", each.cites))
                 for each in one.parts
             ),
         )
-        for name, one in program.defines.items()
+        for name, one in program.functions.items()
     }
     events = {
         name: evolve(
@@ -256,15 +256,15 @@ def _marked(program: p.Program) -> p.Program:
     ):
         event = _mark(provision)
         events[event] = p.EventKind(
-            event, (), (), (p.Citation(event, (), None, (event,), c.Words(TRUTH, ())),)
+            event, (), (), (p.Citation(event, (), None, (event,), c.Template(TRUTH, ())),)
         )
-        cards.append(evolve(card, then=(c.Raise(event, ()), *card.then)))
+        cards.append(evolve(card, then=(c.EmitEvent(event, ()), *card.then)))
     moves = {
         name: evolve(
             one,
             cites=with_mark("move", name, one.cites),
-            guards=tuple(
-                evolve(each, cites=with_mark("rule", each.name, each.cites)) for each in one.guards
+            rules=tuple(
+                evolve(each, cites=with_mark("rule", each.name, each.cites)) for each in one.rules
             ),
         )
         for name, one in program.moves.items()
@@ -274,7 +274,7 @@ def _marked(program: p.Program) -> p.Program:
         return {n: evolve(one, cites=with_mark(sort, n, one.cites)) for n, one in found.items()}
 
     return evolve(
-        program, defines=defines, events=events, moves=moves,
+        program, functions=defines, events=events, moves=moves,
         figures=named("set", program.figures), tracks=named("track", program.tracks),
         matters=named("matter", program.matters),
         board=evolve(program.board, cards=tuple(cards)),
@@ -290,7 +290,7 @@ def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
         return (said,)
     silent = evolve(
         citation, where=c.Not(TRUTH, citation.where), cites=(f"{mark} not",),
-        says=c.Words(TRUTH, ()),
+        says=c.Template(TRUTH, ()),
     )  # fmt: skip
     return said, silent
 
@@ -421,7 +421,7 @@ def _always_refuses(provision: Provision, lines: Sequence[_Line]) -> bool:
     """Tell whether a rule refuses whatever is asked: nothing nearly breaks it."""
     for line in lines:
         if line.asked.move is not None and provision.name in line.violations:
-            guards = line.asked.state.setting.program.moves[line.asked.move.name].guards
+            guards = line.asked.state.setting.program.moves[line.asked.move.name].rules
             return any(g.name == provision.name and g.require is None for g in guards)
     return False
 
@@ -494,6 +494,6 @@ def _idle(provision: Provision, looked: Sequence[_Line]) -> bool:
         kind = line.asked.state.setting.program.moves.get(provision.name)
         if kind is None or kind.then:
             return False
-        if line.legal or any(guard.require is None for guard in kind.guards):
+        if line.legal or any(guard.require is None for guard in kind.rules):
             return True
     return False

@@ -9,11 +9,11 @@ from typing import Any
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Handler, Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.write import write_value
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 from propertyrules.verification.program_parts import Key, Part
 
 _CITES = re.compile(r"\s*\[[\w-]+\.[\w.-]+(?:,\s*[\w-]+\.[\w.-]+)*\]")
@@ -26,19 +26,19 @@ def piece_text(program: Program, part: Part, piece: str) -> tuple[str, ...]:
     node = part.nodes.get(piece)
     if node is None or node == () or piece not in part.nodes:
         return ()
-    if isinstance(node, tuple) and any(isinstance(one, c.Act) for one in node):
+    if isinstance(node, tuple) and any(isinstance(one, c.Effect) for one in node):
         return tuple(_acts(program, node))
     said = _said(program, piece, node)
     return (said,) if said else ()
 
 
-def _acts(program: Program, acts: c.Acts) -> Iterator[str]:
+def _acts(program: Program, acts: c.Effects) -> Iterator[str]:
     """Yield the lines on which effects stand, of each file that added some."""
     stretches: list[list[Span]] = []
     for act in acts:
         # A single effect behind `then` has no place of its own, but what is in it has.
         for span in sorted(
-            (one.span for one in inside((act,)) if one.span.line),
+            (one.span for one in walk((act,)) if one.span.line),
             key=lambda span: (span.line, span.column),
         ):
             if not stretches or stretches[-1][0].file != span.file:
@@ -81,12 +81,16 @@ def _said(program: Program, piece: str, node: Any) -> str:
 
 def _one(program: Program, node: Any) -> str:
     match node:
-        case c.Const() if node.span.line == 0 or node.type.name in ("money", "percent", "choice"):
+        case c.Constant() if node.span.line == 0 or node.type.name in (
+            "money",
+            "percent",
+            "choice",
+        ):
             return write_value(Setting((), program, program.key), node.type, node.value, sign=True)
-        case c.Each():
+        case c.ForEach():
             where = "" if node.where is None else f" where {_one(program, node.where)}"
             return f"each {node.variable} in {_one(program, node.over)}{where}"
-        case c.Core():
+        case c.Expression():
             return " ".join(" ".join(_lines(program, node.span, node.span, exact=True)).split())
         case Handler():
             return node.name
@@ -125,13 +129,13 @@ def source_place(program: Program, key: Key) -> Span | None:
         case ("track", name):
             return program.tracks[name].span if name in program.tracks else None
         case ("define", name):
-            return program.defines[name].span if name in program.defines else None
+            return program.functions[name].span if name in program.functions else None
         case ("matter", name):
             return program.matters[name].span if name in program.matters else None
         case ("move", name):
             return program.moves[name].span if name in program.moves else None
         case ("rule", move, name) if move in program.moves:
-            return next((g.span for g in program.moves[move].guards if g.name == name), None)
+            return next((g.span for g in program.moves[move].rules if g.name == name), None)
         case ("when", name):
             handlers = (h for event in program.events.values() for h in event.handlers)
             return next((h.span for h in handlers if h.name == name), None)
@@ -152,9 +156,9 @@ def cites(program: Program, key: Key, new: frozenset[str] = frozenset()) -> Iter
             yield from program.figures[name].cites
         case ("track", name) if name in program.tracks:
             yield from program.tracks[name].cites
-        case ("define", name) if name in program.defines:
-            define = program.defines[name]
-            for one in define.exceptions:
+        case ("define", name) if name in program.functions:
+            define = program.functions[name]
+            for one in define.overrides:
                 if f"except {one.name}" in new:
                     yield from one.cites
             yield from (*define.normally_cites, *define.cites)
@@ -171,7 +175,7 @@ def cites(program: Program, key: Key, new: frozenset[str] = frozenset()) -> Iter
         case ("move", name) if name in program.moves:
             yield from program.moves[name].cites
         case ("rule", move, name) if move in program.moves:
-            yield from (c for g in program.moves[move].guards if g.name == name for c in g.cites)
+            yield from (c for g in program.moves[move].rules if g.name == name for c in g.cites)
         case ("always", name):
             yield from (c for one in program.always if one.name == name for c in one.cites)
         case ("setup",):

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from propertyrules.codegen.running import complete, generated
-from propertyrules.ir.program import Define, Program
+from propertyrules.ir.program import Function, Program
 from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
@@ -57,9 +57,9 @@ def measures(program: Program) -> Measures:
     return made
 
 
-def _said(program: Program, beginnings: Sequence[str], of: str) -> Define | None:
+def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | None:
     for beginning in beginnings:
-        for define in program.defines.values():
+        for define in program.functions.values():
             if not define.params or define.params[0].type.name != of:
                 continue
             for phrase in define.phrases:

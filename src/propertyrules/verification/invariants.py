@@ -211,11 +211,11 @@ def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
         yield Broken("10 compiled", f"{move} is {found.verdict}, or not, without a ruling", state)
     rules = [violation.rule for violation in found.violations]
     if number != 0 or found.violations:
-        first = kind.guards[number - 1].name if number > 0 else kind.name
+        first = kind.rules[number - 1].name if number > 0 else kind.name
         if number == 0 or not rules or first != rules[0]:
             told = first if number else "legal"
             yield Broken("10 compiled", f"{move} breaks {rules}; by generated code, {told}", state)
-        elif number > 0 and not set(kind.guards[number - 1].cites) <= set(
+        elif number > 0 and not set(kind.rules[number - 1].cites) <= set(
             found.violations[0].clauses
         ):
             yield Broken("10 compiled", f"{move} breaks {first} by other clauses", state)

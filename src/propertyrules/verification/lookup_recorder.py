@@ -13,7 +13,7 @@ Kept = TypeVar("Kept")
 Home: TypeAlias = tuple[str, str]
 """Where something is declared: the sort of declaration (a field of Program) and its name."""
 
-WATCHED = ("defines", "events", "figures", "matters", "moves")
+WATCHED = ("functions", "events", "figures", "matters", "moves")
 
 
 class Watched(dict[str, Kept]):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from propertyrules.ir.nodes import FollowCard, Raise, RetirePlayer
+from propertyrules.ir.nodes import EmitEvent, FollowCard, RetirePlayer
 from propertyrules.ir.program import MoveKind, Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.verification.sampling_source import AMOUNTS
 
 
@@ -12,14 +12,14 @@ def names_chance(kind: MoveKind) -> bool:
     """Tell whether a move says what chance brought: a throw, or a card by its name."""
     if any(param.type.name == "throw" for param in kind.params):
         return True
-    return any(isinstance(node, FollowCard) for node in inside((kind.then,)))
+    return any(isinstance(node, FollowCard) for node in walk((kind.then,)))
 
 
 def follows_as_well(program: Program, kind: MoveKind) -> bool:
     """Tell whether what a move answers is answered by the name of a card as well."""
     return any(
         set(other.matters) & set(kind.matters)
-        and any(isinstance(node, FollowCard) for node in inside((other.then,)))
+        and any(isinstance(node, FollowCard) for node in walk((other.then,)))
         for other in program.moves.values()
     )
 
@@ -29,15 +29,15 @@ def retiring(program: Program) -> frozenset[str]:
     return frozenset(
         event.name
         for event in program.events.values()
-        if any(isinstance(n, RetirePlayer) for n in inside(h.then for h in event.handlers))
+        if any(isinstance(n, RetirePlayer) for n in walk(h.then for h in event.handlers))
     )
 
 
 def retires(kind: MoveKind, events: frozenset[str]) -> bool:
     """Tell whether a player goes out by a move, itself or by one of these events."""
     return any(
-        isinstance(n, RetirePlayer) or (isinstance(n, Raise) and n.event in events)
-        for n in inside((kind.then,))
+        isinstance(n, RetirePlayer) or (isinstance(n, EmitEvent) and n.event in events)
+        for n in walk((kind.then,))
     )
 
 

@@ -11,15 +11,15 @@ from attrs import field, frozen
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import (
-    Define,
-    Guard,
+    Function,
     Handler,
     MatterKind,
     MoveKind,
-    Param,
+    Parameter,
     Program,
+    Rule,
 )
-from propertyrules.ir.traversal import inside, shape
+from propertyrules.ir.traversal import structural_key, walk
 from propertyrules.ir.types import MATTER, Type
 from propertyrules.model.values import BANK
 
@@ -29,12 +29,6 @@ Key: TypeAlias = tuple[str, ...]
 Names: TypeAlias = Mapping[Key, Key]
 """What parts of a program are called in another one, where they have other names there."""
 
-_RAISED: tuple[tuple[type[c.Act], tuple[str, ...]], ...] = (
-    (c.Pay, ("short",)),
-    (c.MoveToken, ("passing", "landing")),
-    (c.GiveTo, ("receiving",)),
-    (c.RetirePlayer, ("going_out",)),
-)
 _EQUIPMENT = ("left", "at", "top_rung", "buildings")
 ORDER = "order"
 """The piece that says in which order others are gone through."""
@@ -223,7 +217,7 @@ def losses(
         for name, move in one.moves.items()
         if name in other.moves
         and (
-            shape(move.losing) != shape(other.moves[name].losing)
+            structural_key(move.losing) != structural_key(other.moves[name].losing)
             or any(wanted & reaching(side, _reads(one, (move.losing,))) for side in both)
         )
     )
@@ -274,11 +268,11 @@ class _Form:
             case c.Local():
                 own = self.name("matter", value.name)
                 return "variable", scope.get(value.name, own)
-            case c.Const():
+            case c.Constant():
                 return "constant", self._constant(value.type, value.value)
-            case c.Words():
+            case c.Template():
                 return "words"
-            case c.Figure():
+            case c.FigureRead():
                 return "figure", self.name("set", value.name)
             case c.OpenList():
                 return "open", self.name("matter", value.matter)
@@ -287,7 +281,7 @@ class _Form:
                 return "kind", self.of(value.value, scope), kinds
             case c.OpenMatter():
                 return "opens", self.name("matter", value.matter), self._opened(value, scope)
-            case c.Quantifier() | c.Each():
+            case c.Quantifier() | c.ForEach():
                 inner = {**scope, value.variable: len(scope)}
                 bound = {"value", "where", "body"} & {*self._fields(value)}
                 return (value.__class__.__name__, getattr(value, "how", ""), *(
@@ -295,14 +289,14 @@ class _Form:
                     for name in ("over", "value", "where", "otherwise", "body")
                     if hasattr(value, name)
                 ))  # fmt: skip
-            case c.Core() | c.Act():
+            case c.Expression() | c.Effect():
                 return (value.__class__.__name__, *self._named(value, scope))
         return value
 
-    def _named(self, node: c.Core | c.Act, scope: _Scope) -> Iterator[object]:
+    def _named(self, node: c.Expression | c.Effect, scope: _Scope) -> Iterator[object]:
         words = {
-            c.DefineCall: ("name", "define"), c.TrackRead: ("name", "track"),
-            c.Raise: ("event", "event"), c.PayTogether: ("rounding", "define"),
+            c.FunctionCall: ("name", "define"), c.TrackRead: ("name", "track"),
+            c.EmitEvent: ("event", "event"), c.PayTogether: ("rounding", "define"),
         }.get(node.__class__)  # fmt: skip
         for name in self._fields(node):
             value = getattr(node, name)
@@ -366,12 +360,12 @@ _Told: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any
 def _told(program: Program) -> Iterator[_Told]:
     """Yield each part: keyword, name, the variables that it binds, and its pieces."""
     for figure in program.figures.values():
-        value = c.Const(type=figure.type, value=figure.value)
+        value = c.Constant(type=figure.type, value=figure.value)
         yield "set", (figure.name,), (), {"value": (figure.type, value)}
     for track in program.tracks.values():
         own = {"of": (track.of, track.type), "default": track.default}
         yield "track", (track.name,), (), own
-    for define in program.defines.values():
+    for define in program.functions.values():
         yield "define", (define.name,), _names(define.params), _define(define)
     for matter in program.matters.values():
         yield "matter", (matter.name,), (), _matter(matter)
@@ -391,7 +385,7 @@ def _told(program: Program) -> Iterator[_Told]:
         yield "move", (move.name,), _names(move.params), {
             "of": _types(move.params), "opening": (opening, move.opening), "then": move.then,
         }  # fmt: skip
-        for guard in move.guards:
+        for guard in move.rules:
             binds = (*_names(move.params), *(name for name, _ in guard.binds))
             yield "rule", (move.name, guard.name), binds, _guard(move, guard)
     for always in program.always:
@@ -411,7 +405,7 @@ def _equipment(program: Program) -> Iterator[_Told]:
     for piece in program.pieces:
         if piece.figure:
             figure = program.figures[piece.figure]
-            supply: object = c.Figure(type=figure.type, name=figure.name)
+            supply: object = c.FigureRead(type=figure.type, name=figure.name)
         else:
             supply = piece.supply
         yield "piece", (piece.name,), (), {"supply": supply}
@@ -445,21 +439,21 @@ def card_name(program: Program, number: int) -> str:
     return f"{program.board.decks[card.deck].id}/{card.id}"
 
 
-def _names(params: tuple[Param, ...]) -> tuple[str, ...]:
+def _names(params: tuple[Parameter, ...]) -> tuple[str, ...]:
     return tuple(param.name for param in params)
 
 
-def _types(params: tuple[Param, ...]) -> tuple[Any, ...]:
+def _types(params: tuple[Parameter, ...]) -> tuple[Any, ...]:
     return tuple((param.type, param.default) for param in params)
 
 
-def _define(define: Define) -> Mapping[str, Any]:
+def _define(define: Function) -> Mapping[str, Any]:
     pieces: dict[str, Any] = {"of": _types(define.params), "normally": define.normally}
-    for exception in define.exceptions:
+    for exception in define.overrides:
         beats = tuple(sorted(exception.beats))
         pieces[f"except {exception.name}"] = (beats, exception.when, exception.value)
-    if define.exceptions:
-        pieces[ORDER] = tuple(exception.name for exception in define.exceptions)
+    if define.overrides:
+        pieces[ORDER] = tuple(exception.name for exception in define.overrides)
     for part in define.parts:
         pieces[f"part {part.name}"] = part.value
     return pieces
@@ -469,7 +463,7 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
     waits = matter.waiting
     who: object = None
     if waits is not None:
-        who = c.Each(waits.each, waits.who, waits.where, ()) if waits.each else waits.who
+        who = c.ForEach(waits.each, waits.who, waits.where, ()) if waits.each else waits.who
     fields = {f"with {field.name}": (field.type, field.default) for field in matter.fields}
     return {
         **fields, "place": matter.place, "waits": who, "then": matter.then,
@@ -477,21 +471,21 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _guard(move: MoveKind, guard: Guard) -> Mapping[str, Any]:
+def _guard(move: MoveKind, guard: Rule) -> Mapping[str, Any]:
     return {
         "where": guard.where,
         "require": guard.require,
-        "needs": frozenset(("rule", move.name, move.guards[n].name) for n in guard.needs),
+        "needs": frozenset(("rule", move.name, move.rules[n].name) for n in guard.needs),
         "given": tuple(core for _, core in guard.binds),
     }
 
 
 def _reads(program: Program, roots: Any) -> Iterator[Key]:
-    for node in inside((roots,)):
+    for node in walk((roots,)):
         match node:
-            case c.Figure():
+            case c.FigureRead():
                 yield "set", node.name
-            case c.DefineCall():
+            case c.FunctionCall():
                 yield "define", node.name
             case c.PayTogether():
                 yield "define", node.rounding
@@ -499,18 +493,15 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
                 yield "track", node.name
             case c.OpenMatter() | c.OpenList():
                 yield "matter", node.matter
-            case c.Raise():
-                yield from _followers(program, (node.event,))
             case c.FollowCard():
                 for number in range(len(program.board.cards)):
                     yield "card", card_name(program, number)
-            case c.Rung():
+            case c.SetRung():
                 yield from _buildings(program)
-            case c.Builtin() if node.name in _EQUIPMENT:
+            case c.BuiltinCall() if node.name in _EQUIPMENT:
                 yield from _buildings(program)
-        for kind, events in _RAISED:
-            if isinstance(node, kind):
-                yield from _followers(program, events)
+        if isinstance(node, c.Effect):
+            yield from _followers(program, node.emits)
 
 
 def _buildings(program: Program) -> Iterator[Key]:

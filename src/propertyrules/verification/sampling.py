@@ -328,7 +328,7 @@ def _make(program: Program) -> Sampler:
             told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
             and follows_as_well(program, kind), deals=deals(kind),
             raises=kind.losing is not None,
-            never=any(guard.require is None and guard.where is None for guard in kind.guards),
+            never=any(guard.require is None and guard.where is None for guard in kind.rules),
             sure=names[f"sure_{kind.name}"] and not reads_more(kind)
             and only_of_what_is_left(kind),
             blank=(None,) * (len(kind.params) - 1),

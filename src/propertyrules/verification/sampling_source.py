@@ -14,8 +14,8 @@ from propertyrules.codegen.expressions import Writer
 from propertyrules.codegen.residual import work
 from propertyrules.codegen.sharing import LISTS
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Guard, MoveKind, Param, Program
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
+from propertyrules.ir.traversal import walk
 from propertyrules.machine.ranges import required
 from propertyrules.machine.sides import sides
 
@@ -37,14 +37,14 @@ def write_sampling(program: Program) -> tuple[str, dict[str, object]]:
         sorting = _Sorting(writer, move)
         lines += sorting.written()
         # Whether what is chosen by what the rules leave is legal for sure: every rule was asked.
-        lines.append(f"sure_{move.name} = {len(sorting.asked) == len(move.guards)}")
+        lines.append(f"sure_{move.name} = {len(sorting.asked) == len(move.rules)}")
     return "\n".join(lines) + "\n", dict(writer.constants)
 
 
-def in_order(move: MoveKind) -> list[Param]:
+def in_order(move: MoveKind) -> list[Parameter]:
     """Give a move's parameters in the order they are chosen: things, then lists, then amounts."""
 
-    def rank(param: Param) -> int:
+    def rank(param: Parameter) -> int:
         if param.type.is_list:
             return 1
         return 2 if param.type.name in AMOUNTS else 0
@@ -99,7 +99,7 @@ class _Sorting:
         yield from (_STEP + line for line in before)
         yield f"{_STEP}return {value}"
 
-    def _left(self, name: str, param: Param, tests: list[str]) -> Iterator[str]:
+    def _left(self, name: str, param: Parameter, tests: list[str]) -> Iterator[str]:
         one = f"v_{param.name}"
         lines: list[str] = []
         known: dict[str, str] = {}
@@ -118,7 +118,7 @@ class _Sorting:
         """Give the rules not asked before that can be, once so many parameters are chosen."""
         left = {
             place: guard
-            for place, guard in enumerate(self.move.guards)
+            for place, guard in enumerate(self.move.rules)
             if place not in self.asked and guard.require is not None
             and self._read_by(guard) <= known
         }  # fmt: skip
@@ -128,14 +128,14 @@ class _Sorting:
             self.asked.add(place)
             yield place, self._whole(left.pop(place))
 
-    def _read_by(self, guard: Guard) -> set[str]:
+    def _read_by(self, guard: Rule) -> set[str]:
         bound = {name for name, _ in guard.binds}
         own = _locals((guard.require, guard.where)) - bound
         return (own | _locals(core for _, core in guard.binds)) & {
             param.name for param in self.move.params
         }
 
-    def _whole(self, guard: Guard) -> str:
+    def _whole(self, guard: Rule) -> str:
         """Write a rule as a truth: that it does not apply, or holds."""
         assert guard.require is not None
         test = self.writer.expr(guard.require)
@@ -143,7 +143,7 @@ class _Sorting:
             test = f"(not {self.writer.expr(guard.where)} or {test})"
         return self._bound(guard, test)
 
-    def _bound(self, guard: Guard, value: str, without: Iterable[str] = ()) -> str:
+    def _bound(self, guard: Rule, value: str, without: Iterable[str] = ()) -> str:
         binds = [(name, core) for name, core in guard.binds if name not in set(without)]
         if not binds:
             return f"({value})"
@@ -153,7 +153,7 @@ class _Sorting:
 
     # -- lists --------------------------------------------------------------------------------
 
-    def _of_members(self, param: Param, known: set[str]) -> list[str]:
+    def _of_members(self, param: Parameter, known: set[str]) -> list[str]:
         """Give what rules about every member ask of each, in terms of the member."""
         found: list[str] = []
         for guard, term in self._terms():
@@ -175,26 +175,26 @@ class _Sorting:
             found.append(self._bound(guard, member, own))
         return found
 
-    def _params_in(self, rest: list[c.Core], read: set[str], guard: Guard) -> set[str]:
+    def _params_in(self, rest: list[c.Expression], read: set[str], guard: Rule) -> set[str]:
         bound = {name for name, _ in guard.binds}
         params = {param.name for param in self.move.params}
         return (_locals(rest) | (read - bound)) & params
 
-    def _terms(self) -> Iterator[tuple[Guard, c.Core]]:
+    def _terms(self) -> Iterator[tuple[Rule, c.Expression]]:
         """Go through what must surely hold and can be asked by itself."""
-        for guard in self.move.guards:
+        for guard in self.move.rules:
             if guard.require is None or guard.where is not None:
                 continue
             if not self.asked.issuperset(guard.needs):
                 continue
             for term in required(guard.require):
                 yield guard, term
-                if any(isinstance(node, c.KindTest) for node in inside((term,))):
+                if any(isinstance(node, c.KindTest) for node in walk((term,))):
                     break  # what follows may make sense only where this holds
 
     # -- amounts, and all else that a rule says outright ----------------------------------------
 
-    def _bounds(self, name: str, param: Param, known: set[str]) -> Iterator[str]:
+    def _bounds(self, name: str, param: Parameter, known: set[str]) -> Iterator[str]:
         least: list[str] = ["0"]
         most: list[str] = []
         for guard, term in self._terms():
@@ -228,11 +228,11 @@ class _Sorting:
         yield from self._function(f"most_{name}", [], high)
 
     def _loosest(
-        self, guard: Guard, term: c.Quantifier, param: Param, known: set[str]
+        self, guard: Rule, term: c.Quantifier, param: Parameter, known: set[str]
     ) -> Iterator[str]:
         """Write the most that some member of a list allows, where a rule asks for one that does."""
         test = term.value
-        if term.how != "some" or term.where is not None or not isinstance(test, c.Compare):
+        if term.how != "some" or term.where is not None or not isinstance(test, c.Comparison):
             return
         own = {
             n for n, core in guard.binds if isinstance(core, c.Local) and core.name == param.name
@@ -253,14 +253,14 @@ class _Sorting:
         yield self._bound(guard, f"max([{each} {over}], default=-1)", own)
 
 
-def _joined(core: c.Core, names: set[str]) -> bool:
+def _joined(core: c.Expression, names: set[str]) -> bool:
     """Tell whether a list is one of these, or one of them with others behind or before it."""
     if isinstance(core, c.Local):
         return core.name in names
-    if isinstance(core, c.Arith) and core.op == "+":
+    if isinstance(core, c.Arithmetic) and core.op == "+":
         return _joined(core.left, names) or _joined(core.right, names)
     return False
 
 
 def _locals(roots: Iterable[object]) -> set[str]:
-    return {node.name for node in inside(roots) if isinstance(node, c.Local)}
+    return {node.name for node in walk(roots) if isinstance(node, c.Local)}

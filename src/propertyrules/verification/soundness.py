@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from propertyrules.codegen.expressions import Writer
 from propertyrules.codegen.running import BUILTINS, HELPERS, complete, generated
-from propertyrules.ir.program import Always, Program
+from propertyrules.ir.program import Invariant, Program
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.verification.invariants import Broken, broken_state
@@ -62,7 +62,7 @@ def told(program: Program) -> Callable[[State], bool]:
     return made
 
 
-def _one(writer: Writer, always: Always) -> Iterator[str]:
+def _one(writer: Writer, always: Invariant) -> Iterator[str]:
     test = f"not {writer.expr(always.require)}"
     if always.where is not None:
         test = f"{writer.expr(always.where)} and {test}"

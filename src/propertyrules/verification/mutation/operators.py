@@ -7,30 +7,24 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-import attrs
 from attrs import evolve, field, frozen
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import GONE, child_fields, rewrite, walk
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import WHOLE
 from propertyrules.semantics.overlap import excluded
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 from propertyrules.verification.lookup_recorder import Home
-
-# What is gone into on the way to expressions and effects.
-PARTS = (
-    c.Core, c.Act, p.Always, p.Citation, p.Define, p.EventKind, p.Exception_, p.Guard, p.Handler,
-    p.Line, p.MatterKind, p.MoveKind, p.Param, p.PartInfo, p.Track, p.Waiting,
-)  # fmt: skip
 
 Change: TypeAlias = Callable[[Any], Any]
 """Gives what stands in the place of a node: itself, another, or GONE."""
 
-GONE = object()
+# Sentences decide nothing.
+ASIDE = frozenset({"message", "says", "reason", "phrases", "cites", "normally_cites"})
 
-NAMED = ("matters", "tracks", "defines", "events", "moves")
+NAMED = ("matters", "tracks", "functions", "events", "moves")
 LISTED = ("always", "lines")
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
@@ -53,31 +47,13 @@ def fields_of(kind: type) -> tuple[str, ...]:
     Sentences are left aside: what a message or a reason says decides nothing.
     """
     if kind not in _FIELDS:
-        aside = {"span", "type", "message", "says", "reason", "phrases", "cites", "normally_cites"}
-        names = (field.name for field in attrs.fields(kind))
-        _FIELDS[kind] = tuple(name for name in names if name not in aside)
+        _FIELDS[kind] = tuple(name for name in child_fields(kind) if name not in ASIDE)
     return _FIELDS[kind]
 
 
 def rewritten(value: Any, change: Change) -> Any:
-    """Give a declaration with some of its nodes changed; what has no such node is given as is."""
-    if isinstance(value, tuple):
-        members = [rewritten(member, change) for member in value]
-        if all(new is old for new, old in zip(members, value, strict=True)):
-            return value
-        return tuple(member for member in members if member is not GONE)
-    if not isinstance(value, PARTS):
-        return value
-    changed = change(value)
-    if changed is not value:
-        return changed
-    new: dict[str, Any] = {}
-    for name in fields_of(value.__class__):
-        old = getattr(value, name)
-        inner = rewritten(old, change)
-        if inner is not old:
-            new[name] = inner
-    return evolve(value, **new) if new else value
+    """Return a declaration with some of its nodes changed; what has no such node is as it was."""
+    return rewrite(value, change, ASIDE)
 
 
 def with_changed(program: p.Program, where: tuple[Home, ...], change: Change) -> p.Program:
@@ -100,16 +76,16 @@ def with_changed(program: p.Program, where: tuple[Home, ...], change: Change) ->
 
 def without_guard(move: p.MoveKind, dropped: set[int]) -> p.MoveKind:
     """Give a move without some of its rules; the others presuppose only those that are left."""
-    left = [number for number in range(len(move.guards)) if number not in dropped]
+    left = [number for number in range(len(move.rules)) if number not in dropped]
     place = {number: index for index, number in enumerate(left)}
     guards = tuple(
         evolve(
-            move.guards[number],
-            needs=tuple(place[need] for need in move.guards[number].needs if need in place),
+            move.rules[number],
+            needs=tuple(place[need] for need in move.rules[number].needs if need in place),
         )
         for number in left
     )
-    return evolve(move, guards=guards)
+    return evolve(move, rules=guards)
 
 
 NEGATED: Final = "rule negated"
@@ -167,7 +143,7 @@ class Mutant:
         if self.kind == DROPPED and self.homes[0][0] == "moves":
             moves = dict(program.moves)
             for _, name in self.homes:
-                guards = enumerate(moves[name].guards)
+                guards = enumerate(moves[name].rules)
                 gone = {number for number, guard in guards if guard.span == self.at}
                 moves[name] = without_guard(moves[name], gone)
             return evolve(program, moves=moves)
@@ -190,7 +166,7 @@ class Mutant:
 
 
 def _negated(node: Any, at: Span) -> Any:
-    if isinstance(node, (p.Always, p.Guard)) and node.span == at and node.require is not None:
+    if isinstance(node, (p.Invariant, p.Rule)) and node.span == at and node.require is not None:
         return evolve(node, require=c.Not(TRUTH, node.require, span=node.require.span))
     return node
 
@@ -202,33 +178,35 @@ def _swapped(node: Any, at: Span) -> Any:
 
 
 def _dropped(node: Any, at: Span) -> Any:
-    return GONE if isinstance(node, (c.Act, p.Always, p.Citation)) and node.span == at else node
+    return (
+        GONE if isinstance(node, (c.Effect, p.Invariant, p.Citation)) and node.span == at else node
+    )
 
 
 def _without_exception(node: Any, at: Span, name: str) -> Any:
     """Leave an exception out, and what others say of it."""
-    if not isinstance(node, p.Define):
+    if not isinstance(node, p.Function):
         return node
-    left = [one for one in node.exceptions if one.span != at]
-    if len(left) == len(node.exceptions):
+    left = [one for one in node.overrides if one.span != at]
+    if len(left) == len(node.overrides):
         return node
-    return evolve(node, exceptions=tuple(_less_beats(one, name) for one in left))
+    return evolve(node, overrides=tuple(_less_beats(one, name) for one in left))
 
 
 def _without_beats(node: Any, at: Span, beaten: str) -> Any:
-    if isinstance(node, p.Exception_) and node.span == at:
+    if isinstance(node, p.Override) and node.span == at:
         return _less_beats(node, beaten)
     return node
 
 
-def _less_beats(exception: p.Exception_, beaten: str) -> p.Exception_:
+def _less_beats(exception: p.Override, beaten: str) -> p.Override:
     if beaten not in exception.beats:
         return exception
     return evolve(exception, beats=tuple(one for one in exception.beats if one != beaten))
 
 
 def _renumbered(node: Any, at: Span, kind: str) -> Any:
-    if isinstance(node, c.Const) and node.span == at:
+    if isinstance(node, c.Constant) and node.span == at:
         return evolve(node, value=_moved(node.value, kind))
     return node
 
@@ -270,15 +248,15 @@ def _all(program: p.Program, file: str) -> Iterator[Mutant]:
             if span is None or not _stands_in(span, file):
                 continue
             match node:
-                case p.Always() | p.Guard():
+                case p.Invariant() | p.Rule():
                     yield from _of_rule(node, home, where)
                 case p.Citation():
                     yield Mutant(CITATION, node.span, f"{where} dropped", (home,))
-                case p.Define():
+                case p.Function():
                     yield from _of_exceptions(node, home)
-                case c.Const() if node.type.name in NUMBERS and not isinstance(node.value, bool):
+                case c.Constant() if node.type.name in NUMBERS and not isinstance(node.value, bool):
                     yield from _of_number(node, home, where)
-                case c.Act():
+                case c.Effect():
                     yield from _of_effect(node, home, where)
 
 
@@ -306,14 +284,14 @@ def _figures(program: p.Program, file: str) -> Iterator[Mutant]:
             yield Mutant(kind, figure.span, words, where, figure.name)
 
 
-def _of_rule(rule: p.Guard | p.Always, home: Home, where: str) -> Iterator[Mutant]:
+def _of_rule(rule: p.Rule | p.Invariant, home: Home, where: str) -> Iterator[Mutant]:
     if rule.require is not None:
         yield Mutant(NEGATED, rule.span, f"{where} negated", (home,))
     yield Mutant(DROPPED, rule.span, f"{where} dropped", (home,))
 
 
-def _of_exceptions(define: p.Define, home: Home) -> Iterator[Mutant]:
-    for one in define.exceptions:
+def _of_exceptions(define: p.Function, home: Home) -> Iterator[Mutant]:
+    for one in define.overrides:
         if not _stands_in(one.span, define.span.file) and one.span.file != define.span.file:
             continue
         said = f"{define.name}.{one.name}"
@@ -323,7 +301,7 @@ def _of_exceptions(define: p.Define, home: Home) -> Iterator[Mutant]:
             yield Mutant(BEATS, one.span, words, (home,), beaten)
 
 
-def _of_number(number: c.Const, home: Home, where: str) -> Iterator[Mutant]:
+def _of_number(number: c.Constant, home: Home, where: str) -> Iterator[Mutant]:
     for kind in (MORE, LESS):
         moved = _moved(number.value, kind)
         if moved < 0:
@@ -332,10 +310,10 @@ def _of_number(number: c.Const, home: Home, where: str) -> Iterator[Mutant]:
         yield Mutant(kind, number.span, words, (home,))
 
 
-def _of_effect(act: c.Act, home: Home, where: str) -> Iterator[Mutant]:
+def _of_effect(act: c.Effect, home: Home, where: str) -> Iterator[Mutant]:
     if isinstance(act, c.Pay):
         yield Mutant(SWAPPED, act.span, f"payer and payee swapped in {where}", (home,))
-    inner = [one for one in inside((act,)) if isinstance(one, c.Act) and one is not act]
+    inner = [one for one in walk((act,)) if isinstance(one, c.Effect) and one is not act]
     if len(inner) != 1:  # a block round one effect is dropped with that effect
         yield Mutant(EFFECT, act.span, f"{_called(act)} dropped in {where}", (home,))
 
@@ -345,17 +323,17 @@ def _told(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
     if isinstance(value, tuple):
         for member in value:
             yield from _told(member, where, name)
-    elif isinstance(value, PARTS):
+    elif isinstance(value, c.Node):
         match value:
-            case p.Guard():
+            case p.Rule():
                 where = f"rule {value.name}"
             case p.Citation():
                 where = f"cite {value.name}"
             case p.Handler():
                 where = f"when {value.name}"
-            case p.Exception_():
+            case p.Override():
                 where = f"exception {name}.{value.name}"
-            case p.PartInfo():
+            case p.FunctionPart():
                 where = f"part {name}.{value.name}"
         yield value, where
         for part in fields_of(value.__class__):
@@ -365,13 +343,13 @@ def _told(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
 def _said(home: Home) -> str:
     """Say of a declaration what it is: `move build`."""
     words = {
-        "defines": "define", "events": "event", "matters": "matter", "moves": "move",
+        "functions": "define", "events": "event", "matters": "matter", "moves": "move",
         "tracks": "track", "always": "always", "lines": "line", "setup": "setup",
     }  # fmt: skip
     return f"{words[home[0]]} {home[1]}".strip()
 
 
-def _called(act: c.Act) -> str:
+def _called(act: c.Effect) -> str:
     """Say of an effect what it is, by the word that it is written with."""
     match act:
         case c.Pay():
@@ -382,7 +360,7 @@ def _called(act: c.Act) -> str:
             return "`give`"
         case c.Assign():
             return f"`{act.how} {act.target.name}`"
-        case c.Rung():
+        case c.SetRung():
             return "`raise`" if act.step > 0 else "`lower`"
         case c.MoveToken():
             return "`put`" if act.how == "put" else "`move`"
@@ -390,7 +368,7 @@ def _called(act: c.Act) -> str:
             return f"`open {act.matter}`"
         case c.CloseMatter():
             return "`close`"
-        case c.Raise():
+        case c.EmitEvent():
             return f"`announce {act.event}`"
         case c.FollowCard():
             return "`follow`"
@@ -400,7 +378,7 @@ def _called(act: c.Act) -> str:
             return "`retire`"
         case c.Finish():
             return "`end the game`"
-        case c.When():
+        case c.If():
             return "`if`"
         case _:
             return "`for each`"
@@ -419,9 +397,9 @@ def collides(mutant: Mutant, program: p.Program) -> bool:
     """Tell whether the checker refuses a mutant because two exceptions then collide."""
     if mutant.kind != BEATS:
         return False
-    define = program.defines[mutant.homes[0][1]]
-    by_name = {one.name: one for one in define.exceptions}
-    mine = next((one for one in define.exceptions if one.span == mutant.at), None)
+    define = program.functions[mutant.homes[0][1]]
+    by_name = {one.name: one for one in define.overrides}
+    mine = next((one for one in define.overrides if one.span == mutant.at), None)
     other = by_name.get(mutant.name)
     if mine is None or other is None or mine.name in other.beats:
         return False
@@ -438,11 +416,11 @@ def narrowing(mutant: Mutant, program: p.Program) -> Span | None:
     for guard in _guards(mutant, program):
         if guard.require is None:
             return None
-        if any(isinstance(node, c.KindTest) for node in inside((guard.require,))):
+        if any(isinstance(node, c.KindTest) for node in walk((guard.require,))):
             return guard.require.span
     return None
 
 
-def _guards(mutant: Mutant, program: p.Program) -> Iterable[p.Guard]:
+def _guards(mutant: Mutant, program: p.Program) -> Iterable[p.Rule]:
     for _, name in mutant.homes:
-        yield from (guard for guard in program.moves[name].guards if guard.span == mutant.at)
+        yield from (guard for guard in program.moves[name].rules if guard.span == mutant.at)

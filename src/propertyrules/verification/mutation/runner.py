@@ -23,7 +23,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenario import Scenario
 from propertyrules.notation.write_table import write_table
 from propertyrules.referee import Referee
-from propertyrules.span import Span
+from propertyrules.syntax.span import Span
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import (

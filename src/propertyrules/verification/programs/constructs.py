@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 
 
@@ -17,9 +17,9 @@ def constructs(program: p.Program) -> set[str]:
 
 
 def _roots(program: p.Program) -> Iterator[tuple[object, ...]]:
-    for define in program.defines.values():
+    for define in program.functions.values():
         yield (define.normally, *(part.value for part in define.parts))
-        yield tuple(core for one in define.exceptions for core in (one.when, one.value))
+        yield tuple(core for one in define.overrides for core in (one.when, one.value))
     for matter in program.matters.values():
         yield (matter.then, matter.withdrawn)
         if matter.waiting is not None:
@@ -29,54 +29,55 @@ def _roots(program: p.Program) -> Iterator[tuple[object, ...]]:
         yield tuple(part for one in event.citations for part in (one.where, one.says))
     for move in program.moves.values():
         yield (move.opening, move.then, move.losing)
-        for guard in move.guards:
+        for guard in move.rules:
             yield (guard.where, guard.require, guard.message, tuple(b for _, b in guard.binds))
     yield (program.setup, *(card.then for card in program.board.cards))
 
 
 def _of_nodes(root: tuple[object, ...]) -> Iterator[str]:
-    for node in inside(root):
+    for node in walk(root):
         name = node.__class__.__name__
         yield name
         match node:
-            case c.Arith():
+            case c.Arithmetic():
                 left, right = _kind(node.left.type), _kind(node.right.type)
                 yield f"{name} {left} {node.op} {right}"
-            case c.Compare():
+            case c.Comparison():
                 yield f"{name} {node.op} of {_kind(node.left.type)}"
             case c.Junction():
                 yield f"{name} {node.op}"
             case c.Round():
                 yield f"{name} {'up' if node.up else 'down'} to {node.type}"
-            case c.Minus():
+            case c.Negative():
                 yield f"{name} of {node.type}"
             case c.KindTest():
                 yield f"{name} of {node.of}"
             case c.Quantifier():
                 yield f"{name} {node.how}{'' if node.where is None else ' where'}"
                 yield f"{name} over {_kind(node.over.type)}"
-            case c.Choose():
+            case c.IfElse():
                 yield f"{name} {_kind(node.type)}"
-            case c.Builtin():
+            case c.BuiltinCall():
                 yield f"{name} {node.name}"
             case c.TrackRead():
                 yield f"{name} {'of table' if node.of is None else f'of {_kind(node.of.type)}'}"
-            case c.Words() if len(node.parts) > 1:
+            case c.Template() if len(node.parts) > 1:
                 yield f"{name} with holes"
             case c.Assign():
                 yield f"{name} {node.how} {node.target.__class__.__name__}"
                 yield f"{name} {node.how} {_kind(node.target.type)}"
-            case c.Rung():
+            case c.SetRung():
                 yield f"{name} {'to' if node.to is not None else node.step}"
             case c.MoveToken():
                 yield f"{name} {node.how}"
             case c.GiveTo():
                 yield f"{name} {_kind(node.what.type)}"
             case c.Pay():
-                yield f"{name} by {'one fixed' if isinstance(node.payer, c.Const) else 'anybody'}"
-            case c.When():
+                payer = "one fixed" if isinstance(node.payer, c.Constant) else "anybody"
+                yield f"{name} by {payer}"
+            case c.If():
                 yield f"{name} {'otherwise' if node.otherwise else 'only'}"
-            case c.Each():
+            case c.ForEach():
                 yield f"{name} over {_kind(node.over.type)}{'' if node.where is None else ' where'}"
 
 
@@ -97,10 +98,10 @@ def _of_declarations(program: p.Program) -> Iterator[str]:
             yield "track stands on"
     if program.holders:
         yield "holder"
-    for define in program.defines.values():
+    for define in program.functions.values():
         yield f"define {'of' if define.method else f'of {len(define.params)}'}"
         yield from ("define parts" for _ in define.parts)
-        for one in define.exceptions:
+        for one in define.overrides:
             yield f"except{' beats' if one.beats else ''}"
     for matter in program.matters.values():
         waiting = matter.waiting
@@ -125,7 +126,7 @@ def _of_declarations(program: p.Program) -> Iterator[str]:
             yield f"param {_kind(param.type)}{'' if param.default is None else ' by default'}"
             if param.name in move.matters:
                 yield "param called like the matter"
-        for guard in move.guards:
+        for guard in move.rules:
             yield "never" if guard.require is None else "rule"
             yield from ("rule where" for _ in (0,) if guard.where is not None)
             yield from ("rule presupposes" for _ in (0,) if guard.needs)

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable
 
 from attrs import frozen
 
+from propertyrules.ir.builtins import EVENTS
 from propertyrules.verification.programs.shelf import LOOSE, OPERAND, SIMPLE, SUM, Scope, Shelf
 from propertyrules.verification.programs.truths import Truths
 
 STEADY = {"money": "steady_money", "count": "steady_count", "exact": "steady_exact"}
 GROWING = re.compile(r"[*/]|\bval\d|\bof\b")
 NAME = re.compile(r"[a-z_][a-z0-9_]*")
-NODES = ("passing", "landing", "receiving", "short", "going_out")
+NODES = tuple(EVENTS)
 MOST_IN_A_BLOCK = 2
 
 

@@ -6,10 +6,10 @@ import re
 
 from attrs import frozen
 
-from propertyrules.diagnostics import Diagnostic, render
 from propertyrules.ir.program import Program
 from propertyrules.semantics.check import check_program
 from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.syntax.diagnostics import Diagnostic, render
 from propertyrules.syntax.parser import parse_file
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.programs.effects import free

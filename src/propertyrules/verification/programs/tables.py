@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import MoveKind, Param, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.interpreter import blank, outward
 from propertyrules.machine.ranges import domain
@@ -134,7 +134,7 @@ def move_by_chance(state: State, kind: MoveKind, dice: Dice) -> Move | None:
     return make_move(kind.name, state.setting.names[seat], args)
 
 
-def _told(state: State, param: Param, dice: Dice) -> Any:
+def _told(state: State, param: Parameter, dice: Dice) -> Any:
     """Choose an argument, as people write it; often one that something open speaks of."""
     type_ = param.type
     if type_.is_list:

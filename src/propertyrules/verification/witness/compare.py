@@ -9,7 +9,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.running import failing, generated, play_on
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MoveKind, Param, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.binding import unbind
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.interpreter import bind
@@ -64,9 +64,9 @@ class Step:
     other: dict[str, Any] | None
     asks: bool = False
 
-    def params(self, program: Program) -> tuple[Param, ...]:
+    def params(self, program: Program) -> tuple[Parameter, ...]:
         """Give the parameters of the move, or of the value that is asked for."""
-        kind = program.defines[self.name] if self.asks else program.moves[self.name]
+        kind = program.functions[self.name] if self.asks else program.moves[self.name]
         return kind.params
 
 
@@ -148,7 +148,7 @@ class Pair:
 
     def question(self, spot: Spot, name: str, env: Env) -> Step | None:
         """Give a question for a value of the first program as both take it."""
-        one, other = self.one.defines[name], self.other.defines[name]
+        one, other = self.one.functions[name], self.other.functions[name]
         if [param.name for param in one.params] != [param.name for param in other.params]:
             return None
         try:
@@ -221,7 +221,7 @@ class Pair:
             )
             for state, env in ((spot.one, step.one), (spot.other, step.other))
         ]
-        type_ = self.one.defines[step.name].type
+        type_ = self.one.functions[step.name].type
         try:
             return "" if self.forth.value(type_, values[0]) == values[1] else VALUE
         except Lost:
@@ -308,7 +308,7 @@ class Pair:
 
 
 def _rule(kind: MoveKind, number: int) -> str:
-    return kind.guards[number - 1].name if number > 0 else ""
+    return kind.rules[number - 1].name if number > 0 else ""
 
 
 def _columns(state: State) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import Define
+from propertyrules.ir.program import Function
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.binding import unbind
 from propertyrules.machine.evaluate import evaluate
@@ -112,7 +112,7 @@ def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) 
     said: list[str] = []
     values: list[str] = []
     for state, env in ((spot.one, found.step.one), (spot.other, found.step.other)):
-        define = state.setting.program.defines[found.step.name]
+        define = state.setting.program.functions[found.step.name]
         value = defined(state, define, env or {}, None, evaluate)
         values.append(write_value(state.setting, define.type, value, sign=True))
         said.append(_question(state, define, env or {}))
@@ -155,7 +155,7 @@ def read_and_judged(state: State, text: str) -> Ruling | None:
     return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
 
 
-def _question(state: State, define: Define, env: Mapping[str, Any]) -> str:
+def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
     """Write a question for a value: by its phrase, or by its name where it has none."""
     types = types_of(define.params)
     said = write_phrase(state.setting, define.phrases, types, env, set(env))

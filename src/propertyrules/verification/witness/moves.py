@@ -49,7 +49,7 @@ class Proposer:
         """Give questions for some values that both programs define, about what is on the table."""
         state = spot.one
         for name in names:
-            params = self.pair.one.defines[name].params
+            params = self.pair.one.functions[name].params
             for _ in range(TIMES):
                 env = {p.name: self.changer.value(state, p.type, None) for p in params}
                 step = None if None in env.values() else self.pair.question(spot, name, env)

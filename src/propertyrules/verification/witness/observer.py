@@ -11,18 +11,18 @@ from attrs import evolve, field, frozen
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import (
-    Always,
     Board,
-    Define,
-    Exception_,
-    FigureInfo,
-    Guard,
+    Figure,
+    Function,
     Handler,
+    Invariant,
     MatterKind,
     MoveKind,
+    Override,
     Program,
+    Rule,
 )
-from propertyrules.ir.traversal import inside
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.interpreter import broken, new_game
@@ -50,7 +50,7 @@ _LACKING = (PropertyRulesError, LookupError, AttributeError, TypeError, ValueErr
 _BUILDINGS = ("piece", "ladder")
 _AT_THE_START = ("setup", "track", "holder", "piece", "ladder", "dice")
 _SORTS = (
-    ("figures", "set"), ("tracks", "track"), ("defines", "define"), ("matters", "matter"),
+    ("figures", "set"), ("tracks", "track"), ("functions", "define"), ("matters", "matter"),
     ("events", "event"),
 )  # fmt: skip
 
@@ -62,7 +62,7 @@ class _Side:
     program: Program
     probes: Mapping[tuple[str, str], Key]
     names: Names
-    switches: Mapping[Key, Mapping[str, FigureInfo]]
+    switches: Mapping[Key, Mapping[str, Figure]]
     seen: set[tuple[str, str]] = field(factory=set)
 
     def noted(self) -> frozenset[Key]:
@@ -74,7 +74,7 @@ class _Side:
     @contextmanager
     def switched(self, key: Key) -> Iterator[None]:
         """Follow what the other program says of a part."""
-        figures = cast("Watched[FigureInfo]", self.program.figures)
+        figures = cast("Watched[Figure]", self.program.figures)
         own = {name: dict.__getitem__(figures, name) for name in self.switches[key]}
         figures.update(self.switches[key])
         try:
@@ -181,7 +181,7 @@ class Observer:
 
     def _answered(self, spot: Spot, step: Step) -> frozenset[Key]:
         for side, state, env in self._three(spot, step):
-            define = side.program.defines[step.name]
+            define = side.program.functions[step.name]
             defined(side.state(state), define, env, None, evaluate)
         start = (("define", step.name),)
         return self._noted(spot, start) & self._near(start)
@@ -241,7 +241,7 @@ def _ruled(
     found = {side.key("move", name): (opening.holds is True, side.noted())}
     missing = "" if opening.holds is True else named_matter(kind)
     passed: list[bool] = []
-    for guard in kind.guards:
+    for guard in kind.rules:
         if missing and reads_matter(guard, missing):
             passed.append(False)
             continue
@@ -259,7 +259,7 @@ def _outcome(side: _Side, state: State, found: Candidate, env: Any) -> object:
         return [fault.rule for fault in broken(side.state(state))]
     name = found.step.name
     if found.step.asks:
-        return defined(side.state(state), side.program.defines[name], env, None, evaluate)
+        return defined(side.state(state), side.program.functions[name], env, None, evaluate)
     failed = [rule for rule, (held, _) in _ruled(side, state, name, env).items() if not held]
     if failed:
         return failed
@@ -275,7 +275,7 @@ def _laid(pair: Pair, program: Program, other: Program) -> _Side:
     """Lay probes into a program, at each piece of it that the other has not alike."""
     laying = _Laying(pair, program, other)
     changes: dict[str, Any] = {
-        "defines": {n: laying.define(d) for n, d in program.defines.items()},
+        "functions": {n: laying.define(d) for n, d in program.functions.items()},
         "matters": {n: laying.matter(m) for n, m in program.matters.items()},
         "moves": {n: laying.move(m) for n, m in program.moves.items()},
         "always": tuple(laying.always(one) for one in program.always),
@@ -303,8 +303,8 @@ def _laid(pair: Pair, program: Program, other: Program) -> _Side:
     return _Side(evolve(made, tracks=tracks), laying.probes, laying.names, laying.switches, seen)
 
 
-def _switch(name: str, on: bool) -> FigureInfo:
-    return FigureInfo(name, TRUTH, on, (), "")
+def _switch(name: str, on: bool) -> Figure:
+    return Figure(name, TRUTH, on, (), "")
 
 
 @frozen(eq=False)
@@ -318,7 +318,7 @@ class _Laying:
     program: Program
     other: Program
     probes: dict[tuple[str, str], Key] = field(factory=dict)
-    switches: dict[Key, dict[str, FigureInfo]] = field(factory=dict)
+    switches: dict[Key, dict[str, Figure]] = field(factory=dict)
 
     @property
     def names(self) -> Names:
@@ -355,20 +355,20 @@ class _Laying:
         inside = ("normally", "except", "part", "then", "withdrawn", "waits", ORDER)
         return any(piece.partition(" ")[0] not in inside for piece in pieces)
 
-    def probe(self, key: Key) -> c.Core:
+    def probe(self, key: Key) -> c.Expression:
         self.probes["figures", f"@{'/'.join(key)}"] = key
         return self.switch(key, "@")
 
-    def switch(self, key: Key, mark: str = "~") -> c.Core:
+    def switch(self, key: Key, mark: str = "~") -> c.Expression:
         """Return what switches a part over, without telling that it was looked at."""
         name = f"{mark}{'/'.join(key)}"
         self.switches.setdefault(key, {})[name] = _switch(name, False)
-        return c.Figure(TRUTH, name)
+        return c.FigureRead(TRUTH, name)
 
     def fits(self, *theirs: object) -> bool:
         """Tell whether the other's text says the same things here: places go by their numbers."""
         return self.pair.forth.values_same or not any(
-            isinstance(node, c.Const) and node.type.name in _NUMBERED for node in inside(theirs)
+            isinstance(node, c.Constant) and node.type.name in _NUMBERED for node in walk(theirs)
         )
 
     def core(self, key: Key, core: Any, theirs: Any) -> Any:
@@ -377,42 +377,42 @@ class _Laying:
             return core
         return self.choice(self.probe(key), core, theirs)
 
-    def choice(self, probe: c.Core, core: c.Core, theirs: c.Core) -> c.Core:
-        return c.Choose(core.type, probe, core, theirs if self.fits(theirs) else core)
+    def choice(self, probe: c.Expression, core: c.Expression, theirs: c.Expression) -> c.Expression:
+        return c.IfElse(core.type, probe, core, theirs if self.fits(theirs) else core)
 
-    def acts(self, key: Key, acts: c.Acts, theirs: c.Acts) -> c.Acts:
+    def acts(self, key: Key, acts: c.Effects, theirs: c.Effects) -> c.Effects:
         if key not in self.pair.differs:
             return acts
-        return (c.When(self.probe(key), acts, theirs if self.fits(theirs) else acts),)
+        return (c.If(self.probe(key), acts, theirs if self.fits(theirs) else acts),)
 
-    def define(self, define: Define) -> Define:
+    def define(self, define: Function) -> Function:
         key = self.key("define", define.name)
         pieces = self.unlike(key)
-        other = self.other.defines.get(self.theirs(key))
+        other = self.other.functions.get(self.theirs(key))
         if not pieces or other is None:
             return define
-        theirs = {one.name: one for one in other.exceptions}
+        theirs = {one.name: one for one in other.overrides}
         parts = {one.name: one.value for one in other.parts}
         every = ORDER in pieces
         return evolve(
             define,
             normally=self.core(key, define.normally, other.normally)
             if "normally" in pieces else define.normally,
-            exceptions=tuple(
+            overrides=tuple(
                 self._exception(key, one, theirs.get(one.name))
                 if every or f"except {one.name}" in pieces else one
-                for one in define.exceptions
+                for one in define.overrides
             ),
             parts=tuple(
                 evolve(part, value=self.core(
-                    key, part.value, parts.get(part.name, c.Const(part.value.type, 0))
+                    key, part.value, parts.get(part.name, c.Constant(part.value.type, 0))
                 ))
                 if f"part {part.name}" in pieces else part
                 for part in define.parts
             ),
         )  # fmt: skip
 
-    def _exception(self, key: Key, mine: Exception_, theirs: Exception_ | None) -> Exception_:
+    def _exception(self, key: Key, mine: Override, theirs: Override | None) -> Override:
         # The probe in the value tells that the exception was taken.
         other = (_NO, mine.value) if theirs is None else (theirs.when, theirs.value)
         when = self.choice(self.switch(key), mine.when, other[0])
@@ -435,10 +435,10 @@ class _Laying:
         other = self.other.moves.get(self.theirs(key))
         if other is None:
             return move
-        guards = {guard.name: guard for guard in other.guards}
-        made = evolve(move, guards=tuple(
+        guards = {guard.name: guard for guard in other.rules}
+        made = evolve(move, rules=tuple(
             self.guard(self.key("rule", move.name, one.name), one, guards.get(one.name))
-            for one in move.guards
+            for one in move.rules
         ))  # fmt: skip
         if key not in self.pair.differs:
             return made
@@ -447,7 +447,7 @@ class _Laying:
             opening = self.core(key, opening or _YES, other.opening or _YES)
         return evolve(made, opening=opening, then=self.acts(key, move.then, other.then))
 
-    def guard(self, key: Key, mine: Guard, theirs: Guard | None) -> Guard:
+    def guard(self, key: Key, mine: Rule, theirs: Rule | None) -> Rule:
         if key not in self.pair.differs:
             return mine
         if theirs is None:
@@ -460,7 +460,7 @@ class _Laying:
             require=self.core(key, mine.require or _NO, theirs.require or _NO),
         )
 
-    def always(self, mine: Always) -> Always:
+    def always(self, mine: Invariant) -> Invariant:
         key = self.key("always", mine.name)
         theirs = next((one for one in self.other.always if one.name == self.theirs(key)), None)
         if key not in self.pair.differs or (theirs and theirs.variable != mine.variable):
@@ -502,5 +502,5 @@ class _Laying:
         return evolve(board, spaces=tuple(spaces), cards=tuple(cards))
 
 
-_YES, _NO = c.Const(TRUTH, True), c.Const(TRUTH, False)
+_YES, _NO = c.Constant(TRUTH, True), c.Constant(TRUTH, False)
 _NUMBERED = ("space", "group", "card", "deck", "piece", "holder", "choice")

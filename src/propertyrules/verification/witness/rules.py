@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from propertyrules.codegen.expressions import Writer
 from propertyrules.codegen.running import BUILTINS, HELPERS, generated
-from propertyrules.ir.program import Guard, MoveKind, Program
+from propertyrules.ir.program import MoveKind, Program, Rule
 from propertyrules.machine.opening import named_matter
 from propertyrules.model.state import State
 
@@ -48,15 +48,15 @@ def _written(writer: Writer, kind: MoveKind) -> Iterator[str]:
     named = named_matter(kind)
     params = [f"b_{p.name}" if p.name == named else f"v_{p.name}" for p in kind.params]
     yield f"def broken({', '.join(['t', *params, f'v_{named}' if named else 'matter'])}):"
-    for number, guard in enumerate(kind.guards):
+    for number, guard in enumerate(kind.rules):
         # A rule that presupposes others is asked only where these were met.
         needs = "".join(f"p_{need} is True and " for need in guard.needs)
         yield f"{_STEP}p_{number} = {needs}{_one(writer, guard)}"
-    failed = (f"*(({g.name!r},) if p_{n} is None else ())" for n, g in enumerate(kind.guards))
-    yield f"{_STEP}return frozenset(({', '.join(failed)}{',' if kind.guards else ''}))"
+    failed = (f"*(({g.name!r},) if p_{n} is None else ())" for n, g in enumerate(kind.rules))
+    yield f"{_STEP}return frozenset(({', '.join(failed)}{',' if kind.rules else ''}))"
 
 
-def _one(writer: Writer, guard: Guard) -> str:
+def _one(writer: Writer, guard: Rule) -> str:
     """Write a rule as True where it is met, None where broken, False where it is not asked."""
     test = "None" if guard.require is None else f"(True if {writer.expr(guard.require)} else None)"
     if guard.where is not None:

@@ -201,7 +201,7 @@ class Search:
 
     def _values(self, keys: set[Key]) -> tuple[str, ...]:
         """Return the values that some parts can be felt in and that can be asked for."""
-        both = self.pair.one.defines, self.pair.other.defines
+        both = self.pair.one.functions, self.pair.other.functions
         return tuple(
             name
             for name in both[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import Param, Program
+from propertyrules.ir.program import Parameter, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.beginning import blank
 from propertyrules.model.state import Deck, Matter, Setting, State
@@ -224,7 +224,7 @@ def _fields(pair: Pair, spot: Spot, step: Step) -> Smaller:
                     yield _changed(pair, step, state, **{column: new})
 
 
-def simpler(param: Param, value: Any) -> Iterator[Any]:
+def simpler(param: Parameter, value: Any) -> Iterator[Any]:
     """Give simpler values of a parameter, the simplest first."""
     default = param.default
     plain = getattr(default, "value", None) if default is not None else None

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import Line, MatterKind
-from propertyrules.ir.traversal import shape
+from propertyrules.ir.program import MatterKind, TableLine
+from propertyrules.ir.traversal import structural_key
 from propertyrules.model.state import State
 from propertyrules.notation.read import read_state
 from propertyrules.notation.scenario import Scenario, head_name, parse_tables
@@ -74,7 +74,7 @@ def _felt(pair: Pair, side: Mapping[Key, Any], keys: Iterable[Key]) -> bool:
     return bool(pair.differs & reaching(side, keys, closings=False))
 
 
-def _lines(pair: Pair) -> list[Line]:
+def _lines(pair: Pair) -> list[TableLine]:
     """Give the lines of both programs that may do something else."""
     both = {line.name for line in pair.other.lines}
     return [
@@ -98,13 +98,13 @@ def _kinds(pair: Pair) -> list[MatterKind]:
 
 
 def _defaults(kind: MatterKind) -> list[object]:
-    return [shape(field.default) for field in kind.fields]
+    return [structural_key(field.default) for field in kind.fields]
 
 
 # -- writing -----------------------------------------------------------------------------------
 
 
-def _with_line(state: State, line: Line, changer: Changer, dice: Dice) -> str:
+def _with_line(state: State, line: TableLine, changer: Changer, dice: Dice) -> str:
     """Write a table with such a line in the place of whose turn it is; empty where none can be."""
     program = state.setting.program
     told = [param for param in line.params if param.default is None or dice.one_in(2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from propertyrules.model.rulings import Effect, Ruling, Verdict, Violation
+from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict, Violation
 from propertyrules.verification.witness.compare import LOSS, VALUE
 from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Witness, bare
 
@@ -36,7 +36,7 @@ def words_of(witness: Witness) -> tuple[str, str]:
     return one, other
 
 
-def _set_alike(witness: Witness) -> frozenset[Effect]:
+def _set_alike(witness: Witness) -> frozenset[LedgerEntry]:
     """Give what both set to the same value: it is not what they differ in."""
     if witness.one is None or witness.other is None:
         return frozenset()
@@ -47,7 +47,7 @@ def _set_alike(witness: Witness) -> frozenset[Effect]:
     return frozenset(sides[0] & sides[1])
 
 
-def _net(effects: Sequence[Effect]) -> list[Effect]:
+def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
     """Give the entries of a ledger, but of each value that is set the last, if it changes that."""
     last: dict[Any, tuple[Any, int]] = {}
     for place, effect in enumerate(effects):
@@ -64,7 +64,7 @@ def _net(effects: Sequence[Effect]) -> list[Effect]:
     return kept
 
 
-def _set(effect: Effect) -> tuple[Any, Any]:
+def _set(effect: LedgerEntry) -> tuple[Any, Any]:
     return effect.get("what"), effect.get("of")
 
 
@@ -72,7 +72,7 @@ def _allowed(faults: tuple[str, ...]) -> str:
     return f"no table can be so: {'; '.join(faults)}" if faults else "such a table can be"
 
 
-def ruling_words(ruling: Ruling | None, without: Collection[Effect] = ()) -> str:
+def ruling_words(ruling: Ruling | None, without: Collection[LedgerEntry] = ()) -> str:
     """Give a ruling in a line: the verdict, and what it rests on or what follows."""
     if ruling is None:
         return "there is no such move"
@@ -88,7 +88,7 @@ def _refused(violation: Violation) -> str:
     return violation.message + cited
 
 
-def _entry(effect: Effect) -> str:
+def _entry(effect: LedgerEntry) -> str:
     """Give an entry of the ledger; what a rulebook has no words for goes by its name."""
     if effect.text or effect.kind != "set":
         return effect.text

@@ -1,7 +1,7 @@
-"""Lean programs: what is kept of a checked program, so that it is soon read again.
+"""Hash consing: a program in which equal words, types and expressions are one object.
 
-The places of expressions and effects are left out: only the checker tells them, and it is done by
-then. What is equal, be it a word, a type or an expression, is there once.
+It is soon read again from a cache. The places of expressions and effects are left out: only the
+checker reports them, and it is done by then.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Any
 
 import attrs
 
-from propertyrules.ir.nodes import Act, Core
+from propertyrules.ir.nodes import Effect, Expression
 from propertyrules.ir.program import Program
-from propertyrules.span import NOWHERE
+from propertyrules.syntax.span import NOWHERE
 
 
-def lean(program: Program) -> Program:
-    """Give a program that judges like this one, as small as it can be."""
+def share_equals(program: Program) -> Program:
+    """Return a program that judges like this one, as small as it can be."""
     made: Program = _shared(program, {})
     return made
 
 
 def _shared(value: Any, known: dict[object, Any]) -> Any:
-    """Give the one among equal values; `known` has those met so far, by what they are made of."""
+    """Return the one among equal values; `known` has those met so far, by what they are made of."""
     kind = value.__class__
     made: Any = value
     key: tuple[object, ...] = (kind, value)
@@ -33,7 +33,7 @@ def _shared(value: Any, known: dict[object, Any]) -> Any:
         return {_shared(name, known): _shared(one, known) for name, one in value.items()}
     elif attrs.has(kind):
         fields = {name: _shared(one, known) for name, one in vars(value).items()}
-        if isinstance(value, (Core, Act)):
+        if isinstance(value, (Expression, Effect)):
             fields["span"] = NOWHERE
         made = kind.__new__(kind)  # not through its maker, which is told some fields by name only
         vars(made).update(fields)

@@ -1,0 +1,331 @@
+"""Builtins: the fields and values that every rulebook has, one row for each.
+
+The checker takes the types from a row, the interpreter reads by it, code generators print its
+template, and whoever tracks what is read of a state asks it for the columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from propertyrules.ir.types import (
+    CARD,
+    COUNT,
+    DECK,
+    FACE,
+    GROUP,
+    HOLDER,
+    MATTER,
+    MONEY,
+    PLAYER,
+    SPACE,
+    TEXT,
+    TRUTH,
+    Type,
+    list_of,
+)
+from propertyrules.limits import ENDLESS
+from propertyrules.model.state import Setting
+from propertyrules.model.values import BANK, Unknown, first_unknown
+
+if TYPE_CHECKING:
+    from propertyrules.ir.program import Program
+
+PROPERTY = Type("property")  # stands for "a space of any kind that has a deed" in these rows
+
+
+@frozen
+class Builtin:
+    """A field of a type or a value of the table.
+
+    `name` is its name in the IR, unique among all; `written` the one in rulebooks, behind a value
+    of the type `of` (empty: it stands by itself, or the checker makes it). `args` are the types of
+    its arguments without the receiver; those from `least` on may be left out. `read` takes a state
+    or draft and the values, receiver first.
+
+    `python` is an expression of a complete state `t`, the arguments `a0`, `a1` ..., and names in
+    capitals, which BOARD has; empty where it takes a call of `read`. `columns` are those of the
+    state that it reads. `fact` says in words what a ruling then rests on ({} is the receiver);
+    empty for what is printed on the board. A `tolerant` one takes unknown arguments.
+    """
+
+    name: str
+    of: str
+    result: Type
+    read: Callable[..., Any]
+    python: str = ""
+    columns: tuple[str, ...] = ()
+    args: tuple[Type, ...] = ()
+    least: int | None = None
+    fact: str = ""
+    tolerant: bool = False
+    written: str = ""
+
+
+# -- readers that are more than a look at a column -------------------------------------------
+
+
+def open_matters(table: Any) -> list[Any]:
+    """Return what lies on the stack, uppermost first, with what a step under way has opened.
+
+    What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
+    """
+    return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
+
+
+def standing_claims(table: Any) -> list[Any]:
+    """Return the standing claims, oldest first, with what a step under way has opened."""
+    return [*table.claims, *_opened(table, "standing")]
+
+
+def _opened(table: Any, place: str) -> list[Any]:
+    opened = getattr(table, "opened", ())  # a state has nothing of the kind, a draft may
+    kinds = table.setting.program.matters
+    return [matter for matter in opened if kinds[matter.kind].place == place]
+
+
+def holder_words(setting: Setting, code: int) -> str:
+    """Return a holder in words: a player's name, `the bank`, or what the rulebook calls it."""
+    if code >= 0:
+        return setting.names[code]
+    if code == BANK:
+        return "the bank"
+    return f"the {setting.program.holders[BANK - code - 1].text}"
+
+
+def cash_index(table: Any, holder: int) -> int | None:
+    """Return the place of a holder's cash in its column; None for the bank, which has no end."""
+    if holder >= 0:
+        return holder
+    return None if holder == BANK else len(table.out) + BANK - holder - 1
+
+
+def card_holder(table: Any, card: int) -> Any:
+    """Return who holds a card, the bank while it lies in its deck, or that this is not known."""
+    holder = table.cards[card]
+    if holder is None:
+        return Unknown.of(f"who holds {table.setting.program.board.cards[card].title}")
+    return holder
+
+
+def _properties(table: Any, holder: int | None = None) -> tuple[int, ...]:
+    """Return all properties, or those of one holder, in order of the board."""
+    spaces = table.setting.program.board.spaces
+    return tuple(
+        s.number for s in spaces if s.deed and (holder is None or table.owner[s.number] == holder)
+    )
+
+
+def _just_paid(table: Any, payer: Any, payee: Any = None, amount: Any = None) -> Any:
+    """Check whether the last step paid that; what is left out may be anything.
+
+    Where no payment comes near, that is known whatever else is not.
+    """
+    wanted = (payer, payee, amount)
+    unknown = first_unknown(wanted)
+    near = any(
+        all(want is None or want.__class__ is Unknown or want == was
+            for want, was in zip(wanted, payment, strict=False))
+        for payment in table.paid
+    )  # fmt: skip
+    return unknown if near and unknown is not None else near
+
+
+def _cash(table: Any, holder: int) -> Any:
+    index = cash_index(table, holder)
+    if index is None:
+        return ENDLESS
+    held = table.cash[index]
+    if held is None:
+        return Unknown(frozenset((f"cash of {holder_words(table.setting, holder)}",)), 0)
+    return held
+
+
+def _cards(table: Any, player: int) -> Any:
+    unknown = [card for card, holder in enumerate(table.cards) if holder is None]
+    if unknown:
+        return Unknown(frozenset().union(*(card_holder(table, c).needs for c in unknown)))
+    return tuple(card for card, holder in enumerate(table.cards) if holder == player)
+
+
+def _others(table: Any, player: int) -> tuple[int, ...]:
+    """Return the others in the game, from the player's left on."""
+    seats = len(table.out)
+    around = ((player + step) % seats for step in range(1, seats))
+    return tuple(seat for seat in around if not table.out[seat])
+
+
+def _next(table: Any, player: int) -> int:
+    """Return the next in the game to the left; the player where nobody else is left."""
+    out = table.out
+    return next((s for s in (*range(player + 1, len(out)), *range(player)) if not out[s]), player)
+
+
+def _ahead(table: Any, space: int) -> tuple[int, ...]:
+    size = len(table.owner)
+    return tuple((space + step) % size for step in range(1, size + 1))
+
+
+def _sites(table: Any, group: int) -> tuple[int, ...]:
+    # Bare ground is in group -1.
+    sites: tuple[int, ...] = table.setting.program.board.groups[group].sites if group >= 0 else ()
+    return sites
+
+
+def _at(table: Any, piece: int, rung: int) -> Any:
+    ladder = table.setting.program.ladder
+    return ladder[rung][piece] if 0 <= rung < len(ladder) else 0
+
+
+def _next_card_is(table: Any, deck: int, card: int) -> bool:
+    """Check whether a card may come next: also where the order, or who holds it, is not known."""
+    board = table.setting.program.board
+    if board.cards[card].deck != deck or table.cards[card] not in (BANK, None):
+        return False
+    order = table.decks[deck]
+    if order.top:
+        return bool(order.top[0] == card)
+    if card not in order.bottom:
+        return True
+    # Only where perhaps nothing lies above the cards at the bottom can the first of them be next.
+    return order.bottom[0] == card and all(
+        table.cards[other] != BANK for other in board.decks[deck].cards if other not in order.bottom
+    )
+
+
+def _nth(table: Any, members: tuple[Any, ...], place: int) -> Any:
+    """Return a member: the first is at 0, beyond the end it is the last; of an empty list, 0."""
+    return members[max(0, min(place, len(members) - 1))] if members else 0
+
+
+# -- the rows ----------------------------------------------------------------------------------
+
+# What is printed on the board and stays as it is, for the templates.
+BOARD: Mapping[str, Callable[[Program], Any]] = {
+    "ALL_SPACES": lambda program: tuple(range(len(program.board.spaces))),
+    "ALL_GROUPS": lambda program: tuple(range(len(program.board.groups))),
+    "TOP_RUNG": lambda program: len(program.ladder) - 1,
+    "GROUP": lambda program: tuple(space.group for space in program.board.spaces),
+    # Group -1 finds the empty group behind the others.
+    "SITES": lambda program: (*(group.sites for group in program.board.groups), ()),
+    "DECK": lambda program: tuple(card.deck for card in program.board.cards),
+    "KEPT": lambda program: tuple(card.kept for card in program.board.cards),
+    "BANK": lambda program: BANK,
+}
+
+_ROWS = (
+    # The table.
+    Builtin(
+        "players", "", list_of(PLAYER), columns=("out",),
+        read=lambda t: tuple(seat for seat, gone in enumerate(t.out) if not gone),
+    ),
+    Builtin("everybody", "", list_of(PLAYER), lambda t: tuple(range(len(t.out)))),
+    Builtin("spaces", "", list_of(SPACE), lambda t: tuple(range(len(t.owner))), "ALL_SPACES"),
+    Builtin("properties", "", list_of(PROPERTY), _properties, columns=("owner",)),
+    Builtin(
+        "groups", "", list_of(GROUP), python="ALL_GROUPS",
+        read=lambda t: tuple(range(len(t.setting.program.board.groups))),
+    ),
+    Builtin(
+        "uppermost", "", MATTER, columns=("stack",),
+        read=lambda t: next(iter(open_matters(t)), None),
+    ),
+    Builtin("top_rung", "", COUNT, lambda t: len(t.setting.program.ladder) - 1, "TOP_RUNG"),
+    Builtin(
+        "just_paid", "", TRUTH, _just_paid, columns=("paid",), args=(PLAYER, HOLDER, MONEY),
+        least=1, tolerant=True,
+    ),
+    # Holders and players.
+    Builtin("cash", "holder", MONEY, _cash, columns=("cash",), fact="{}'s cash"),
+    Builtin(
+        "space", "player", SPACE, lambda t, player: t.place[player], "t.place[a0]", ("place",),
+        fact="{}'s space",
+    ),
+    Builtin("cards", "player", list_of(CARD), _cards, columns=("cards",), fact="{}'s cards"),
+    Builtin(
+        "out", "player", TRUTH, lambda t, player: t.out[player], "t.out[a0]", ("out",),
+        fact="{}'s out",
+    ),
+    Builtin("next", "player", PLAYER, _next, columns=("out",)),
+    Builtin("others", "player", list_of(PLAYER), _others, columns=("out",)),
+    # Spaces, properties, groups, pieces.
+    Builtin("ahead", "space", list_of(SPACE), _ahead),
+    Builtin("number", "space", COUNT, lambda t, space: space, "a0"),
+    Builtin(
+        "owner", "property", HOLDER, lambda t, space: t.owner[space], "t.owner[a0]", ("owner",),
+        fact="{}'s owner",
+    ),
+    Builtin(
+        "group", "property", GROUP, python="GROUP[a0]",
+        read=lambda t, space: t.setting.program.board.spaces[space].group,
+    ),
+    Builtin(
+        "buildings", "property", COUNT, lambda t, space: t.rung[space], "t.rung[a0]", ("rung",),
+        fact="{}'s buildings",
+    ),
+    Builtin("sites", "group", list_of(PROPERTY), _sites, "SITES[a0]"),
+    Builtin(
+        "left", "piece", COUNT, columns=("supply",), fact="{} left",
+        read=lambda t, piece: ENDLESS if t.supply[piece] is None else t.supply[piece],
+    ),
+    Builtin("at", "piece", COUNT, _at, args=(COUNT,)),
+    # Cards and decks.
+    Builtin(
+        "deck", "card", DECK, python="DECK[a0]",
+        read=lambda t, card: t.setting.program.board.cards[card].deck,
+    ),
+    Builtin("holder", "card", HOLDER, card_holder, columns=("cards",), fact="{}'s holder"),
+    Builtin(
+        "kept", "card", TRUTH, python="KEPT[a0]",
+        read=lambda t, card: t.setting.program.board.cards[card].kept,
+    ),
+    Builtin(
+        "next_card_is", "deck", TRUTH, _next_card_is, columns=("decks", "cards"), args=(CARD,)
+    ),
+    Builtin(
+        "deck_cards", "deck", list_of(CARD), written="cards",
+        read=lambda t, deck: t.setting.program.board.decks[deck].cards,
+    ),
+    # Throws, faces, lists.
+    Builtin("total", "throw", COUNT, lambda t, throw: throw.total, "a0.total"),
+    Builtin(
+        "pips", "face", COUNT, read=lambda t, face: face if isinstance(face, int) else 0
+    ),
+    Builtin("size", "list", COUNT, lambda t, members: len(members), "len(a0)"),
+)  # fmt: skip
+
+# What the checker makes of other forms: `bank`, a throw's dice by their name, a list's `at`.
+_MADE = (
+    Builtin("bank", "", HOLDER, lambda t: BANK, "BANK"),
+    Builtin(
+        "dice", "", list_of(FACE), lambda t, throw, which: throw.dice[which], "a0.dice[a1]",
+        args=(COUNT,),
+    ),
+    Builtin("nth", "", Type("member"), _nth, args=(COUNT,)),
+)  # fmt: skip
+
+BUILTINS: Mapping[str, Builtin] = {row.name: row for row in (*_ROWS, *_MADE)}
+
+VALUES: Mapping[str, Builtin] = {row.name: row for row in _ROWS if not row.of}
+"""What stands by itself in a rulebook, by its name."""
+
+_FIELDS = {
+    of: {row.written or row.name: row for row in _ROWS if row.of == of}
+    for of in dict.fromkeys(row.of for row in _ROWS if row.of)
+}
+_FIELDS["holder"]["properties"] = BUILTINS["properties"]
+
+FIELDS: Mapping[str, Mapping[str, Builtin]] = _FIELDS
+"""The fields of each type, by the name of the type and their own."""
+
+EVENTS: Mapping[str, tuple[tuple[str, Type], ...]] = {
+    "passing": (("player", PLAYER), ("space", SPACE)),
+    "landing": (("player", PLAYER), ("space", SPACE)),
+    "receiving": (("player", PLAYER), ("property", PROPERTY), ("giver", HOLDER)),
+    "short": (("player", PLAYER), ("creditor", HOLDER), ("amount", MONEY), ("reason", TEXT)),
+    "going_out": (("player", PLAYER),),
+}
+"""The events that effects emit by themselves, with the types of their parameters."""
