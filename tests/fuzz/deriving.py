@@ -135,12 +135,13 @@ def derivations(draw: st.DrawFn) -> str:
 # -- phrases of real rulebooks in each other's places -------------------------------------------
 
 _VALUES = """
-    any_of all_of negated compare is_a is_in sum product rounded minus quantified conditional
-    open_matters number percent truth nothing these named name call dot
+    any_of all_of negated compare is_a is_not_a is_in is_not_in sum product share rounded_up
+    rounded_down minus quantified aggregate conditional open_matters number percent yes no nothing
+    these named name call dot
 """
 _EFFECTS = """
-    pays together give set_to add_to remove_from raise_rung lower move_by move_to put open close
-    announce follow retire end_game if_effect for_each
+    pays together give set_to add_to remove_from raise lower move_by move_back move_to put open
+    close announce follow retire end_game if for_each
 """
 _SORTS = {
     **dict.fromkeys(re.findall(r"\w+", _VALUES), "value"),

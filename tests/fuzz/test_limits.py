@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from lark import Lark
 
 from propertyrules import limits
 from propertyrules.errors import PropertyRulesError, RulebookError
@@ -169,12 +171,16 @@ def test_a_long_declaration_is_refused_before_it_is_parsed(monkeypatch: pytest.M
     text = begun + " + 1" * terms
     assert not parse_file("f", head + text.replace(" + 1" * 500, " + 1" * 500 + "\n "))[1]
     built: list[str] = []
-    monkeypatch.setattr(
-        "propertyrules.syntax.parser._parsed", lambda start, *_: built.append(start)
-    )
+    parse = Lark.parse
+
+    def watched(self: Lark, text: str, *args: Any, **options: Any) -> Any:
+        built.append(text.split()[0])
+        return parse(self, text, *args, **options)
+
+    monkeypatch.setattr(Lark, "parse", watched)
     faults = parse_file("f", head + (text + " + 1" * 500).replace(" + 1" * 99, " + 1" * 99 + "\n "))
     assert faults[1][-1].code == "S023"
-    assert built == ["declaration"]  # the head alone
+    assert built == ["rulebook"]  # the head alone
 
 
 def test_lines_that_ask_something() -> None:

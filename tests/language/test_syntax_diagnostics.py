@@ -168,11 +168,11 @@ def test_a_broken_cache_costs_nothing_but_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from propertyrules.resources import grammar_text
-    from propertyrules.syntax import parser as parse
+    from propertyrules.syntax import parser
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = grammar_cache_path(grammar_text("rulebook"))
     assert path is not None
     Path(path).write_bytes(b"neither this nor that")
-    monkeypatch.setattr(parse, "_parser", None)
+    parser._grammar.cache_clear()
     assert faults_of(HEADER) == ()

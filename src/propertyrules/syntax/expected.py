@@ -12,7 +12,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
 from propertyrules.resources import grammar_text
-from propertyrules.syntax.build_parts import BuildFault
+from propertyrules.syntax.builder import BuildFault
 from propertyrules.syntax.source import word_set
 
 NAMED_TERMINALS = {

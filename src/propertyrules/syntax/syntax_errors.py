@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
 from propertyrules.hints import nearest, or_list
-from propertyrules.syntax.build_parts import Context
+from propertyrules.syntax.builder import Context
 from propertyrules.syntax.diagnostics import Diagnostic, Edit
 from propertyrules.syntax.expected import Stuck, keywords, said
 from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened

@@ -1,0 +1,503 @@
+"""From what the grammar recognises to the syntax tree: Lark calls a function for each rule.
+
+The functions are made from the classes of the tree; `on_RULE` is written only where a rule is more
+than its parts. Lark calls them while it parses, innermost first, so that no depth of input drives a
+recursion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import attrs
+from attrs import Factory, define, evolve, frozen
+from lark import Token
+
+from propertyrules import limits
+from propertyrules.syntax import tree
+from propertyrules.syntax.diagnostics import Diagnostic
+from propertyrules.syntax.source import nested, word_set
+from propertyrules.syntax.span import Span
+
+_BLANKS: Final = re.compile(r"\s+")
+_HOLE: Final = re.compile(r"\{([^{}]*)\}")
+
+
+class BuildFault(Exception):
+    """What the grammar accepts and the tree cannot hold; it carries the diagnostic."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+@define(slots=True)
+class Bit:
+    """What a rule of the grammar came to: its name, a value, a span and the depth of its tree."""
+
+    tag: str
+    value: Any
+    span: Span
+    depth: int
+
+
+Child: TypeAlias = Bit | Token
+HoleParser: TypeAlias = Callable[[str, Span], "tree.Expr | None"]
+
+
+@define
+class Context:
+    """What a parse works at: the file, the place that its text begins at, and the faults so far."""
+
+    file: str
+    line: int
+    column: int
+    holes: HoleParser
+    faults: list[Diagnostic]
+    nodes: list[int] = Factory(lambda: [0])
+
+    def span_of(self, first: Child, last: Child) -> Span:
+        """Return the span in the file from one child of a rule to another."""
+        if isinstance(first, Bit):
+            line, column = first.span.line, first.span.column
+        else:
+            line, column = self.shift(first.line or 1, first.column or 1)
+        if isinstance(last, Bit):
+            return Span(self.file, line, column, last.span.end_line, last.span.end_column)
+        return Span(self.file, line, column, *self.shift(last.end_line or 1, last.end_column or 1))
+
+    def shift(self, line: int, column: int) -> tuple[int, int]:
+        """Turn a place in the text that is parsed into a place in the file."""
+        return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
+
+
+# -- forms: how the parts of a rule fill the fields of a class -------------------------------------
+
+# Parts that fill a field of another name than their own.
+_FIELDS: Final = {
+    "part": "parts", "except": "exceptions", "rule": "guards", "obeys": "guards",
+    "never": "guards", "waits_one": "waits", "waits_each": "waits", "waits_none": "waits",
+    "owner": "of", "typed_owner": "of", "typed": "type", "list_type": "type", "params": "fields",
+    "names": "params", "label": "text", "told": "says", "has": "value", "to_rung": "to",
+    "filled": "fields", "space_field": "fields", "choice_word": "words", "rung": "rungs",
+    "target": "targets", "added": "items", "replacing": "items", "dropped": "items",
+}  # fmt: skip
+_EXPRESSIONS: Final = ("name", "text")  # rules of values that are also names of fields
+# What a declaration says once, and how a second time is told.
+_ONCE: Final = {
+    "normally": "it is said what this is normally",
+    "stands_on": "it is said where it stands",
+    "waits": "it is said whom the matter waits for",
+    "opening": "it is said when the move may be made",
+    "losing": "it is said what the move loses",
+    "then": "there is a `then`",
+    "withdrawn": "there is a `withdrawn`",
+}
+# Rules that come to a list of their values, and rules that come to an entry of such a list.
+_LISTS: Final = word_set(
+    "args params names effects fields new_fields faces beats before after called"
+)
+_ENTRIES: Final = word_set("rung filled choice_word space_field target")
+
+
+@frozen
+class _Form:
+    """How a rule becomes a node.
+
+    `parts` are the fields that parts of the rule fill, by the part's name; `several` those that
+    hold several values. `names` are the fields that what has no name fills, in order; the last
+    takes all that is left where it begins with `*`. `given` are values that the rule itself says.
+    """
+
+    cls: type[tree.Node]
+    parts: dict[str, str]
+    several: frozenset[str]
+    names: tuple[str, ...]
+    given: dict[str, Any]
+
+
+def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
+    fields = {one.name: str(one.type) for one in attrs.fields(cls) if one.name != "span"}
+    parts = {part: name for part, name in _FIELDS.items() if name in fields}
+    parts |= {name: name for name in fields if name not in _EXPRESSIONS}
+    several = {name for name, kind in fields.items() if kind.startswith(("tuple", "Effects"))}
+    return _Form(cls, parts, frozenset(several), tuple(names.split() or fields), given)
+
+
+def _rule_name(cls: type[tree.Node]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__.removesuffix("Decl")).lower()
+
+
+_FORMS: Final = {
+    **{
+        _rule_name(cls): _form(cls)
+        for cls in vars(tree).values()
+        if isinstance(cls, type) and issubclass(cls, tree.Node)
+    },
+    # Rules that differ from their class in name or order, or say a value of it.
+    "any_of": _form(tree.Chain, "*terms", op="or"),
+    "all_of": _form(tree.Chain, "*terms", op="and"),
+    "negated": _form(tree.Negation),
+    "minus": _form(tree.Negation),
+    "compare": _form(tree.Binary, "left op right"),
+    "product": _form(tree.Binary, "left op right"),
+    "share": _form(tree.Binary, "left right", op="of"),
+    "is_in": _form(tree.Binary, "left right", op="in"),
+    "is_not_in": _form(tree.Binary, "left right", op="not in"),
+    "is_a": _form(tree.IsA, negated=False),
+    "is_not_a": _form(tree.IsA, negated=True),
+    "rounded_up": _form(tree.Rounded, direction="up"),
+    "rounded_down": _form(tree.Rounded, direction="down"),
+    "yes": _form(tree.Truth, value=True),
+    "no": _form(tree.Truth, value=False),
+    "aggregate": _form(tree.Quantified, "how value variable over"),
+    "remove_from": _form(tree.AddTo, negated=True),
+    "move_back": _form(tree.MoveBy, back=True),
+    "type": _form(tree.TypeName),
+    "list_type": _form(tree.TypeName, listed=True),
+    "owner": _form(tree.Param),
+    "opening": _form(tree.Opening, "how *matters"),
+    "waits_one": _form(tree.Waits),
+    "waits_each": _form(tree.Waits, "each who"),
+    "never": _form(tree.Rule, name="", require=None),  # its name is put there by the move
+    "rule": _form(tree.Rule),
+    "rule_decl": _form(tree.Rule),
+    "header": _form(tree.Header, "form name title language"),
+    "set": _form(tree.SetDecl, "name value low high"),
+    "define": _form(tree.DefineDecl, "name"),
+    "matter": _form(tree.MatterDecl, "name place"),
+    "cite_when": _form(tree.CiteWhen, "name event"),
+    "unnamed_cite_when": _form(tree.CiteWhen, "event"),
+    "always_each": _form(tree.AlwaysDecl, "name variable over require"),
+}
+
+
+# -- tokens ----------------------------------------------------------------------------------------
+
+
+def _word(context: Context, token: Token) -> str:
+    return str(token)
+
+
+def _keyword(context: Context, token: Token) -> str:
+    """Return a keyword as it is written with one blank between its words."""
+    return _BLANKS.sub(" ", token)
+
+
+def _quantifier(context: Context, token: Token) -> str:
+    return token.split()[0]
+
+
+def _quoted(context: Context, token: Token) -> str:
+    """Return what stands between quotes, a line break and the blanks round it being one blank."""
+    return _BLANKS.sub(" ", token[1:-1]).strip() if "\n" in token else str(token[1:-1])
+
+
+def _clauses(context: Context, token: Token) -> tuple[str, ...]:
+    return tuple(part.strip() for part in token[1:-1].split(","))
+
+
+def _integer(context: Context, token: Token) -> int:
+    return int(_digits(context, token, str(token)))
+
+
+def _percent(context: Context, token: Token) -> Fraction:
+    return Fraction(_digits(context, token, token[:-1].strip())) / limits.WHOLE
+
+
+def _digits(context: Context, token: Token, written: str) -> str:
+    """Return the digits of a number. Raises BuildFault where they are too many."""
+    if len(written) > limits.MAX_DIGITS:
+        message = f"the number has {len(written)} digits; at most {limits.MAX_DIGITS} are read"
+        raise BuildFault(Diagnostic("S024", message, context.span_of(token, token)))
+    return written
+
+
+# The terminals that say more than which rule it is.
+_READERS: Final[dict[str, Callable[[Context, Token], Any]]] = {
+    **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), _word),
+    **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), _word),
+    **dict.fromkeys(word_set("IS IS_NOT AT_LEAST AT_MOST ABOVE BELOW"), _keyword),
+    **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK AT_ANY_TIME ANSWERS WHILE"), _keyword),
+    **dict.fromkeys(word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY"), _keyword),
+    **dict.fromkeys(word_set("EVERY SOME NONE NUMBER_OF ALL FIRST"), _quantifier),
+    **dict.fromkeys(word_set("SUM_OF HIGHEST LOWEST"), _quantifier),
+    "INT": _integer,
+    "PERCENT": _percent,
+    "TEXT": _quoted,
+    "CITE": _clauses,
+}
+
+
+# -- the builder -----------------------------------------------------------------------------------
+
+
+@define(slots=True)
+class Deep:
+    """A value that adds more than one level to the tree."""
+
+    value: Any
+    levels: int
+
+
+@define(slots=True)
+class _Found:
+    """The children of a rule and where they stand; what they come to, with and without a name."""
+
+    children: Sequence[Child]
+    span: Span
+    values: list[Any]
+    named: dict[str, Any]
+
+
+class Builder:
+    """Builds the tree. Lark asks it for one function a rule; `context` is set for each parse."""
+
+    def __init__(self) -> None:
+        self.context = Context("", 1, 1, lambda text, span: None, [])
+
+    def __getattr__(self, rule: str) -> Callable[[list[Child]], Bit]:
+        """Return the function that Lark calls for a rule."""
+        if rule.startswith(("_", "on_")) or rule == "context" or not rule.islower():
+            raise AttributeError(rule)
+        form = _FORMS.get(rule)
+        parts = {} if form is None else form.parts
+        several = frozenset[str]() if form is None else form.several
+        finish: Callable[[_Found], Any] = getattr(
+            self, f"on_{rule}", partial(_value_of, rule) if form is None else partial(_node, form)
+        )
+
+        def build(children: list[Child]) -> Bit:
+            context = self.context
+            if children:
+                span = context.span_of(children[0], children[-1])
+            else:
+                span = Span(
+                    context.file, context.line, context.column, context.line, context.column
+                )
+            context.nodes[0] += 1
+            if context.nodes[0] > limits.MAX_NODES:
+                message = f"the file holds more than {limits.MAX_NODES:,} things"
+                raise BuildFault(Diagnostic("S023", message, span))
+            depth, values, named = 0, list[Any](), dict[str, Any]()
+            for child in children:
+                if isinstance(child, Token):
+                    reader = _READERS.get(child.type)
+                    if reader is not None:
+                        values.append(reader(context, child))
+                    continue
+                if child.depth > depth:
+                    depth = child.depth
+                name = parts.get(child.tag)
+                if name is None:
+                    values.append(child.value)
+                    continue
+                if name in named and name in _ONCE:
+                    self.fault(
+                        "S030", f"{_ONCE[name]} a second time", child.span, "keep one of them"
+                    )
+                if name in several:
+                    more = child.value if isinstance(child.value, tuple) else (child.value,)
+                    named[name] = named.get(name, ()) + more
+                else:
+                    named.setdefault(name, child.value)
+            value = finish(_Found(children, span, values, named))
+            if isinstance(value, tree.Node):
+                depth += 1
+            elif isinstance(value, Deep):
+                depth, value = depth + value.levels, value.value
+            if depth > limits.MAX_NESTING:
+                raise BuildFault(nested(span))
+            return Bit(str(rule), value, span, depth)
+
+        return build
+
+    def fault(self, code: str, message: str, span: Span, hint: str) -> None:
+        self.context.faults.append(Diagnostic(code, message, span, hint))
+
+    # -- rules that are more than their parts ------------------------------------------------------
+
+    def on_sum(self, found: _Found) -> Deep:
+        terms, ops = found.values[::2], found.values[1::2]
+        if len(terms) <= limits.SHORT_SUM:
+            total = terms[0]
+            for op, term in zip(ops, terms[1:], strict=True):
+                total = _joined(op, total, term)
+            return Deep(total, len(ops))
+        # `+` may be grouped at will, `-` may not: runs of `+` are balanced, and joined in order.
+        total, levels, run = None, 0, [terms[0]]
+        for op, term in [*zip(ops, terms[1:], strict=True), ("", None)]:
+            if op == "+":
+                run.append(term)
+                continue
+            if run:
+                added = _balanced(run)
+                levels += len(run).bit_length() if total is None else 1
+                total = added if total is None else _joined("+", total, added)
+                run = []
+            if op == "-":
+                total, levels = _joined("-", total, term), levels + 1
+        return Deep(total, max(levels, len(terms).bit_length()) + 1)
+
+    def on_text(self, found: _Found) -> tree.Text:
+        """Cut a text at its holes, and parse what stands in each."""
+        token = next(one for one in found.children if isinstance(one, Token) and one.type == "TEXT")
+        raw, parts, done = str(token), list[Any](), 1
+        for hole in _HOLE.finditer(raw):
+            self.plain(token, done, hole.start(), parts)
+            span = self.within(token, hole.start(1), hole.end(1))
+            if not hole[1].strip():
+                self.bad_hole(token, *hole.span(), "nothing stands between these braces")
+            else:
+                value = self.context.holes(hole[1], span)
+                if value is not None:
+                    parts.append(value)
+            done = hole.end()
+        self.plain(token, done, len(raw) - 1, parts)
+        return tree.Text(tuple(parts), span=self.context.span_of(token, token))
+
+    on_message = on_told = on_text
+
+    def plain(self, token: Token, start: int, end: int, parts: list[Any]) -> None:
+        """Add the words between two holes, which may hold no brace."""
+        brace = re.compile("[{}]").search(token, start, end)
+        if brace:
+            message = f"this `{brace[0]}` has no partner"
+            self.bad_hole(token, *brace.span(), message)
+        if start < end:
+            parts.append(re.sub(r"[ \t\r\f]*\n\s*", " ", token[start:end]))
+
+    def bad_hole(self, token: Token, start: int, end: int, message: str) -> None:
+        hint = "braces stand round a value, as in `{player}`"
+        self.fault("S011", message, self.within(token, start, end), hint)
+
+    def within(self, token: Token, start: int, end: int) -> Span:
+        """Return the span of the characters from `start` to `end` of a token."""
+        ends: list[int] = []
+        for place in (start, end):
+            before = str(token)[:place]
+            breaks = before.count("\n")
+            column = place + (token.column or 1) if not breaks else place - before.rfind("\n")
+            ends += self.context.shift((token.line or 1) + breaks, column)
+        return Span(self.context.file, *ends)
+
+    def on_setting(self, found: _Found) -> tree.Node:
+        key, *values = found.values
+        clauses = values[0] if isinstance(values[0], tuple) else tuple(values)
+        return tree.Setting(key, clauses, span=found.span)
+
+    def on_choice_word(self, found: _Found) -> tuple[Any, ...]:
+        name = found.values[0]
+        return ((name, *(found.values[1:] or [name.replace("_", " ")])),)
+
+    def on_space_field(self, found: _Found) -> tuple[Any, ...]:
+        return ((found.values[0], tuple(found.values[1:])),)
+
+    def on_typed_owner(self, found: _Found) -> tree.Node:
+        owner: tree.Param
+        owner, kind = found.values
+        return evolve(owner, type=kind)
+
+    def on_normally(self, found: _Found) -> tuple[Any, ...]:
+        return (*found.values, None)[:2]
+
+    def on_define(self, found: _Found) -> tree.Node:
+        ordinary = found.named.pop("normally", (None, None))
+        found.named["normally"], found.named["normally_cite"] = ordinary
+        return _node(_FORMS["define"], found)
+
+    def on_waits_none(self, found: _Found) -> None:
+        return None
+
+    def on_rule_decl(self, found: _Found) -> tree.Node:
+        rule: Any = _node(_FORMS["rule_decl"], found)
+        return tree.RuleDecl(rule, span=found.span)
+
+    def on_move(self, found: _Found) -> tree.Node:
+        name, guards = found.values[0], found.named.get("guards", ())
+        found.named["guards"] = tuple(_guard_of(guard, name) for guard in guards)
+        # A move that is never allowed need not say when it is; any other must.
+        refused = any(isinstance(one, tree.Rule) and one.require is None for one in guards)
+        if "opening" not in found.named and not refused:
+            token = found.children[1]
+            message = f"the move `{name}` does not say when it may be made"
+            hint = "write `at any time`, `answers MATTER` or `while MATTER`"
+            self.fault("S031", message, self.context.span_of(token, token), hint)
+        return _node(_FORMS["move"], found)
+
+    # -- what alters other declarations ------------------------------------------------------------
+
+    def on_drop(self, found: _Found) -> tree.Node:
+        return tree.Drop(*_target(*found.values), span=found.span)
+
+    def on_target(self, found: _Found) -> tuple[tuple[str, str]]:
+        return (_target(*found.values),)
+
+    def on_change(self, found: _Found) -> tree.Node:
+        keyword, name = _target(_BLANKS.sub(" ", str(found.children[1])), *found.values)
+        items = [evolve(item, item=_guard_of(item.item, name)) for item in found.named["items"]]
+        return tree.Change(keyword, name, tuple(items), span=found.span)
+
+    def on_added(self, found: _Found, how: str = "add") -> tuple[tree.ChangeItem, ...]:
+        (bit,) = (child for child in found.children if isinstance(child, Bit))
+        if bit.tag == "new_fields":
+            return tuple(tree.ChangeItem(how, "field", one, span=found.span) for one in bit.value)
+        slot = "rule" if bit.tag == "never" else bit.tag.partition("_")[0]
+        return (tree.ChangeItem(how, slot, bit.value, span=found.span),)
+
+    def on_replacing(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
+        return self.on_added(found, "replace")
+
+    def on_dropped(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
+        slot = str(found.children[1])
+        return (tree.ChangeItem("drop", slot, (slot, found.values[-1]), span=found.span),)
+
+
+def _value_of(rule: str, found: _Found) -> Any:
+    """Return what a rule comes to that is no node: a list, an entry of one, a value or a flag."""
+    values = tuple(found.values)
+    if rule in _LISTS:
+        return values
+    if rule in _ENTRIES:
+        return (values,)
+    return values[0] if len(values) == 1 else values or True
+
+
+def _node(form: _Form, found: _Found) -> tree.Node:
+    named = found.named
+    names = [name for name in form.names if name not in named]
+    if names and names[-1][0] == "*":
+        last = len(names) - 1
+        named[names.pop()[1:]] = tuple(found.values[last:])
+    fields = dict(zip(names, found.values, strict=False))
+    return form.cls(**form.given, **named, **fields, span=found.span)
+
+
+def _target(keyword: str, name: str | tuple[str, ...] = "") -> tuple[str, str]:
+    """Return keyword and name of what is altered; a citation names it by its first clause."""
+    return keyword, name[0] if isinstance(name, tuple) else name or keyword
+
+
+def _guard_of(guard: Any, move: str) -> Any:
+    """Name a `never` after the move that it stands in."""
+    unnamed = isinstance(guard, tree.Rule) and not guard.name
+    return evolve(guard, name=f"{move}.never") if unnamed else guard
+
+
+def _joined(op: str, left: Any, right: Any) -> Any:
+    start, end = left.span, right.span
+    span = Span(start.file, start.line, start.column, end.end_line, end.end_column)
+    return tree.Binary(op, left, right, span=span)
+
+
+def _balanced(terms: Sequence[Any]) -> Any:
+    """Add terms up as a tree of the least depth."""
+    level = list(terms)
+    while len(level) > 1:
+        pairs = [_joined("+", a, b) for a, b in zip(level[::2], level[1::2], strict=False)]
+        level = pairs + level[len(pairs) * 2 :]
+    return level[0]

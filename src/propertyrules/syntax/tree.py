@@ -1,0 +1,771 @@
+"""The syntax tree of a rulebook file, as written: nothing is resolved here.
+
+A class is a rule of the grammar. `builder` fills a field from the part of the rule with the field's
+name, and the remaining fields, in order, from the parts without a name of their own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from propertyrules.syntax.span import NOWHERE, Span
+
+
+@frozen
+class Node:
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+@frozen
+class Number(Node):
+    value: int
+
+
+@frozen
+class Percent(Node):
+    value: Fraction
+
+
+@frozen
+class Text(Node):
+    """Words, cut at their holes: strings and expressions in turn."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@frozen
+class Truth(Node):
+    value: bool
+
+
+@frozen
+class Nothing(Node):
+    """The empty list."""
+
+
+@frozen
+class These(Node):
+    """A list of its members."""
+
+    members: tuple[Expr, ...]
+
+
+@frozen
+class Named(Node):
+    """The space of that name."""
+
+    name: str
+
+
+@frozen
+class Name(Node):
+    name: str
+
+
+@frozen
+class Call(Node):
+    """`name(args)`."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Dot(Node):
+    """`of.name` or `of.name(args)`."""
+
+    of: Expr
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Binary(Node):
+    """`op` is one of + - * / of is, is not, at least, at most, above, below, in, not in."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Chain(Node):
+    """A flat `and` or `or`."""
+
+    op: str
+    terms: tuple[Expr, ...]
+
+
+@frozen
+class Negation(Node):
+    """`op` is `not` or `-`."""
+
+    op: str
+    value: Expr
+
+
+@frozen
+class Rounded(Node):
+    value: Expr
+    direction: str  # up, down
+
+
+@frozen
+class IsA(Node):
+    value: Expr
+    kind: str
+    negated: bool
+
+
+@frozen
+class Quantified(Node):
+    """`how` is every, some, no, number, all, first, sum, highest or lowest.
+
+    `value` is what is summed or compared (or, for the three truths, what is `has`);
+    `where` the condition; `otherwise` the value behind `else`.
+    """
+
+    how: str
+    variable: str
+    over: Expr
+    value: Expr | None = None
+    where: Expr | None = None
+    otherwise: Expr | None = None
+
+
+@frozen
+class Conditional(Node):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@frozen
+class OpenMatters(Node):
+    matter: str
+
+
+Expr: TypeAlias = (
+    Number
+    | Percent
+    | Text
+    | Truth
+    | Nothing
+    | These
+    | Named
+    | Name
+    | Call
+    | Dot
+    | Binary
+    | Chain
+    | Negation
+    | Rounded
+    | IsA
+    | Quantified
+    | Conditional
+    | OpenMatters
+)
+
+
+# -- effects ---------------------------------------------------------------------------------------
+
+
+@frozen
+class Pays(Node):
+    payer: Expr
+    amount: Expr
+    payee: Expr
+    reason: Expr | None = None
+
+
+@frozen
+class Together(Node):
+    rounding: str
+    payments: Effects
+
+
+@frozen
+class Give(Node):
+    what: Expr
+    to: Expr
+
+
+@frozen
+class SetTo(Node):
+    place: Expr
+    value: Expr
+
+
+@frozen
+class AddTo(Node):
+    value: Expr
+    place: Expr
+    negated: bool = False  # remove ... from
+
+
+@frozen
+class Raise(Node):
+    what: Expr
+
+
+@frozen
+class Lower(Node):
+    what: Expr
+    to: Expr | None = None  # None: one rung
+
+
+@frozen
+class MoveBy(Node):
+    who: Expr
+    steps: Expr
+    back: bool = False
+
+
+@frozen
+class MoveTo(Node):
+    who: Expr
+    space: Expr
+
+
+@frozen
+class Put(Node):
+    who: Expr
+    space: Expr
+
+
+@frozen
+class Open(Node):
+    matter: str
+    fields: tuple[tuple[str, Expr], ...] = ()
+
+
+@frozen
+class Close(Node):
+    matter: Expr
+
+
+@frozen
+class Announce(Node):
+    event: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Follow(Node):
+    card: Expr
+    who: Expr
+
+
+@frozen
+class Draw(Node):
+    deck: Expr
+
+
+@frozen
+class Retire(Node):
+    who: Expr
+
+
+@frozen
+class EndGame(Node):
+    winners: Expr
+
+
+@frozen
+class If(Node):
+    condition: Expr
+    then: Effects
+    otherwise: Effects = ()
+
+
+@frozen
+class ForEach(Node):
+    variable: str
+    over: Expr
+    body: Effects
+    where: Expr | None = None
+
+
+Effect: TypeAlias = (
+    Pays
+    | Together
+    | Give
+    | SetTo
+    | AddTo
+    | Raise
+    | Lower
+    | MoveBy
+    | MoveTo
+    | Put
+    | Open
+    | Close
+    | Announce
+    | Follow
+    | Draw
+    | Retire
+    | EndGame
+    | If
+    | ForEach
+)
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+# -- what declarations are made of -----------------------------------------------------------------
+
+
+@frozen
+class TypeName(Node):
+    """A type as written: a name, or a list of one."""
+
+    name: str
+    listed: bool = False
+
+
+@frozen
+class Cite(Node):
+    clauses: tuple[str, ...]
+
+
+@frozen
+class Param(Node):
+    """A parameter or field; without a type of its own it has the type of its name."""
+
+    name: str
+    type: TypeName = field()
+    default: Expr | None = None
+
+    @type.default
+    def _own_type(self) -> TypeName:
+        return TypeName(self.name, span=self.span)
+
+
+@frozen
+class Said(Node):
+    """A phrase, as the text between its quotes; `phrases` takes it apart."""
+
+    text: str
+
+
+@frozen
+class Except(Node):
+    name: str
+    when: Expr
+    value: Expr
+    cite: Cite
+    beats: tuple[str, ...] = ()
+
+
+@frozen
+class Part(Node):
+    name: str
+    value: Expr
+    cite: Cite | None = None
+
+
+@frozen
+class Waits(Node):
+    """`each` names the variable of a list; without it `who` is one player."""
+
+    who: Expr
+    each: str = ""
+    where: Expr | None = None
+
+
+@frozen
+class Rule(Node):
+    """A guard; `require` is None for one that refuses always."""
+
+    name: str
+    require: Expr | None
+    cite: Cite
+    message: Text
+    where: Expr | None = None
+    params: tuple[Param, ...] = ()
+
+
+@frozen
+class Obeys(Node):
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@frozen
+class Opening(Node):
+    """When a move may be made; `how` is `at any time`, `answers` or `while`."""
+
+    how: str
+    matters: tuple[str, ...] = ()
+    where: Expr | None = None
+
+
+# -- declarations: what stands at the left edge of a file ------------------------------------------
+
+
+@frozen
+class Header(Node):
+    """The first line of a file; `form` is rulebook, house, board or deck."""
+
+    form: str
+    name: str
+    title: str
+    language: int = 1
+    version: str = ""
+
+
+@frozen
+class Setting(Node):
+    """One of the header's lines: extends, fallback, default board, decks, source, currency."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+@frozen
+class Needs(Node):
+    keyword: str
+    name: str
+    absent: bool = False  # whether it must not be there
+    why: str = ""
+
+
+@frozen
+class ClauseDecl(Node):
+    name: str
+    section: str
+    status: str
+    says: str = ""
+    reading: str = ""
+
+
+@frozen
+class NoteDecl(Node):
+    cite: Cite
+    text: str
+
+    @property
+    def name(self) -> str:
+        return self.cite.clauses[0]
+
+
+@frozen
+class SetDecl(Node):
+    name: str
+    value: Expr
+    type: TypeName
+    cite: Cite
+    low: Expr | None = None
+    high: Expr | None = None
+    text: str = ""
+
+
+@frozen
+class ChoiceDecl(Node):
+    name: str
+    words: tuple[tuple[str, str], ...]  # name, phrase
+
+
+@frozen
+class TrackDecl(Node):
+    name: str
+    of: str  # player, property, table
+    type: TypeName
+    default: Expr | None = None
+    cite: Cite | None = None
+    said: tuple[Said, ...] = ()
+    stands_on: Expr | None = None
+
+
+@frozen
+class HolderDecl(Node):
+    name: str
+    start: Expr
+    text: str
+    cite: Cite
+
+
+@frozen
+class KindDecl(Node):
+    name: str
+    deed: bool = False
+    fields: tuple[Param, ...] = ()
+
+
+@frozen
+class DiceDecl(Node):
+    name: str
+    number: int
+    faces: tuple[int | str, ...]
+    optional: bool = False
+
+
+@frozen
+class PieceDecl(Node):
+    name: str
+    plural: str
+    cite: Cite
+    supply: Expr | None = None  # None: endless
+
+
+@frozen
+class LadderDecl(Node):
+    cite: Cite
+    rungs: tuple[tuple[int, int, str], ...]  # rung, how many, piece
+    name: str = "ladder"
+
+
+@frozen
+class DefineDecl(Node):
+    name: str
+    type: TypeName
+    of: Param | None = None
+    params: tuple[Param, ...] = ()
+    cite: Cite | None = None
+    said: tuple[Said, ...] = ()
+    normally: Expr | None = None
+    normally_cite: Cite | None = None
+    exceptions: tuple[Except, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+@frozen
+class MatterDecl(Node):
+    name: str
+    cite: Cite
+    place: str = ""  # "", ground, standing
+    fields: tuple[Param, ...] = ()
+    said: tuple[Said, ...] = ()
+    waits: Waits | None = None
+    then: Effects = ()
+    withdrawn: Effects = ()
+
+
+@frozen
+class EventDecl(Node):
+    name: str
+    params: tuple[Param, ...] = ()
+
+
+@frozen
+class WhenDecl(Node):
+    name: str
+    event: str
+    cite: Cite
+    then: Effects
+    params: tuple[str, ...] = ()
+    where: Expr | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@frozen
+class CiteWhen(Node):
+    """`cite NAME [...] when EVENT(...) ...`; without a name it is called by its first clause."""
+
+    event: str
+    cite: Cite
+    says: Text
+    params: tuple[str, ...] = ()
+    where: Expr | None = None
+    name: str = field()
+
+    @name.default
+    def _first_clause(self) -> str:
+        return self.cite.clauses[0]
+
+
+@frozen
+class MoveDecl(Node):
+    name: str
+    params: tuple[Param, ...]
+    cite: Cite
+    opening: Opening = field()
+    said: tuple[Said, ...] = ()
+    guards: tuple[Rule | Obeys, ...] = ()
+    then: Effects = ()
+    losing: Expr | None = None
+
+    @opening.default
+    def _any_time(self) -> Opening:
+        return Opening("at any time", span=self.span)
+
+
+@frozen
+class RuleDecl(Node):
+    """A rule that stands by itself, for moves to obey; or the replacement of one in a move.
+
+    `more` are those that changes have added to it: whoever obeys the rule obeys them too.
+    """
+
+    rule: Rule
+    more: tuple[Rule, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.rule.name
+
+
+@frozen
+class AlwaysDecl(Node):
+    name: str
+    require: Expr
+    cite: Cite
+    message: Text
+    variable: str = ""
+    over: Expr | None = None
+    where: Expr | None = None
+
+
+@frozen
+class SetupDecl(Node):
+    cite: Cite
+    then: Effects
+    name: str = "setup"
+
+
+@frozen
+class LineDecl(Node):
+    name: str
+    params: tuple[Param, ...] = ()
+    said: tuple[Said, ...] = ()
+    then: Effects = ()
+
+
+@frozen
+class SpaceDecl(Node):
+    number: int
+    title: str
+    kind: str
+    group: str = ""
+    fields: tuple[tuple[str, tuple[int | str, ...]], ...] = ()
+
+    @property
+    def name(self) -> str:
+        return str(self.number)
+
+
+@frozen
+class CardDecl(Node):
+    name: str
+    title: str
+    kept: bool = False
+    called: tuple[str, ...] = ()
+    then: Effects = ()
+
+
+# -- what alters other declarations ----------------------------------------------------------------
+
+
+@frozen
+class Replace(Node):
+    decl: Decl
+
+
+@frozen
+class Drop(Node):
+    keyword: str
+    name: str
+
+
+@frozen
+class CiteAs(Node):
+    """`cite KEYWORD NAME, ... as [...]`: pairs of keyword and name, and the clauses."""
+
+    targets: tuple[tuple[str, str], ...]
+    cite: Cite
+
+
+@frozen
+class ChangeItem(Node):
+    """One item of a `change`: how is add, replace or drop; `item` is what is added or put there.
+
+    For drop, `item` is a tuple of keyword and name; waits None means by itself.
+    """
+
+    how: str
+    slot: str  # rule, obeys, said, then, opening, except, part, normally, field, waits,
+    # withdrawn, where, required, told
+    item: object
+
+
+@frozen
+class Change(Node):
+    keyword: str
+    name: str
+    items: tuple[ChangeItem, ...]
+
+
+Decl: TypeAlias = (
+    Header
+    | Setting
+    | Needs
+    | ClauseDecl
+    | NoteDecl
+    | SetDecl
+    | ChoiceDecl
+    | TrackDecl
+    | HolderDecl
+    | KindDecl
+    | DiceDecl
+    | PieceDecl
+    | LadderDecl
+    | DefineDecl
+    | MatterDecl
+    | EventDecl
+    | WhenDecl
+    | CiteWhen
+    | MoveDecl
+    | RuleDecl
+    | AlwaysDecl
+    | SetupDecl
+    | LineDecl
+    | SpaceDecl
+    | CardDecl
+    | Replace
+    | Drop
+    | CiteAs
+    | Change
+)
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@frozen
+class Broken:
+    """A declaration that cannot be read, and what its first words tell of it.
+
+    `keywords` are what it may begin with (none: nothing like a keyword); `how` is `replace`,
+    `drop`, `change`, `cite` or nothing; `words` are all of its text. `name` is empty where none is
+    told; with `cut` the text ends there, so that the name may go on.
+    """
+
+    keywords: frozenset[str]
+    name: str
+    words: frozenset[str]
+    how: str
+    line: int
+    cut: bool
+
+
+@frozen
+class SourceFile:
+    """A parsed file: its name, its text, its declarations in order, and those it is without."""
+
+    name: str
+    text: str
+    decls: tuple[Decl, ...]
+    broken: tuple[Broken, ...] = ()
+
+    @property
+    def header(self) -> Header:
+        """The file's first declaration. Raises LookupError where it has none."""
+        for decl in self.decls:
+            if isinstance(decl, Header):
+                return decl
+        raise LookupError(self.name)
