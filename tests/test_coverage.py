@@ -14,7 +14,7 @@ from propertyrules.cli.coverage import coverage_of
 from propertyrules.cli.scenarios import files_of
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
 from propertyrules.verification.clause_coverage import MOST_NEAR, Coverage, coverage
 from tests.scenario_runs import runs
 

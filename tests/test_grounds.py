@@ -6,7 +6,7 @@ import pytest
 
 from propertyrules.answers import Answer, run_scenario
 from propertyrules.library import load_rulebook
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
 
 TABLE = """\
 rulebook classic

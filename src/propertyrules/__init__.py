@@ -53,8 +53,7 @@ if TYPE_CHECKING:
         state_to_json,
     )
     from propertyrules.notation.records import read_record, write_record
-    from propertyrules.notation.write import write_move
-    from propertyrules.notation.write_table import write_table
+    from propertyrules.notation.writer import write_move, write_table
     from propertyrules.referee import Referee
     from propertyrules.verification.dice import Dice
 
@@ -79,8 +78,7 @@ _WHERE = {
         "move_from_json", "move_to_json", "ruling_to_json", "state_from_json", "state_to_json",
     ),
     "notation.records": ("read_record", "write_record"),
-    "notation.write": ("write_move",),
-    "notation.write_table": ("write_table",),
+    "notation.writer": ("write_move", "write_table"),
     "referee": ("Referee",),
     "verification.dice": ("Dice",),
 }  # fmt: skip

@@ -19,7 +19,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.expect import (
+from propertyrules.notation.expectations import (
     Expectation,
     judge_ruling,
     judge_table,
@@ -29,18 +29,17 @@ from propertyrules.notation.expect import (
     read_expectation,
 )
 from propertyrules.notation.faults import Fault, Faults, summary
-from propertyrules.notation.lines import TextLine
-from propertyrules.notation.moves import (
+from propertyrules.notation.move_parser import (
     Place,
     Question,
     asks_of_table,
     read_asked,
     read_move,
 )
-from propertyrules.notation.read import doubted_state, read_state
-from propertyrules.notation.scenario import AskedLine, Scenario
+from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
+from propertyrules.notation.tables import doubted_state, read_state
 from propertyrules.notation.tokens import cut_expectation
-from propertyrules.notation.write import write_matter, write_value
+from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.referee import Referee
 
 UNASKED = 0
@@ -274,7 +273,7 @@ def _grounded(answer: Answer) -> Answer:
         return answer
     # Only a test asks for it.
     from propertyrules.decisions import deciding
-    from propertyrules.notation.supposed import told
+    from propertyrules.notation.writer import write_change
 
     grounds: list[str] = []
     missed: list[str] = []
@@ -286,7 +285,8 @@ def _grounded(answer: Answer) -> Answer:
         provision, near = found
         words = f"{clause} by {provision}"
         if near is not None:
-            words += f", which would refuse it {told(ruling.state.setting, ruling.move, near).text}"
+            change = write_change(ruling.state.setting, ruling.move, near)
+            words += f", which would refuse it {change.text}"
         grounds.append(words)
     return evolve(answer, grounds=tuple(grounds), met=not missed, missed=tuple(missed))
 

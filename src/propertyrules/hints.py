@@ -19,6 +19,11 @@ def quoted(words: Iterable[str]) -> str:
     return ", ".join(f"`{word}`" for word in words)
 
 
+def spaced(name: str) -> str:
+    """Return a name of the rulebook language as people write it: with blanks."""
+    return name.replace("_", " ")
+
+
 def or_list(words: Iterable[str]) -> str:
     """Join words as `a`, `b` or `c`, each in back quotes."""
     shown = [f"`{word}`" for word in words]

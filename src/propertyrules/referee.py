@@ -46,7 +46,7 @@ class Referee:
         Raises TableError with every fault found, each with its line and column; also for a table
         that is played by another rulebook, on another board or with another house rule.
         """
-        from propertyrules.notation.read import read_table  # who plays from Python reads no text
+        from propertyrules.notation.tables import read_table  # who plays from Python reads no text
 
         return read_table(text, self.rulebook)
 
@@ -56,7 +56,7 @@ class Referee:
         Of several that it may mean, the first that is legal there. Raises NotationError where
         nothing is written so, and AmbiguousMove where a name fits several things.
         """
-        from propertyrules.notation.moves import meant, read_move
+        from propertyrules.notation.move_parser import meant, read_move
 
         return meant(state, read_move(state, text))
 
@@ -77,7 +77,7 @@ class Referee:
         on at the table that it leads to. None where the move is not illegal, where no one change
         was found, or where the game is over or the player is out. Raises MoveError like `judge`.
         """
-        from propertyrules.notation.supposed import what_would_change  # only whoever asks needs it
+        from propertyrules.notation.writer import what_would_change  # only whoever asks needs it
 
         return what_would_change(state, move)
 

@@ -13,7 +13,7 @@ import pytest
 
 from propertyrules import limits
 from propertyrules.model.state import State
-from propertyrules.notation.moves import Place, read_asked
+from propertyrules.notation.move_parser import Place, read_asked
 from tests.cli.conftest import SMALL, TABLE, Run
 
 HEAD = "rulebook small.rules\nplayer Ann\n  cash 10\nplayer Bob\nturn of Ann\n"

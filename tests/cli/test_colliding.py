@@ -9,9 +9,9 @@ import pytest
 
 from propertyrules.cli.colliding import shown
 from propertyrules.library import gathered
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 from propertyrules.referee import Referee
 
 from .conftest import Run

@@ -13,10 +13,10 @@ from propertyrules.machine.judging import verdict_on
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import instead_words
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
 from propertyrules.verification.simulator import random_game
 

@@ -27,8 +27,8 @@ from propertyrules.notation.json import (
     state_to_json,
 )
 from propertyrules.notation.records import write_record
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.writer import write_table
 from propertyrules.referee import Referee
 from propertyrules.report.page import rulebook_page
 from propertyrules.verification.policies import RanDry

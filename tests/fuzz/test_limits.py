@@ -16,7 +16,7 @@ from propertyrules.library import load_rulebook
 from propertyrules.machine import interpreter
 from propertyrules.machine.bounds import kept
 from propertyrules.model.moves import make_move
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
 from propertyrules.referee import Referee
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.phrases import PhraseError, parse_phrase

@@ -8,9 +8,9 @@ import propertyrules as pr
 from propertyrules.library import load_rulebook
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 
 TABLE = """\
 rulebook classic

@@ -10,10 +10,9 @@ from propertyrules.library import load_rulebook
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.notation.faults import Fault
-from propertyrules.notation.lines import TextLine
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import TextLine, parse_tables
+from propertyrules.notation.tables import read_state
 
 # Ann has a lot, Bob sits in jail, Cy is out.
 FULL = """\

@@ -11,13 +11,13 @@ from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
 from propertyrules.machine.interpreter import judge
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.values import Unknown
-from propertyrules.notation.expect import (
+from propertyrules.notation.expectations import (
+    holds,
     judge_ruling,
     judge_value,
     judge_winners,
     read_expectation,
 )
-from propertyrules.notation.facts import holds
 from tests.notation.tables import FULL, SMALL, line, moves, table
 
 

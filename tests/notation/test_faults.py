@@ -8,7 +8,7 @@ from propertyrules import limits
 from propertyrules.errors import NotationError
 from propertyrules.model.faults import CODES, Fault
 from propertyrules.notation.faults import render
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
 from tests.notation.tables import SMALL, faults
 
 

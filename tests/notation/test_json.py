@@ -18,7 +18,7 @@ from propertyrules.notation.json import (
     state_from_json,
     state_to_json,
 )
-from propertyrules.notation.moves import meant, read_move
+from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.records import read_record, write_record
 from tests.notation.tables import FULL, SMALL, classic, faults, moves, table
 

@@ -7,10 +7,9 @@ import pytest
 from propertyrules.errors import TableError
 from propertyrules.model.moves import make_move
 from propertyrules.model.values import BANK
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_matter
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.writer import write_matter, write_table
 from propertyrules.referee import Referee
 from tests.notation.tables import FULL, SMALL, classic, faults, table
 

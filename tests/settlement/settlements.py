@@ -15,9 +15,8 @@ from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.ir.program import Program
 from propertyrules.machine.binding import space_name
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.writer import write_move, write_table
 from propertyrules.planner import Settlement, settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent

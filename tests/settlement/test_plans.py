@@ -12,10 +12,10 @@ from propertyrules.library import house_rules, rulebooks
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move
 from propertyrules.planner import CashUnknown, Plan, raise_cash
 from propertyrules.planner.debts import debts
 from propertyrules.planner.local import raising

@@ -18,8 +18,8 @@ from propertyrules.machine.interpreter import inward, measure
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 from propertyrules.planner import Settlement, raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, OUTCOMES, TABLES, outcomes, page, shown

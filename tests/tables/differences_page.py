@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules.cli.scenarios import mentions, subjects
-from propertyrules.notation.scenario import Scenario, parse_tables
+from propertyrules.notation.scenarios import Scenario, parse_tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = Path(__file__).resolve().parent / "differences"

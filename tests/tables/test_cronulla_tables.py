@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from propertyrules import LiftMortgage, Move, Referee, State, Verdict, load_rulebook, make_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 
 HERE = Path(__file__).parent
 CASH = 10_000

@@ -20,7 +20,7 @@ from propertyrules.cli import main
 from propertyrules.cli.mutation import tables_of
 from propertyrules.errors import PropertyRulesError
 from propertyrules.library import rulebooks
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.mutation import Score, Table, mutants_of, mutation_score, read_book
 from propertyrules.verification.mutation.runner import Work, fate_of, prepared

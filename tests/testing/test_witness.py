@@ -12,9 +12,9 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
 from propertyrules.machine import judging
 from propertyrules.model.rulings import Verdict
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.simulator import random_game
 from propertyrules.verification.witness import Search, Witness, differ, find_witness

@@ -11,8 +11,8 @@ import pytest
 from propertyrules import load_rulebook
 from propertyrules.ir.program import Program
 from propertyrules.machine.interpreter import new_game
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
 from propertyrules.verification.mutation import Mutant, mutants_of, read_book
 from propertyrules.verification.mutation.runner import told
 from propertyrules.verification.witness import Witness, find_witness

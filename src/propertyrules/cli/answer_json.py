@@ -11,8 +11,7 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.writer import write_move, write_table
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
@@ -90,7 +89,7 @@ def _would_be_legal(ruling: Ruling) -> Data | None:
     """Return the change of one fact that would make a move legal; null where there is none."""
     if ruling.verdict is not Verdict.ILLEGAL:
         return None
-    from propertyrules.notation.supposed import what_would_change  # only a refusal asks for it
+    from propertyrules.notation.writer import what_would_change  # only a refusal asks for it
 
     change = what_would_change(ruling.state, ruling.move)
     if change is None:

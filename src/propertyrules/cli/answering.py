@@ -13,9 +13,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.words import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
-from propertyrules.notation.names import listed
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.writer import write_move, write_table
 
 _STATUS = {
     "silent": "The source is silent here",
@@ -179,7 +178,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
     yield from _assumption_lines(ruling.assumptions, told)
     if ruling.verdict is Verdict.ILLEGAL:
         # Looked for only where a refusal is told.
-        from propertyrules.notation.supposed import what_would_change
+        from propertyrules.notation.writer import what_would_change
 
         change = what_would_change(ruling.state, ruling.move)
         if change is not None:

@@ -22,7 +22,7 @@ from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
     from propertyrules.answers import Run
-    from propertyrules.notation.scenario import Scenario
+    from propertyrules.notation.scenarios import Scenario
 
 NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 

@@ -16,7 +16,7 @@ from propertyrules.cli.refusals import Refused
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
     from propertyrules.ir.program import Program
-    from propertyrules.notation.scenario import Scenario
+    from propertyrules.notation.scenarios import Scenario
     from propertyrules.verification.clause_coverage import Coverage
 
 MISSING = 1  # exit status: something is not seen deciding

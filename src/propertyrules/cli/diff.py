@@ -131,8 +131,8 @@ def loaded(
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
     """Give the tables of the scenarios beside rulebooks, as far as they are for their boards."""
     from propertyrules.cli.scenarios import files_of, subjects
-    from propertyrules.notation.read import read_state
-    from propertyrules.notation.scenario import parse_tables
+    from propertyrules.notation.scenarios import parse_tables
+    from propertyrules.notation.tables import read_state
 
     out: dict[State, None] = {}
     for program in programs:

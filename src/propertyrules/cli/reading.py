@@ -14,8 +14,7 @@ from propertyrules import limits
 from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.notation.lines import TextLine
-from propertyrules.notation.scenario import Scenario, is_path, parse_tables
+from propertyrules.notation.scenarios import Scenario, TextLine, is_path, parse_tables
 
 STDIN = "-"
 

@@ -26,7 +26,7 @@ from propertyrules.errors import PropertyRulesError
 if TYPE_CHECKING:
     from propertyrules.model.rulings import Ruling
     from propertyrules.model.state import State
-    from propertyrules.notation.scenario import Scenario
+    from propertyrules.notation.scenarios import Scenario
 
 NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
 
@@ -121,8 +121,8 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
     from propertyrules.codegen import deciding
     from propertyrules.machine.interpreter import judge
     from propertyrules.model.rulings import Verdict
-    from propertyrules.notation.moves import Place, meant, read_move
-    from propertyrules.notation.read import read_state
+    from propertyrules.notation.move_parser import Place, meant, read_move
+    from propertyrules.notation.tables import read_state
 
     name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
     state = read_state(scenario, program)
@@ -144,7 +144,7 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
 
 def _tell(one: Replayed, quiet: bool) -> None:
     from propertyrules.cli.answering import Told, ruling_lines
-    from propertyrules.notation.write_table import write_table
+    from propertyrules.notation.writer import write_table
 
     count = "1 move" if one.moves == 1 else f"{one.moves} moves"
     if one.others:
@@ -166,7 +166,7 @@ def _tell(one: Replayed, quiet: bool) -> None:
 
 
 def _standing(state: State) -> str:
-    from propertyrules.notation.names import listed
+    from propertyrules.notation.vocabulary import listed
 
     if state.winners is None:
         waits = listed(state.waits_for)
@@ -177,7 +177,7 @@ def _standing(state: State) -> str:
 
 def _data(one: Replayed) -> dict[str, Any]:
     from propertyrules.cli.answer_json import ruling_data
-    from propertyrules.notation.write_table import write_table
+    from propertyrules.notation.writer import write_table
 
     state = one.state
     data: dict[str, Any] = {

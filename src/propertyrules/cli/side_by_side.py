@@ -12,8 +12,7 @@ from propertyrules.cli.drawing import dimmed, painted, paragraph, say, width
 from propertyrules.cli.reading import Input, program_of
 from propertyrules.cli.refusals import SCHEMA, Refusal, Refused, fault_data, of_error, refused
 from propertyrules.errors import PropertyRulesError
-from propertyrules.notation.lines import TextLine
-from propertyrules.notation.scenario import AskedLine, Block, Scenario
+from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
 if TYPE_CHECKING:
     from propertyrules.answers import Answer, Run

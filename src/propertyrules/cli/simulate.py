@@ -171,7 +171,7 @@ def _progress(games: int) -> Iterator[Any]:
 
 
 def _tell(plan: Plan, program: Program, tally: Tally) -> None:
-    from propertyrules.notation.names import listed
+    from propertyrules.notation.vocabulary import listed
     from propertyrules.verification.simulator import UNFINISHED
 
     laid = f" with {listed(program.house_rules)}" if program.house_rules else ""

@@ -72,7 +72,7 @@ def command(
 
 
 def _tell(report: Report) -> None:
-    from propertyrules.notation.names import listed
+    from propertyrules.notation.vocabulary import listed
 
     laid = f" with {listed(report.house_rules)}" if report.house_rules else ""
     name = f"{report.rulebook}{laid}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -14,10 +13,9 @@ from propertyrules.ir.program import Choice, Parameter
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown
-from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, slots_of
+from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, slots_of
 from propertyrules.syntax.phrases import Words as Literal
 
-_ENDING = re.compile(r"\(([a-z]+)\)")
 _NO_DEFAULT = object()
 
 
@@ -148,7 +146,7 @@ def _fill(
     for part in parts:
         if isinstance(part, Literal):
             ending = "" if number == 1 else r"\1"
-            text += _ENDING.sub(ending, part.text)
+            text += ENDING.sub(ending, part.text)
         elif isinstance(part, Slot):
             said = []
             for name in part.names:

@@ -7,14 +7,13 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from propertyrules.hints import or_list, quoted
+from propertyrules.hints import or_list, quoted, spaced
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.notation.faults import alike, did_you_mean, near
-from propertyrules.notation.match import Matcher, Missed
-from propertyrules.notation.names import SORTS
-from propertyrules.notation.patterns import Literal, pattern_of, shown
-from propertyrules.notation.slots import Doubt, Line
+from propertyrules.notation.phrase_matcher import Literal, Matcher, Missed, pattern_of, shown
+from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
+from propertyrules.notation.vocabulary import SORTS
 
 _MOST_FORMS = 3
 _MANY_FORMS = 12
@@ -39,6 +38,7 @@ class Explained:
     hint: str
     written: str = ""
     meant: str = ""
+    clauses: tuple[str, ...] = ()
 
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
@@ -93,7 +93,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     return Explained(code, message, line.column(pos), hint)
 
 
-def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explained:
+def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Explained:
     """Say that a stretch names nothing of a type, with the nearest names."""
     sort = _sort(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
@@ -120,7 +120,7 @@ def unknown_name(line: Line, wanted: Type, pos: int, hint: str = "") -> Explaine
     return Explained("T002", message, line.column(pos), hint, stretch, best[0] if best else "")
 
 
-def half_spelt(line: Line, pos: int) -> Explained | None:
+def half_spelt(line: TokenStream, pos: int) -> Explained | None:
     """Take a word behind the short form of a name for the rest of it, misspelt."""
     if not 0 < pos < len(line.tokens):
         return None
@@ -141,7 +141,7 @@ def half_spelt(line: Line, pos: int) -> Explained | None:
     return None
 
 
-def _listed(line: Line, pos: int) -> Explained | None:
+def _listed(line: TokenStream, pos: int) -> Explained | None:
     """Take what stands behind the sign of a list for a misspelt property, if it is like one."""
     if pos == 0 or not line.is_word(pos, ",", "and"):
         return None
@@ -159,7 +159,7 @@ def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(fitting)[:_MOST_NAMES] if folded else ()
 
 
-def _stands_for_a_player(line: Line, missed: list[Missed]) -> int:
+def _stands_for_a_player(line: TokenStream, missed: list[Missed]) -> int:
     """Give how many words stand where a name would, before a word that goes on after a player."""
     goes_on = set()
     for phrase in {m.phrase for m in missed if m.wanted == PLAYER}:
@@ -171,12 +171,12 @@ def _stands_for_a_player(line: Line, missed: list[Missed]) -> int:
     return 0
 
 
-def _nobody(line: Line, length: int) -> Explained:
+def _nobody(line: TokenStream, length: int) -> Explained:
     message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
     return Explained("T002", message, line.column(0), _who_is_there(line))
 
 
-def _who_is_there(line: Line) -> str:
+def _who_is_there(line: TokenStream) -> str:
     return f"at this table are {quoted(line.names.names('player')[:_MOST_NAMES])}"
 
 
@@ -201,7 +201,7 @@ def bad_amount(column: int) -> Explained:
     )
 
 
-def _dice(line: Line) -> Explained:
+def _dice(line: TokenStream) -> Explained:
     dice = (
         f"{d.number} {d.name} ({' '.join(str(f) for f in dict.fromkeys(d.faces))})"
         + (" or none" if d.optional else "")
@@ -215,7 +215,7 @@ def _dice(line: Line) -> Explained:
     )
 
 
-def _misspelt(line: Line, missed: list[Missed]) -> Explained | None:
+def _misspelt(line: TokenStream, missed: list[Missed]) -> Explained | None:
     """Take a stretch for a name where a word might stand as well, if a name is like it."""
     for wanted in _types(missed):
         if wanted.name in SORTS:
@@ -250,7 +250,7 @@ def _sort(wanted: Type) -> str:
     if wanted.name == "space" and wanted.kinds is not None:
         return "property"
     if wanted.name == "choice":
-        return next(iter(wanted.kinds or ("choice",))).replace("_", " ")
+        return spaced(next(iter(wanted.kinds or ("choice",))))
     return {"money": "sum of money", "count": "number"}.get(wanted.name, wanted.name)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,11 +10,9 @@ from propertyrules.ir.types import Type
 from propertyrules.machine.families import Family, Range
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting
-from propertyrules.notation.names import listed
-from propertyrules.notation.write import write_move
-from propertyrules.syntax.phrases import Optional, PhrasePart, Words, slots_of
-
-_ENDING = re.compile(r"\(([a-z]+)\)")  # of what is counted: more than one, where the number is open
+from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.writer import write_move
+from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Words, slots_of
 
 
 def instead_words(ruling: Ruling) -> list[str]:
@@ -53,7 +50,7 @@ def _fill(
     out = []
     for part in parts:
         if isinstance(part, Words):
-            out.append(_ENDING.sub(r"\1", part.text))
+            out.append(ENDING.sub(r"\1", part.text))
         elif isinstance(part, Optional):
             if any(name in fixed or name in ranges for name in slots_of(part.parts)):
                 out.append(_fill(setting, part.parts, fixed, ranges, types))

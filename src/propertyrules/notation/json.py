@@ -32,7 +32,7 @@ from propertyrules.model.schema import Column, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.tokens import fold
-from propertyrules.notation.write import write_move
+from propertyrules.notation.writer import write_move
 
 SCHEMA_VERSION = 1
 

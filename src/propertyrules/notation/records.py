@@ -10,11 +10,10 @@ from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.moves import Place, meant, read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario, head_name, one_table, parse_tables
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.move_parser import Place, meant, read_move
+from propertyrules.notation.scenarios import Scenario, head_name, one_table, parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move, write_table
 
 
 def write_record(

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from propertyrules.notation.faults import Faults
-from propertyrules.notation.lines import read_lines
+from propertyrules.notation.scenarios import read_lines
 from propertyrules.notation.tokens import cut_expectation
 
 INDENT: Final = "  "

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from propertyrules.answers import Answer, Run
 from propertyrules.ir.program import Clause, Figure, Program
-from propertyrules.notation.names import listed
+from propertyrules.notation.vocabulary import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
 from propertyrules.semantics.layers import Layer
 

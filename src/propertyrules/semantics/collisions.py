@@ -34,11 +34,18 @@ from propertyrules.ir.types import (
 )
 from propertyrules.limits import MAX_PHRASE_STEPS, SOME_AMOUNT
 from propertyrules.syntax.diagnostics import Diagnostic
-from propertyrules.syntax.phrases import Optional, Phrase, PhrasePart, Slot, Words, parse_phrase
+from propertyrules.syntax.phrases import (
+    ENDING,
+    Optional,
+    Phrase,
+    PhrasePart,
+    Slot,
+    Words,
+    parse_phrase,
+)
 from propertyrules.syntax.span import NOWHERE, Span
 
 _PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
-_ENDING = re.compile(r"\(([a-z]+)\)")
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
 _SILENT = frozenset("-_.\u2013'\u2019`")
 _UNREADABLE = {
@@ -100,7 +107,7 @@ def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Patter
 
 def _words(text: str) -> Iterator[Word]:
     start = 0
-    for ending in (*_ENDING.finditer(text), None):
+    for ending in (*ENDING.finditer(text), None):
         pieces = _PIECE.findall(text[start : ending.start() if ending else len(text)])
         article = ""
         for place, piece in enumerate(pieces):

@@ -16,6 +16,9 @@ from attrs import frozen
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
 from propertyrules.syntax.span import NOWHERE, Span
 
+ENDING = re.compile(r"\(([a-z]+)\)")
+"""What follows the number before it: `house(s)`."""
+
 
 @frozen(eq=False, repr=False, slots=False)
 class Words:

@@ -15,10 +15,9 @@ from propertyrules.machine.interpreter import broken
 from propertyrules.machine.judging import judge
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import State
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move, write_table
 from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampling import Chosen, sampler

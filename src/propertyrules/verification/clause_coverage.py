@@ -26,10 +26,9 @@ from propertyrules.ir import program as p
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.interpreter import new_game
 from propertyrules.model.rulings import Verdict
-from propertyrules.notation.expect import read_expectation
-from propertyrules.notation.lines import TextLine
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import Scenario
+from propertyrules.notation.expectations import read_expectation
+from propertyrules.notation.scenarios import Scenario, TextLine
+from propertyrules.notation.tables import read_state
 from propertyrules.syntax.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 

@@ -12,7 +12,7 @@ from propertyrules.ir.program import Handler, Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
-from propertyrules.notation.write import write_value
+from propertyrules.notation.writer import write_value
 from propertyrules.syntax.span import Span
 from propertyrules.verification.program_parts import Key, Part
 

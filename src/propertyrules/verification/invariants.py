@@ -22,11 +22,10 @@ from propertyrules.notation.json import (
     state_from_json,
     state_to_json,
 )
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import write_move
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move, write_table
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampling import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import Step

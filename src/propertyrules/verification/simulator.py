@@ -20,10 +20,10 @@ from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.notation.faults import Faults
-from propertyrules.notation.read import read_state
 from propertyrules.notation.records import write_record
-from propertyrules.notation.scenario import Scenario
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenarios import Scenario
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken

@@ -20,8 +20,8 @@ from propertyrules.machine.interpreter import broken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation.scenario import Scenario
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.scenarios import Scenario
+from propertyrules.notation.writer import write_table
 from propertyrules.referee import Referee
 from propertyrules.syntax.span import Span
 from propertyrules.verification.dice import Dice

@@ -16,11 +16,16 @@ from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.moves import read_move
-from propertyrules.notation.read import read_state
-from propertyrules.notation.scenario import parse_tables
-from propertyrules.notation.write import types_of, write_move, write_phrase, write_value
-from propertyrules.notation.write_table import write_table
+from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import (
+    types_of,
+    write_move,
+    write_phrase,
+    write_table,
+    write_value,
+)
 from propertyrules.verification.witness.compare import (
     LEDGER,
     LOSS,

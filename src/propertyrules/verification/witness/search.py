@@ -9,7 +9,7 @@ from attrs import define, evolve, frozen
 
 from propertyrules.ir.program import Program
 from propertyrules.model.state import State
-from propertyrules.notation.scenario import Scenario
+from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.soundness import told

@@ -1,4 +1,4 @@
-"""Names: what players, spaces, groups, cards, decks and pieces are called at one table."""
+"""Vocabulary: the names of players, spaces, groups, cards, decks and pieces at one table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
+from propertyrules.hints import spaced
 from propertyrules.ir.program import Card, Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
-from propertyrules.notation.patterns import Choices, Literal, Pattern, pattern_of
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
-from propertyrules.syntax.phrases import Phrase
+from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Words
 
 Allowed: TypeAlias = Callable[[int], bool]
 
@@ -192,27 +192,24 @@ class BoardNames:
 
 
 def _literals(program: Program) -> Iterator[str]:
-    phrases: list[Phrase] = []
-    for said in (program.moves, program.matters, program.tracks, program.functions):
-        for thing in said.values():
-            phrases.extend(thing.phrases)
-    for line in program.lines:
-        phrases.extend(line.phrases)
-    for phrase in phrases:
-        yield from _words_in(pattern_of(phrase))
+    said = (program.moves, program.matters, program.tracks, program.functions)
+    things = [thing for declared in said for thing in declared.values()]
+    for declared in (*things, *program.lines):
+        for phrase in declared.phrases:
+            yield from _plain_words(phrase.parts)
     for choice in program.choices.values():
         for text in (*choice.words, *choice.phrases):
             yield from words_of(text)
 
 
-def _words_in(pattern: Pattern) -> Iterator[str]:
-    for element in pattern:
-        if isinstance(element, Literal):
-            yield element.folded
-            yield element.folded + element.ending
-        elif isinstance(element, Choices):
-            for option in element.options:
-                yield from _words_in(option)
+def _plain_words(parts: Iterable[PhrasePart]) -> Iterator[str]:
+    """Yield the folded words of a phrase, those with an ending like (s) with it and without."""
+    for part in parts:
+        if isinstance(part, Words):
+            for text in (ENDING.sub("", part.text), ENDING.sub(r"\1", part.text)):
+                yield from (token.folded for token in tokenize(text))
+        elif isinstance(part, Optional):
+            yield from _plain_words(part.parts)
 
 
 @lru_cache(maxsize=8)
@@ -266,6 +263,11 @@ class Vocabulary:
 
     # -- how a thing is written ----------------------------------------------------------
 
+    def write(self, sort: str, value: int) -> str:
+        """Write the name of a thing of a sort."""
+        name: str = getattr(self, sort)(value)
+        return name
+
     def player(self, seat: int) -> str:
         """Write a player's name, in quotes where it would be misread."""
         name = self.setting.names[seat]
@@ -286,7 +288,7 @@ class Vocabulary:
         """Write a holder's name."""
         if code >= 0:
             return self.player(code)
-        return "the bank" if code == BANK else self.setting.holder(code).replace("_", " ")
+        return "the bank" if code == BANK else spaced(self.setting.holder(code))
 
     def space(self, number: int) -> str:
         """Write a space's name, or its number where others are called the same."""

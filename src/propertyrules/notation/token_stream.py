@@ -1,4 +1,4 @@
-"""Slots: what may stand for a value of some type at a place of a line, the longest first."""
+"""Values: a line as a stream of tokens, and the values of each type that may begin at a token."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import DiceSet, Program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
-from propertyrules.notation.names import SORTS, Allowed, Hit, Vocabulary, vocabulary
 from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
+from propertyrules.notation.vocabulary import SORTS, Allowed, Hit, Vocabulary, vocabulary
 
 # Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
 MOST_READINGS = 16
@@ -51,7 +51,7 @@ class _Item:
 
 
 @define(eq=False, repr=False)
-class Line:
+class TokenStream:
     """A line cut into tokens, at a table whose names are known.
 
     `signed` are the names of types of which an amount may be below nought: a variable may, and what
@@ -67,7 +67,7 @@ class Line:
     signed: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, setting: Setting, text: str, offset: int = 0) -> Line:
+    def of(cls, setting: Setting, text: str, offset: int = 0) -> TokenStream:
         """Cut a line. `offset` is the column of its first character, from 0."""
         names = vocabulary(setting)
         tokens = list(tokenize(text, names.program.board.currency))
@@ -85,12 +85,13 @@ class Line:
         kinds = self.program.kinds.values()
         return Type("space", frozenset(kind.name for kind in kinds if kind.deed))
 
-    def with_signs(self, *types: str) -> Line:
+    def with_signs(self, *types: str) -> TokenStream:
         """Return the same line, on which amounts of these types may be below nought."""
-        signed = frozenset(types)
-        return Line(
-            self.text, self.tokens, self.names, self.offset, self.amounts, self.throws, signed
-        )
+        return evolve(self, signed=frozenset(types))
+
+    def cut(self, text: str, behind: int = 0) -> TokenStream:
+        """Return a part of the line that begins `behind` characters further on."""
+        return TokenStream.of(self.names.setting, text, self.offset + behind)
 
     def column(self, pos: int) -> int:
         """Give the column of a token, from 1."""
@@ -111,8 +112,27 @@ class Line:
         return self.tokens[pos].folded in words
 
     def skip(self, pos: int) -> int:
-        """Give the place behind an article, if one stands there."""
+        """Return the place behind an article, if one stands there."""
         return pos + 1 if pos < len(self.tokens) and self.tokens[pos].is_article else pos
+
+    def behind_commas(self, pos: int) -> int:
+        """Return the place behind the signs of a list, if any stand there."""
+        while self.is_word(pos, ",", "and"):
+            pos += 1
+        return pos
+
+    def folded(self, start: int, end: int) -> tuple[str, ...]:
+        """Return the tokens from `start` up to `end` as they are compared."""
+        return tuple(token.folded for token in self.tokens[start:end])
+
+    def number(self, pos: int) -> int | None:
+        """Return the whole number that stands there in digits or as a word, or None."""
+        token = self.tokens[pos]
+        return token.whole if token.whole is not None else number_word(token.folded)
+
+    def name(self, sort: str, pos: int, allowed: Allowed | None = None) -> Hit | None:
+        """Return the longest name of a sort that begins there, or None."""
+        return next(self.names.table(sort).find(self.tokens, pos, allowed), None)
 
     # -- values of each type -------------------------------------------------------------
 
@@ -129,6 +149,10 @@ class Line:
             yield found_one
         if not found and self.skip(at) != at:
             yield from self._single(wanted, self.skip(at))
+
+    def whole(self, wanted: Type, pos: int) -> list[Any]:
+        """Return the values of a type that take the line from there to its end."""
+        return [found.value for found in self.values(wanted, pos) if found.end == len(self.tokens)]
 
     def mixed(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
         """Give mixed lists: each value is a dict of what each of the parameters gets."""
@@ -208,15 +232,14 @@ class Line:
     def _doubts(self, wanted: Type, hit: Hit, pos: int) -> tuple[Doubt, ...]:
         if len(hit.values) < 2:
             return ()
-        write = getattr(self.names, wanted.name)
-        fits = tuple(write(value) for value in hit.values)
+        fits = tuple(self.names.write(wanted.name, value) for value in hit.values)
         return (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
 
     def _choice(self, name: str, pos: int) -> Iterator[Found]:
         choice = self.program.choices[name]
         fits: list[tuple[int, int]] = []
         for index, word in enumerate(choice.words):
-            for text in (choice.phrases[index], word.replace("_", " ")):
+            for text in (choice.phrases[index], word):
                 words = words_of(text)
                 end = pos + len(words)
                 if words and tuple(t.folded for t in self.tokens[pos:end]) == words:

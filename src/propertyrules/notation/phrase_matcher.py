@@ -1,19 +1,104 @@
-"""Matching: a phrase against a line, with every reading of it, and how far it got where none."""
+"""The phrase matcher: phrases as patterns, and every reading of a line by one of them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.model.state import Setting
-from propertyrules.notation.patterns import Choices, Hole, Literal, Pattern, pattern_of
-from propertyrules.notation.slots import MOST_READINGS, Doubt, Found, Line
-from propertyrules.notation.tokens import ARTICLES, singular
-from propertyrules.syntax.phrases import Phrase, Words
+from propertyrules.notation.token_stream import MOST_READINGS, Doubt, Found, TokenStream
+from propertyrules.notation.tokens import ARTICLES, singular, tokenize
+from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, Words
+
+
+@frozen(cache_hash=True, repr=False)
+class Literal:
+    """A word or sign that must stand there; with its `ending` behind it, it will do as well."""
+
+    folded: str
+    text: str
+    ending: str = ""
+
+
+@frozen(cache_hash=True, repr=False)
+class Hole:
+    """A slot: the parameters that may stand there, mixed if there are several."""
+
+    names: tuple[str, ...]
+
+
+@frozen(cache_hash=True, repr=False)
+class Choices:
+    """Parts that may be left out, in any order, each once."""
+
+    options: tuple[Pattern, ...]
+
+
+Element: TypeAlias = "Literal | Hole | Choices"
+Pattern: TypeAlias = tuple[Element, ...]
+
+
+@lru_cache(maxsize=4096)
+def pattern_of(phrase: Phrase) -> Pattern:
+    """Take a phrase apart into a pattern."""
+    return _pattern(phrase.parts)
+
+
+def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
+    elements: list[Element] = []
+    options: list[Pattern] = []
+    for part in parts:
+        if isinstance(part, Optional):
+            options.append(_pattern(part.parts))
+            continue
+        if isinstance(part, Words) and not part.text.strip():
+            continue  # a blank does not part two options from each other
+        if options:
+            elements.append(Choices(tuple(options)))
+            options = []
+        if isinstance(part, Slot):
+            elements.append(Hole(part.names))
+        else:
+            elements.extend(_literals(part.text))
+    if options:
+        elements.append(Choices(tuple(options)))
+    return tuple(elements)
+
+
+def _literals(text: str) -> Iterator[Literal]:
+    start = 0
+    for ending in [*ENDING.finditer(text), None]:
+        tokens = tokenize(text[start : ending.start() if ending else len(text)])
+        for place, token in enumerate(tokens):
+            last = ending is not None and place == len(tokens) - 1
+            if token.kind != "word" or token.folded not in ARTICLES:
+                yield Literal(token.folded, token.text, ending[1] if ending and last else "")
+        start = ending.end() if ending else start
+
+
+def leading_words(phrase: Phrase) -> tuple[str, ...]:
+    """Give the folded words that a phrase begins with, up to its first slot."""
+    words: list[str] = []
+    for element in pattern_of(phrase):
+        if not isinstance(element, Literal):
+            break
+        words.append(element.folded)
+    return tuple(words)
+
+
+def shown(phrase: Phrase) -> str:
+    """Write a phrase as a form to fill in: its slots in capital letters."""
+    text = re.sub(
+        r"\{([^{}]*)\}",
+        lambda m: ", ".join(n.strip().upper().replace("_", " ") for n in m[1].split(",")),
+        phrase.text,
+    )
+    return text.replace("(s)", "s")
 
 
 @frozen(repr=False)
@@ -50,7 +135,7 @@ class Matcher:
     once.
     """
 
-    line: Line
+    line: TokenStream
     partial: bool = False
     hasty: bool = False
     missed: list[Missed] = field(factory=list)
@@ -60,7 +145,7 @@ class Matcher:
     @classmethod
     def of(cls, setting: Setting, text: str, offset: int = 0, partial: bool = False) -> Matcher:
         """Prepare a line. Raises UnclosedQuote."""
-        return cls(Line.of(setting, text, offset), partial)
+        return cls(TokenStream.of(setting, text, offset), partial)
 
     def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
         """Give all readings of the line from a token on; those read most closely only."""
@@ -68,6 +153,11 @@ class Matcher:
             return []
         found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
+
+    def match_any(self, phrases: Iterable[Phrase], types: Mapping[str, Type]) -> Iterator[Reading]:
+        """Yield the readings of the whole line by each of several phrases."""
+        for phrase in phrases:
+            yield from self.match(phrase, types)
 
     def _may_be(self, phrase: Phrase) -> bool:
         """Tell whether the line has the plain words of a phrase that cannot be left out."""
@@ -85,8 +175,7 @@ class Matcher:
         for end in range(len(tokens), start, -1):
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
-            line = self.line
-            cut = Line(line.text, tokens[:end], line.names, line.offset, signed=line.signed)
+            cut = evolve(self.line, tokens=tokens[:end], amounts=[], throws=[])
             for reading in Matcher(cut).match(phrase, types, start):
                 yield reading, end
 

@@ -1,0 +1,411 @@
+"""Expectations: what stands behind `->`, and whether a ruling, a value or a table meets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from propertyrules.errors import NotationError
+from propertyrules.ir.program import Program
+from propertyrules.ir.types import PLAYER, Type, list_of
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.named import defined
+from propertyrules.model.faults import Fault
+from propertyrules.model.rulings import Ruling, Verdict, Violation
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.explain import Explained, doubtful, explain
+from propertyrules.notation.faults import Faults, did_you_mean, near
+from propertyrules.notation.move_parser import Place
+from propertyrules.notation.phrase_matcher import Matcher, closest, leading_words
+from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.statements import (
+    Answer,
+    Asserted,
+    Ending,
+    Entry,
+    Open,
+    Statement,
+    StatementParser,
+    read_pieces,
+    rung_of,
+    test_all,
+    track_readings,
+)
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import UnclosedQuote, words_of
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import types_of, with_defaults, write_matter, write_value
+
+_VERDICT = re.compile(
+    r"\s*(legal|illegal|undetermined)\b\s*(?:(?P<only>only\s+)?by\s+(?P<by>\S.*?))?\s*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_TABLE = re.compile(r"\s*(?:(possible)|impossible(?:\s+by\s+(?P<by>\S.*?))?)\s*\Z", re.IGNORECASE)
+_SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
+_BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
+_PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
+
+
+def holds(state: State, fact: TextLine, file: str = "<table>") -> Answer | None:
+    """Check whether a fact holds at a state; None where the table does not tell.
+
+    Raises NotationError for a fact that cannot be read.
+    """
+    try:
+        asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
+    except UnclosedQuote as error:
+        raise _refused(file, fact, Explained("T014", str(error), fact.column, "")) from None
+    answers = asked.answers()
+    if not answers:
+        matcher = Matcher(asked.line.cut(fact.text))
+        for kind in state.setting.program.matters.values():
+            list(matcher.match_any(kind.phrases, types_of(kind.fields)))
+        raise _refused(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
+    return next((a for a in answers if a is not None and a.holds), answers[0])
+
+
+def _refused(file: str, fact: TextLine, why: Explained) -> NotationError:
+    fault = Fault(file, fact.line, why.column, why.code, why.message, hint=why.hint)
+    return NotationError(why.message, (fault,))
+
+
+@define(eq=False, repr=False)
+class _Fact:
+    """A fact that is asked at a state. Each reading of it has an answer, None: not known."""
+
+    state: State
+    line: TokenStream
+    doubt: Explained | None = None
+
+    def answers(self) -> list[Answer | None]:
+        """Return the answers of all readings of the likeliest sort."""
+        for read in (
+            self._ending, self._defined, self._of_holder, self._of_property,
+            self._closed, self._matter, self._choice, self._variable,
+        ):  # fmt: skip
+            answers = list(read())
+            if answers:
+                return answers
+        return []
+
+    def _test(self, statements: Iterable[Statement] | None, negated: bool = False) -> Answer | None:
+        said = [one for one in statements or () if isinstance(one, Asserted)]
+        return _negated(test_all(self.state, said), negated)
+
+    def _parse(self, read: Callable[[StatementParser], list[Statement] | None]) -> list[Statement]:
+        """Return the statements of the whole line; none where it has another form."""
+        parser = StatementParser(self.line)
+        said = read(parser)
+        if parser.failed or said is None:
+            return []
+        self.doubt = parser.doubt or self.doubt
+        return [] if parser.doubt else said
+
+    def _ending(self) -> Iterator[Answer | None]:
+        negated = self.line.folded(0, 3) == ("game", "not", "over")
+        said = [Ending()] if negated else self._parse(StatementParser.ending)
+        if said:
+            yield self._test(said, negated)
+
+    def _defined(self) -> Iterator[Answer | None]:
+        """A value of the rulebook that is true or not: `Ann has a monopoly`."""
+        line = self.line
+        nots = [n for n in range(len(line.tokens)) if line.is_word(n, "not")]
+        ways = [(False, Matcher(line))]
+        if len(nots) == 1:
+            left = line.tokens[: nots[0]] + line.tokens[nots[0] + 1 :]
+            ways.append((True, Matcher(evolve(line, tokens=left, amounts=[], throws=[]))))
+        for about in line.program.functions.values():
+            if about.type.name != "truth":
+                continue
+            for negated, matcher in ways:
+                for reading in matcher.match_any(about.phrases, types_of(about.params)):
+                    env = with_defaults(self.state, about.params, reading.env)
+                    value = defined(self.state, about, env, None, evaluate)
+                    unknown = value.__class__ is Unknown
+                    yield None if unknown else Answer(bool(value) is not negated)
+
+    def _of_holder(self) -> Iterator[Answer | None]:
+        line = self.line
+        for hit in line.names.table("holder").find(line.tokens, line.skip(0), None):
+            if len(hit.values) > 1 or hit.end >= len(line.tokens):
+                continue
+            holder = hit.values[0]
+            negated = line.is_word(hit.end, "not")
+            pos = hit.end + negated
+            plain = holder >= 0 or line.is_word(pos, "owns", "own", "holds", "hold")
+            read = StatementParser.clauses if plain else StatementParser.stock
+            said = self._parse(partial(read, holder=holder, pos=pos))
+            if said:
+                yield self._test(said, negated)
+                return
+
+    def _of_property(self) -> Iterator[Answer | None]:
+        line = self.line
+        for hit in line.hits(line.property_type, line.skip(0)):
+            if len(hit.values) > 1:
+                continue
+            negated = line.is_word(hit.end, "not")
+            pos = hit.end + negated
+            found = read_pieces(line, pos + 1) if line.is_word(pos, "with") else None
+            if found is not None and found[1] == len(line.tokens):
+                rung = Entry(("rung", hit.values[0]), (rung_of(line.program, found[0]),))
+                yield self._test([rung], negated)
+                return
+            yield from self._tracks("property", hit.values, pos + line.is_word(pos, "with", "is"),
+                                    negated)  # fmt: skip
+
+    def _tracks(
+        self, of: str, key: tuple[int, ...], pos: int, negated: bool
+    ) -> Iterator[Answer | None]:
+        for track in self.line.program.tracks_of(of):
+            for value, end in track_readings(Matcher(self.line), track, pos):
+                if end == len(self.line.tokens):
+                    yield self._test([Entry((of, track.index, *key), (value,))], negated)
+                    break
+
+    def _closed(self) -> Iterator[Answer | None]:
+        """`no auction`, `nothing owed`: no matter of that name or beginning is open."""
+        line = self.line
+        said = line.folded(1, len(line.tokens))
+        if not said or not line.is_word(0, "no", "nothing"):
+            return
+        kinds = {
+            kind.name for kind in line.program.matters.values()
+            if words_of(kind.name) == said
+            or any(leading_words(phrase)[: len(said)] == said for phrase in kind.phrases)
+        }  # fmt: skip
+        if kinds:
+            found = [m for m in (*self.state.stack, *self.state.claims) if m.kind in kinds]
+            seen = "; ".join(write_matter(self.state.setting, matter) for matter in found)
+            yield Answer(not found, seen)
+
+    def _matter(self) -> Iterator[Answer | None]:
+        matcher = Matcher(self.line.with_signs("count"), partial=True)
+        found = [
+            (kind, reading)
+            for kind in self.line.program.matters.values()
+            for reading in matcher.match_any(kind.phrases, types_of(kind.fields))
+        ]
+        best = closest(reading for _, reading in found)
+        for kind, reading in found:
+            if reading in best and reading.doubts:
+                self.doubt = doubtful(reading.doubts)
+            elif reading in best:
+                yield Open(kind, reading.env).test(self.state)
+
+    def _choice(self) -> Iterator[Answer | None]:
+        """`before rolling`: a word of a choice that a field of the ground matter holds."""
+        line = self.line
+        negated = line.is_word(0, "not")
+        for matter in self.state.stack:
+            kind = line.program.matters[matter.kind]
+            for param, value in zip(kind.fields, matter.values, strict=True):
+                if kind.place == "ground" and param.type.name == "choice":
+                    seen = write_value(self.state.setting, param.type, value)
+                    for said in line.whole(param.type, int(negated)):
+                        yield Answer((said == value) is not negated, seen)
+
+    def _variable(self) -> Iterator[Answer | None]:
+        negated = self.line.is_word(0, "not")
+        yield from self._tracks("table", (), int(negated), negated)
+
+
+def _negated(answer: Answer | None, negated: bool) -> Answer | None:
+    if answer is None or not negated:
+        return answer
+    return Answer(not answer.holds, answer.seen)
+
+
+@frozen(eq=False, repr=False)
+class Expectation:
+    """What a line expects: a verdict, the clauses it is by, facts; or of a question a value.
+
+    With `only` no rule may be broken that cites none of those clauses.
+    """
+
+    text: str
+    verdict: Verdict | None = None
+    by: tuple[str, ...] = ()
+    facts: tuple[TextLine, ...] = ()
+    value: str = ""
+    only: bool = False
+
+
+def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
+    """Read what stands behind an arrow. Raises NotationError for an empty one."""
+    parts = [
+        TextLine(match[0].strip(), at.line, at.column + match.start() + _blanks(match[0]))
+        for match in _PARTS.finditer(at.text)
+        if match[0].strip()
+    ]
+    if not parts:
+        fault = Fault(file, at.line, at.column, "T020", "nothing is said to be expected")
+        raise NotationError(fault.message, (fault,))
+    first, facts = parts[0], tuple(parts[1:])
+    match = _VERDICT.match(first.text)
+    if match is None:
+        return Expectation(at.text, facts=facts, value=first.text)
+    verdict, only = Verdict(match[1].lower()), bool(match["only"])
+    if only and verdict is not Verdict.ILLEGAL:
+        message = f"`only by` is for what is illegal: a move that is {verdict} breaks no rule"
+        raise NotationError(message, (Fault(file, at.line, at.column, "T020", message),))
+    return Expectation(at.text, verdict, _clauses(match["by"]), facts, only=only)
+
+
+def known_clauses(expected: Expectation, at: TextLine, program: Program, file: str) -> None:
+    """Check that a rulebook has the clauses that an expectation names. Raises NotationError."""
+    table = _TABLE.match(expected.value)
+    faults = Faults(file)
+    for clause in (*expected.by, *_clauses(table["by"] if table else None)):
+        if clause not in program.clauses:
+            message = f"`{program.id}` has no clause `{clause}`"
+            column = at.column + at.text.index(clause)
+            hint = did_you_mean(near(clause, program.clauses))
+            faults.add("T020", message, at.line, column, hint)
+    faults.raise_notation()
+
+
+def _clauses(text: str | None) -> tuple[str, ...]:
+    return tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", text or "") if c)
+
+
+def judge_ruling(
+    expected: Expectation, ruling: Ruling, place: Place | None = None
+) -> tuple[str, ...]:
+    """Say in what a ruling does not meet an expectation; empty where it does.
+
+    Facts are judged by the state that the move leads to, or of one that is refused by the state as
+    it stands. Raises NotationError for a fact that cannot be read.
+    """
+    missed: list[str] = []
+    if expected.verdict is None:
+        return (f"a move is legal, illegal or undetermined, and not `{expected.value}`",)
+    if ruling.verdict is not expected.verdict:
+        reasons = "; ".join(v.message for v in ruling.violations)
+        missed.append(f"it is {ruling.verdict}" + (f": {reasons}" if reasons else ""))
+    elif expected.by:
+        cited = _cited(ruling)
+        for clause in expected.by:
+            if clause not in cited:
+                others = ", ".join(cited) or "no clause"
+                missed.append(f"it is not by {clause}, but by {others}")
+    if expected.only and ruling.verdict is expected.verdict:
+        missed += [
+            f"it is not only by {', '.join(expected.by)}: {violation.message}"
+            for violation in ruling.violations
+            if not set(violation.clauses) & set(expected.by)
+        ]
+    if missed and ruling.verdict is not expected.verdict:
+        return tuple(missed)
+    missed += judge_facts(expected.facts, ruling.after or ruling.state, place)
+    return tuple(missed)
+
+
+def _cited(ruling: Ruling) -> tuple[str, ...]:
+    if ruling.verdict is Verdict.ILLEGAL:
+        return tuple(dict.fromkeys(c for v in ruling.violations for c in v.clauses))
+    return ruling.clauses
+
+
+def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = None) -> list[str]:
+    """Say which facts do not hold at a state. Raises NotationError for one that cannot be read."""
+    missed: list[str] = []
+    file = place.file if place is not None else "<table>"
+    for fact in facts:
+        answer = holds(state, fact, file)
+        if answer is None:
+            missed.append(f"whether `{fact.text}` is not known")
+        elif not answer.holds:
+            seen = f": {answer.seen}" if answer.seen else ""
+            missed.append(f"`{fact.text}` does not hold{seen}")
+    return missed
+
+
+def judge_table(
+    expected: Expectation, broken: Sequence[Violation], place: Place
+) -> tuple[str, ...]:
+    """Say in what a table does not meet an expectation of whether it can be; empty where it does.
+
+    Raises NotationError for an expectation of something else.
+    """
+    match = _TABLE.match(expected.value)
+    if match is None or expected.facts:
+        message = "a table is expected to be `possible`, or `impossible by CLAUSE`"
+        raise NotationError(
+            message, (Fault(place.file, place.line, place.column, "T020", message),)
+        )
+    if match[1]:
+        return tuple(f"it is impossible: {violation.message}" for violation in broken)
+    if not broken:
+        return ("it is possible: nothing that always holds is broken",)
+    cited = tuple(dict.fromkeys(c for v in broken for c in v.clauses))
+    return tuple(
+        f"it is not impossible by {clause}, but by {', '.join(cited) or 'no clause'}"
+        for clause in _clauses(match["by"])
+        if clause not in cited
+    )
+
+
+def judge_value(
+    expected: Expectation, state: State, wanted: Type, value: Any, place: Place | None = None
+) -> tuple[str, ...]:
+    """Say in what a value (internal, of a type) does not meet an expectation; empty where it does.
+
+    Raises NotationError for an expected value that cannot be read.
+    """
+    file = place.file if place is not None else "<table>"
+    if expected.verdict is not None:
+        if expected.verdict is Verdict.UNDETERMINED and value.__class__ is Unknown:
+            return ()
+        return (f"a question has a value and is not {expected.verdict}",)
+    given = "unknown" if value.__class__ is Unknown else write_value(state.setting, wanted, value)
+    missed: list[str] = []
+    if expected.value.casefold() in ("unknown", "undetermined"):
+        if value.__class__ is not Unknown:
+            missed.append(f"it is {given}")
+    elif not _is_value(expected, state, wanted, value, file):
+        missed.append(f"it is {given}")
+    return tuple(missed + judge_facts(expected.facts, state, place))
+
+
+def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, file: str) -> bool:
+    if wanted.name == "text":
+        return bool(expected.value.strip('"') == value)
+    below = _BELOW_NOTHING.fullmatch(expected.value) if wanted.name in _SIGNED else None
+    if below is not None and value.__class__ is not Unknown:
+        return _is_value(
+            evolve(expected, value="".join(below.groups())), state, wanted, -value, file
+        )
+    line = TokenStream.of(state.setting, expected.value)
+    if wanted.name == "exact" and len(line.tokens) == 1 and line.tokens[0].value is not None:
+        return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
+    found = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]
+    if not found:
+        names = vocabulary(state.setting).program.title
+        message = f"`{expected.value}` is no {wanted} that {names} could answer with"
+        fault = Fault(file, 1, 1, "T020", message)
+        raise NotationError(message, (fault,))
+    if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
+        return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)
+    return bool(value in found)
+
+
+def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """Say in what the winners, by name, are not those expected; empty where they are."""
+    line = TokenStream.of(state.setting, expected.value)
+    found = [f.value for f in line.values(list_of(PLAYER), 0) if f.end == len(line.tokens)]
+    seats = {state.setting.seat(name) for name in names}
+    if any(set(f) == seats for f in found):
+        return ()
+    return (f"it is {', '.join(names) or 'nobody'}",)
+
+
+def _blanks(text: str) -> int:
+    return len(text) - len(text.lstrip())

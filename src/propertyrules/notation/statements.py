@@ -1,0 +1,935 @@
+"""Statements: what the lines of a table say, each parsed once.
+
+A statement is applied to a table that is being built, or tested against a state; the writer prints
+the statements that a state makes true. Parsing is one grammar for tables and for what is expected
+of them: in a question nothing is reported, and what does not fit is left to other readings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, evolve, frozen
+
+from propertyrules.hints import or_list, spaced
+from propertyrules.ir.program import MatterKind, Program, Track
+from propertyrules.ir.program import TableLine as SetUp
+from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
+from propertyrules.model.schema import Fact, get
+from propertyrules.model.state import Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.explain import (
+    Explained,
+    bad_amount,
+    doubtful,
+    explain,
+    half_spelt,
+    unknown_name,
+)
+from propertyrules.notation.faults import did_you_mean, near
+from propertyrules.notation.phrase_matcher import Matcher, Reading, closest, shown
+from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.table_builder import TableBuilder
+from propertyrules.notation.token_stream import Doubt, TokenStream
+from propertyrules.notation.tokens import UnclosedQuote, words_of
+from propertyrules.notation.vocabulary import Hit, listed, vocabulary
+from propertyrules.notation.writer import (
+    buildings,
+    pieces_words,
+    types_of,
+    write_entry,
+    write_matter,
+)
+
+_EACH = ("each", "both", "all", "apiece")
+_NO = ("no", "not")
+# A variable is told in a few words; what is further along belongs to something else.
+_TRACK_WORDS = 64
+# What a phrase of a matter cannot say stands behind it: `(reason: "rent"; doubles: 1)`.
+_FIELDS = re.compile(r"\(([a-z][a-z0-9_]*\s*:.*)\)\s*\Z", re.DOTALL)
+_FIELD = re.compile(r'\s*([a-z][a-z0-9_]*)\s*:\s*((?:"(?:[^"]|"")*"|[^;"])*)')
+
+
+@frozen(eq=False, repr=False)
+class Answer:
+    """Whether a statement holds, and what is so instead, in words."""
+
+    holds: bool
+    seen: str = ""
+
+
+# -- the statements ------------------------------------------------------------------------------
+
+
+@frozen(eq=False, repr=False)
+class Entry:
+    """The value of a fact, by its address: `cash 340`, `on Boardwalk`, `in jail`, `3 houses`.
+
+    Of several `values` a question is content with any. `column` is where the line says it, from 1.
+    """
+
+    fact: Fact
+    values: tuple[Any, ...]
+    column: int = 1
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Enter the value; what is told twice is a fault."""
+        column, program = self.fact[0], table.program
+        if column in ("out", "rung", "property"):  # told with its player, or with its deed
+            table.values.setdefault(self.fact, self.values[0])
+            return
+        if column == "supply" and program.pieces[self.fact[1]].supply is None:
+            piece = program.pieces[self.fact[1]]
+            message = f"there is no end of {piece.plural}, so the bank is never short of them"
+            table.faults.add("T009", message, at.line, at.column, clauses=piece.cites)
+        elif table.once(self.fact, self._subject(table.setting), at, self.column):
+            table.values[self.fact] = self.values[0]
+
+    def _subject(self, setting: Setting) -> str:
+        column, *_, place = self.fact
+        names = vocabulary(setting)
+        match column:
+            case "cash" if place < len(setting.names):
+                return f"{setting.names[place]}'s cash"
+            case "cash":
+                return f"`{names.holder(BANK - 1 - place + len(setting.names))}`"
+            case "place":
+                return f"where {setting.names[place]} stands"
+            case "supply":
+                return f"how many {setting.program.pieces[place].plural} the bank has"
+        track = setting.program.tracks_of(column)[self.fact[1]]
+        return f"`{spaced(track.name)}` of {names.player(place)}" if column == "player" else (
+            f"`{track.name}`"
+        )  # fmt: skip
+
+    def test(self, state: State) -> Answer | None:
+        """Compare with the value at a state."""
+        value = get(state, self.fact)
+        column, setting = self.fact[0], state.setting
+        if value.__class__ is Unknown or (column == "cash" and value is None):
+            return None
+        if column == "out":
+            seen = ""
+        elif column == "supply":
+            seen = ", ".join(
+                f"{piece.plural} {'without end' if left is None else left}"
+                for piece, left in zip(setting.program.pieces, state.supply, strict=True)
+            )
+        elif column in ("player", "property", "table"):
+            track = setting.program.tracks_of(column)[self.fact[1]]
+            seen = f"{track.name} {write_entry(setting, self.fact, value, named=False)}"
+        else:
+            seen = write_entry(setting, self.fact, value)
+        return Answer(value in self.values, seen)
+
+
+@frozen(eq=False, repr=False)
+class Owns:
+    """A player or holder owns properties, each given with the column where it is named.
+
+    Without any it is said that nothing is owned.
+    """
+
+    holder: int
+    sites: tuple[tuple[int, int], ...]
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Enter the owner of each deed; a deed has one."""
+        for number, column in self.sites:
+            known = table.told.get(("owner", number))
+            if known is None:
+                table.told["owner", number] = at
+                table.values["owner", number] = self.holder
+                continue
+            name = table.program.board.spaces[number].name
+            message = f"`{name}` has an owner already, in line {known.line}"
+            table.fault("T005", message, at, column, "a deed has one owner")
+
+    def test(self, state: State) -> Answer:
+        """Compare with the owners at a state."""
+        names = vocabulary(state.setting)
+        if not self.sites:
+            owned = [n for n, owner in enumerate(state.owner) if owner == self.holder]
+            return Answer(not owned, ", ".join(map(names.space, owned)))
+        others = [number for number, _ in self.sites if state.owner[number] != self.holder]
+        seen = (f"{names.holder(state.owner[n])} owns {names.space(n)}" for n in others)
+        return Answer(not others, ", ".join(seen))
+
+
+@frozen(eq=False, repr=False)
+class Holds:
+    """A player or holder holds cards: one of several `choices`.
+
+    With `none` no card of them is held, with `exact` no further one.
+    """
+
+    holder: int
+    choices: tuple[tuple[int, ...], ...]
+    column: int = 1
+    none: bool = False
+    exact: bool = False
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note who holds one of the choices; which is settled when all lines are read."""
+        table.holding.append((self.holder, self.choices, at, self.column))
+
+    def test(self, state: State) -> Answer | None:
+        """Count the cards at a state."""
+        cards = {card: state.cards[card] for choice in self.choices for card in choice}
+        mine = sum(holder == self.holder for holder in cards.values())
+        unknown = None in cards.values()
+        wanted = () if self.none else self.choices
+        fewest = 0 if self.none else len(self.choices[0])
+        exact = self.exact or self.none
+        held = self.none or any(all(cards[c] == self.holder for c in one) for one in wanted)
+        possible = self.none or any(
+            all(cards[c] in (self.holder, None) for c in one) for one in wanted
+        )
+        if not possible or (exact and mine > fewest):
+            return Answer(False, f"{mine} held")
+        return None if unknown and (exact or not held) else Answer(held)
+
+
+@frozen(eq=False, repr=False)
+class Ending:
+    """The game is over; `winners` are those who have won, by seat, where that is said."""
+
+    winners: tuple[int, ...] | None = None
+    column: int = 1
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Enter the winners."""
+        if self.winners is None:
+            table.winners = table.winners or ()
+        elif table.once(("winners",), "who has won", at, self.column):
+            table.winners = self.winners
+
+    def test(self, state: State) -> Answer:
+        """Compare with the winners at a state."""
+        if self.winners is None:
+            return Answer(state.over, "" if state.over else "the game goes on")
+        won = state.winners
+        names = vocabulary(state.setting)
+        seen = ", ".join(map(names.player, won)) if won else "nobody has won"
+        return Answer(won is not None and set(won) == set(self.winners), seen)
+
+
+@frozen(eq=False, repr=False)
+class Pile:
+    """The cards on top of a deck, the next one first, or at its bottom, the lowest last.
+
+    A name may fit several cards (`choices`), and is given with its column and as it is written.
+    """
+
+    deck: int
+    under: bool
+    choices: tuple[tuple[tuple[int, ...], int, str], ...]
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Lay the cards down; a card lies in one place."""
+        name = vocabulary(table.setting).deck(self.deck)
+        what = f"the {'bottom of the ' if self.under else ''}{name} deck"
+        if not table.once(("deck", self.deck, self.under), what, at, at.column):
+            return
+        lying = table.piles.setdefault((self.deck, self.under), [])
+        other = table.piles.get((self.deck, not self.under), ())
+        for cards, column, written in self.choices:
+            fresh = [card for card in cards if card not in lying and card not in other]
+            if fresh:
+                lying.append(fresh[0])
+                table.told["lies", fresh[0]] = at
+            else:
+                table.fault("T018", f"`{written}` lies in the deck twice", at, column)
+
+
+@frozen(eq=False, repr=False)
+class Unsure:
+    """Nobody knows who holds these cards."""
+
+    cards: tuple[int, ...]
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note that it is told that nothing is known."""
+        table.told |= {("unsure", card): at for card in self.cards}
+
+
+@frozen(eq=False, repr=False)
+class FigureChange:
+    """A figure of the rulebook is set to another value."""
+
+    name: str
+    value: Any
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note that it is set: the table's program has the value already."""
+        table.once(("set", self.name), f"`{self.name}`", at, at.column)
+
+
+@frozen(eq=False, repr=False)
+class Open:
+    """Something is open; or a line that sets something up is carried out. Values go by field."""
+
+    kind: MatterKind | SetUp
+    values: Mapping[str, Any]
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note what is to be opened when all lines are read."""
+        if isinstance(self.kind, MatterKind):
+            table.matters.append((self.kind, dict(self.values), at))
+        else:
+            table.set_up.append((self.kind, dict(self.values), at))
+
+    def test(self, state: State) -> Answer | None:
+        """Look for a matter with these values; those that are not given may be anything."""
+        alike = [m for m in (*state.stack, *state.claims) if m.kind == self.kind.name]
+        unknown = False
+        for matter in alike:
+            fields = state.setting.program.matters[matter.kind].fields
+            values = {param.name: value for param, value in zip(fields, matter.values, strict=True)}
+            pairs = [(values[name], said) for name, said in self.values.items()]
+            if all(has == said for has, said in pairs):
+                return Answer(True)
+            unknown |= all(h == said or h.__class__ is Unknown for h, said in pairs)
+        seen = "; ".join(write_matter(state.setting, matter) for matter in alike)
+        return None if unknown else Answer(False, seen)
+
+
+Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | Open
+Asserted: TypeAlias = Entry | Owns | Holds | Ending | Open
+"""What can be tested against a state."""
+
+
+def test_all(state: State, statements: Iterable[Asserted]) -> Answer | None:
+    """Test statements together: the first that does not hold, None where that is not known."""
+    answers = [statement.test(state) for statement in statements]
+    refuted = next((answer for answer in answers if answer is not None and not answer.holds), None)
+    return refuted if refuted is not None else None if None in answers else answers[0]
+
+
+# -- parsing -------------------------------------------------------------------------------------
+
+
+def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | None:
+    """Read `3 houses`, `a hotel`, `no buildings`: how many of each piece named, the token behind.
+
+    Without any number a piece may stand behind `with`.
+    """
+    program = line.program
+    if line.is_word(pos, "no") and line.is_word(pos + 1, "buildings", "building"):
+        return {}, pos + 2
+    if line.is_word(pos, "rung") and pos + 1 < len(line.tokens):
+        rung = line.tokens[pos + 1].whole
+        if rung is not None and rung < len(program.ladder):
+            return dict(enumerate(program.ladder[rung])), pos + 2
+    pieces: dict[int, int] = {}
+    at = end = pos
+    while at < len(line.tokens):
+        token = line.tokens[at]
+        number = 0 if line.is_word(at, "no") else 1 if token.is_article else line.number(at)
+        if number is None and not pieces and line.is_word(pos - 1, "with"):
+            bare = [n for n, piece in enumerate(program.pieces) if piece.name == token.folded]
+            return ({bare[0]: 1}, at + 1) if bare else None
+        hit = None if number is None else line.name("piece", at + 1)
+        if hit is None or number is None:
+            break
+        piece = hit.values[0]
+        pieces[piece] = pieces.get(piece, 0) + number
+        at = end = hit.end
+        if not line.is_word(at, ",", "and"):
+            break
+        at += 1
+    return (pieces, end) if pieces else None
+
+
+def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
+    """Return the rung on which just these pieces stand, or None."""
+    wanted = tuple(pieces.get(piece, 0) for piece in range(len(program.pieces)))
+    if not any(wanted):
+        return 0
+    return program.ladder.index(wanted) if wanted in program.ladder else None
+
+
+def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
+    """Yield the values that a line tells of a variable from a token on, and where each ends."""
+    line = matcher.line.with_signs("money", "count")
+    matcher = Matcher(line)
+    for phrase in track.phrases:
+        for reading, end in matcher.prefixes(phrase, {track.name: track.type}, start):
+            yield reading.env.get(track.name, True), end
+            break
+    words = words_of(track.name)
+    end = start + len(words)
+    if line.folded(start, end) == words:
+        value = next(line.values(track.type, end), None)
+        if value is not None:
+            yield value.value, value.end
+        elif track.type.name == "truth":
+            yield True, end
+        elif track.type.name == "text" and end < len(line.tokens):
+            yield line.tokens[end].text, end + 1
+
+
+@define(eq=False, repr=False)
+class StatementParser:
+    """Parses the statements of one line.
+
+    Faults go to `report`; a question has none, and keeps in `doubt` that a name fits several.
+    """
+
+    line: TokenStream
+    report: Callable[[Explained], None] | None = None
+    doubt: Explained | None = None
+    failed: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether the line is a question about a table, and not part of one."""
+        return self.report is None
+
+    def fault(self, why: Explained) -> None:
+        """Report a fault; a question fails by it, unless a name only fits several."""
+        if self.report is not None:
+            self.report(why)
+        elif why.code == "T003":
+            self.doubt = self.doubt or why
+        else:
+            self.failed = True
+
+    def _fault(self, code: str, message: str, pos: int, hint: str = "", *clauses: str) -> None:
+        self.fault(Explained(code, message, self.line.column(pos), hint, clauses=clauses))
+
+    def clauses(self, holder: int, pos: int = 0) -> list[Statement]:
+        """Return what the line says of a player (a seat) or another holder from a token on.
+
+        Reading ends where something cannot be read.
+        """
+        line = self.line
+        said: list[Statement] = []
+        while pos < len(line.tokens):
+            read = self._clause(holder, pos)
+            if read is None:
+                self.failed = True
+                break
+            statements, pos = read
+            said += statements
+            while line.is_word(pos, ",", "and", ";"):
+                pos += 1
+        return said
+
+    def _clause(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        line = self.line
+        if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
+            pos += 1  # `is in jail`, `is out`, `has $340`
+        if line.is_word(pos, "owns", "own"):
+            return self._owns(holder, pos + 1)
+        if line.is_word(pos, "holds", "hold"):
+            return self._holds(holder, pos + 1)
+        if holder >= 0:
+            if line.is_word(pos, "cash"):
+                return self._cash(holder, pos + 1)
+            if line.tokens[pos].kind == "number":  # `$340`, `$340 cash`, `340 in cash`
+                read = self._cash(holder, pos)
+                if read is None:
+                    return None
+                end = read[1] + 1 if line.is_word(read[1], "in") else read[1]
+                return read[0], end + 1 if line.is_word(end, "cash") else read[1]
+            if line.is_word(pos, "out", "bankrupt", "gone"):
+                return [Entry(("out", holder), (True,))], pos + 1
+            if line.is_word(pos, "on", "at"):
+                return self._on(holder, line.skip(pos + 1))
+            found = self._track(pos, "player")
+            if found is not None:
+                track, value, end = found
+                fact = ("player", track.index, holder)
+                return [Entry(fact, (value,), line.column(pos))], end
+        if self.report is not None:
+            self.fault(self._unread(pos))
+        return None
+
+    def _unread(self, pos: int) -> Explained:
+        line = self.line
+        if line.amounts:
+            return bad_amount(line.amounts[0])
+        half = half_spelt(line, pos)
+        if half is not None:
+            return half
+        tracks = (
+            shown(track.phrases[0]).strip(", ") if track.phrases else f"{spaced(track.name)} VALUE"
+            for track in line.program.tracks_of("player")
+        )
+        forms = ["cash 340", "on SPACE", "owns PROPERTY with 1 house", "holds CARD", "out", *tracks]
+        begun = near(line.stretch(pos, pos + 1), (form.split()[0] for form in forms))
+        fitting = [form for form in forms if form.split()[0] in begun[:1]] or forms
+        stretch = line.stretch(pos, min(len(line.tokens), pos + 6))
+        message = f"nothing that a table says of a player reads `{stretch}`"
+        return Explained("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
+
+    def _cash(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        line = self.line
+        if line.is_word(pos, "of", "is", ":", "="):
+            pos += 1
+        fact = ("cash", holder)
+        if line.is_word(pos, "unknown") and not self.asked:
+            return [Entry(fact, (None,), line.column(0))], pos + 1
+        found = next(line.values(MONEY, pos), None)
+        if found is not None:
+            return [Entry(fact, (found.value,), line.column(0))], found.end
+        if line.amounts:
+            self.fault(bad_amount(line.amounts[0]))
+        else:
+            self._fault("T006", "`cash` needs an amount in whole currency units", pos, "`cash 340`")
+        return None
+
+    def _on(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        line = self.line
+        hit = next(line.hits(SPACE, pos), None)
+        if hit is None:
+            self.fault(unknown_name(line, SPACE, pos))
+            return None
+        if len(hit.values) > 1 and not self.asked:
+            self._fits_several(hit, pos)
+            return [], hit.end
+        # In a question any of the spaces that share a name will do.
+        return [Entry(("place", holder), hit.values, line.column(pos))], hit.end
+
+    def _fits_several(self, hit: Hit, pos: int) -> None:
+        line = self.line
+        fits = tuple(line.names.space(value) for value in hit.values)
+        self.fault(doubtful([Doubt(line.stretch(pos, hit.end), line.column(pos), fits)]))
+
+    def _track(self, pos: int, of: str) -> tuple[Track, Any, int] | None:
+        """Return a variable that is told there, its value, and the token behind."""
+        line = self.line
+        negated = line.is_word(pos, *_NO)
+        start = pos + 1 if negated else pos
+        window = evolve(line, tokens=line.tokens[: start + _TRACK_WORDS], amounts=[], throws=[])
+        best: tuple[Track, Any, int] | None = None
+        for track in line.program.tracks_of(of):
+            for value, end in track_readings(Matcher(window), track, start):
+                if negated and value is not True:
+                    continue
+                if best is None or end > best[2]:
+                    best = track, False if negated else value, end
+        line.amounts.extend(window.amounts)
+        return best
+
+    # -- deeds -----------------------------------------------------------------------------------
+
+    def _owns(self, holder: int, pos: int) -> tuple[list[Statement], int]:
+        line = self.line
+        if self.asked and line.is_word(pos, "nothing") and pos + 1 == len(line.tokens):
+            return [Owns(holder, ())], pos + 1
+        said: list[Statement] = []
+        while True:
+            start = pos
+            all_of = line.is_word(line.skip(pos), *_EACH, "every")
+            if all_of:
+                pos = line.skip(pos) + 1
+                pos = pos + 1 if line.is_word(pos, "of") else pos
+            sites, plural, pos = self._sites(pos)
+            said.append(Owns(holder, tuple((n, line.column(at)) for n, at in sites)))
+            facts, each, pos = self._trailer(pos)
+            if plural and facts and not (each or all_of):
+                names = [line.names.space(number) for number, _ in sites]
+                words = line.stretch(start, pos)
+                self._fault(
+                    "T007",
+                    f"`{words}` may mean each of {listed(names)}, or {names[-1]} alone",
+                    start,
+                    f"write `{words} each`, or give {names[-1]} a line of its own",
+                )
+            said += [
+                Entry((*fact, number), (value,)) for number, _ in sites
+                for fact, value in facts.items()
+            ]  # fmt: skip
+            more = line.behind_commas(pos)
+            if more == pos or not self._property(more):
+                return said, pos
+            pos = more
+
+    def _property(self, pos: int) -> tuple[tuple[int, ...], int, bool] | None:
+        """Return the properties named there (several for a group), the token behind, and if so."""
+        line = self.line
+        pos = line.skip(pos)
+        hit = next(line.hits(line.property_type, pos), None)
+        group = line.name("group", pos) if hit is None or len(hit.values) > 1 else None
+        # A name that is a group's stands for it, and not for some of its members.
+        if hit is not None and (group is None or group.end < hit.end):
+            if len(hit.values) == 1:
+                return hit.values, hit.end, False
+            self._fits_several(hit, pos)
+            return (), hit.end, False
+        if group is not None:
+            return line.program.board.groups[group.values[0]].sites, group.end, True
+        return None
+
+    def _sites(self, pos: int) -> tuple[list[tuple[int, int]], bool, int]:
+        """Return the properties of a list with their places, whether they are several, the end."""
+        line = self.line
+        sites: list[tuple[int, int]] = []
+        plural = False
+        while True:
+            found = self._property(pos)
+            if found is None:
+                self.fault(unknown_name(line, line.property_type, pos))
+                while pos < len(line.tokens) and not line.is_word(pos, ",", "and", "with"):
+                    pos += 1
+            else:
+                numbers, end, group = found
+                sites += [(number, pos) for number in numbers]
+                plural = plural or group
+                pos = end
+            more = line.behind_commas(pos)
+            if more == pos or not (self._property(more) or self._looks_like_name(more)):
+                return sites, plural or len(sites) > 1, pos
+            pos = more
+
+    def _looks_like_name(self, pos: int) -> bool:
+        """Check whether a stretch behind a comma is more likely a misspelt name than a clause."""
+        line = self.line
+        if pos >= len(line.tokens) or line.tokens[pos].kind == "number":
+            return False
+        if line.is_word(pos, *_EACH, *_NO, "with", "on", "at", "cash", "owns", "holds", "out"):
+            return False
+        return not (self._track(pos, "property") or self._track(pos, "player"))
+
+    def _trailer(self, pos: int) -> tuple[dict[Fact, Any], bool, int]:
+        """Read what is said behind the names of properties, in brackets or not.
+
+        Returns values by the beginning of their facts, whether they are said of each, the end.
+        """
+        line = self.line
+        facts: dict[Fact, Any] = {}
+        each = False
+        bracket: int | None = None
+        while True:
+            at = line.behind_commas(pos)
+            if line.is_word(at, *_EACH):
+                each, pos = True, at + 1
+                continue
+            if at == pos and bracket is None and line.is_word(at, "("):
+                bracket, pos = at, at + 1
+                continue
+            if at == pos and bracket is not None and line.is_word(at, ")"):
+                bracket, pos = None, at + 1
+                continue
+            start = at + 1 if line.is_word(at, "with") else at
+            found = read_pieces(line, start)
+            if found is not None and (start > at or at == pos):
+                facts["rung",] = self._rung(found[0], start)
+                pos = found[1]
+                continue
+            track = self._track(start, "property")
+            if track is not None:
+                facts["property", track[0].index] = track[1]
+                pos = track[2]
+            elif start == at:
+                return facts, each, pos if bracket is None else bracket
+            else:
+                forms = or_list(buildings(line.names.setting, 1 + n) for n in range(3))
+                self._fault(
+                    "T008",
+                    f"`{line.stretch(start, len(line.tokens))}` is nothing to stand there",
+                    start,
+                    f"write for instance {forms}" if line.program.ladder else "",
+                )
+                return facts, each, len(line.tokens)
+
+    def _rung(self, pieces: Mapping[int, int], pos: int) -> int:
+        program, setting = self.line.program, self.line.names.setting
+        rung = rung_of(program, pieces)
+        if rung is None:
+            forms = [buildings(setting, n) for n in range(1, len(program.ladder))]
+            message = f"no rung of the ladder has {pieces_words(program, pieces)}"
+            hint = f"there can be {or_list(forms)}" if forms else ""
+            self._fault("T008", message, pos, hint, *program.ladder_cites)
+        return rung or 0
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def _holds(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        line = self.line
+        cards = line.program.board.cards
+        none = self.asked and line.is_word(pos, "no", "neither")
+        start = pos + 1 if none else pos
+        exact = self.asked and start < len(line.tokens) and line.tokens[start].whole is not None
+        found = list(line.values(list_of(CARD), start))
+        if not found or not found[0].value:
+            self.fault(unknown_name(line, CARD, line.skip(pos)))
+            return None
+        end = found[0].end
+        choices = tuple(f.value for f in found if f.end == end)
+        kept = tuple(one for one in choices if all(cards[card].kept for card in one))
+        if not kept and holder != BANK and not self.asked:
+            name = line.stretch(pos, end)
+            self._fault("T018", f"`{name}` is no card that a player keeps", pos)
+            return [], end
+        fitting = choices if holder == BANK or self.asked else kept
+        return [Holds(holder, fitting, line.column(pos), none, exact)], end
+
+    # -- the bank and other holders, the end of the game, decks ----------------------------------
+
+    def holder(self) -> list[Statement] | None:
+        """Read `bank has 3 houses`, `the bank owns X, mortgaged`, `pot 350`; None for all else."""
+        line = self.line
+        hit = line.name("holder", line.skip(0))
+        if hit is None or not hit.whole:
+            return None
+        holder, pos = hit.values[0], hit.end
+        if line.is_word(pos, "owns", "holds"):
+            return self.clauses(holder, pos)
+        return None if holder >= 0 else self.stock(holder, pos)
+
+    def stock(self, holder: int, pos: int) -> list[Statement] | None:
+        """Read the pieces that the bank has, or the cash of another holder."""
+        line = self.line
+        if holder == BANK:
+            return self._pieces(pos + 1 if line.is_word(pos, "has", "have") else pos)
+        for _ in range(2 if self.asked else 1):
+            pos = pos + 1 if line.is_word(pos, "has", "cash", "is", "of") else pos
+        found = line.whole(MONEY, pos)
+        seats = len(line.names.setting.names)
+        fact = ("cash", seats + BANK - holder - 1)
+        return [Entry(fact, (found[0],), line.column(0))] if found else None
+
+    def _pieces(self, pos: int) -> list[Statement]:
+        """Read the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
+        line = self.line
+        named = line.name("piece", pos)
+        found = read_pieces(line, pos)
+        pieces: Mapping[int, int] | None = None
+        if named is not None and named.end == len(line.tokens) - 1:
+            left = line.tokens[named.end].whole
+            pieces = None if left is None else {named.values[0]: left}
+        if pieces is None and found is not None and found[1] == len(line.tokens):
+            pieces = found[0]
+        if pieces is not None:
+            # A piece that is not named is not told of.
+            return [Entry(("supply", n), (left,), line.column(0)) for n, left in pieces.items()]
+        amount = next(
+            (n for n, t in enumerate(line.tokens) if t.value is not None and t.whole is None), None
+        )
+        if amount is not None:
+            first = next(n for n, token in enumerate(line.tokens) if token.value is not None)
+            self.fault(bad_amount(line.column(first)))
+        else:
+            forms = " and ".join(f"3 {piece.plural}" for piece in line.program.pieces)
+            message = f"`{line.stretch(pos, len(line.tokens))}` is nothing that the bank has"
+            self._fault("T001", message, pos, f"write `bank has {forms}`")
+        return []
+
+    def ending(self) -> list[Statement] | None:
+        """Read `game over`, `winner Bob`, `winners Ann and Bob`; None for all else."""
+        line = self.line
+        if line.is_word(0, "game") and line.is_word(1, "over") and len(line.tokens) == 2:
+            return [Ending()]
+        if not line.is_word(0, "winner", "winners"):
+            return None
+        found = line.whole(list_of(PLAYER), 1)
+        if found:
+            return [Ending(found[0], line.column(0))]
+        self.fault(unknown_name(line, PLAYER, 1))
+        return []
+
+    def deck(self) -> list[Statement] | None:
+        """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first; and `bottom of
+        the chance deck poor-tax`: the last ones, the lowest last. None for all else.
+        """
+        line = self.line
+        part = line.is_word(0, "top", "bottom")
+        if part and not line.is_word(1, "of"):
+            return None
+        pos = line.skip(2 if part else 0)
+        before = line.is_word(pos, "deck")
+        hit = line.name("deck", pos + before)
+        if hit is None or not (before or line.is_word(hit.end, "deck")):
+            return None
+        deck, pos = hit.values[0], hit.end + (not before)
+        board = line.program.board
+        mine = board.decks[deck].cards
+        choices: list[tuple[tuple[int, ...], int, str]] = []
+        pos = pos + 1 if line.is_word(pos, ":", "is") else pos
+        while pos < len(line.tokens):
+            card = line.name("card", line.skip(pos), mine.__contains__)
+            if card is None:
+                end = pos
+                while end < len(line.tokens) and not line.is_word(end, ",", "and"):
+                    end += 1
+                name = line.stretch(pos, end)
+                message = f"no card `{name}` in the {board.decks[deck].title} deck"
+                known = [board.cards[c].id for c in mine]
+                self._fault("T018", message, pos, did_you_mean(near(name, known)))
+            else:
+                end = card.end
+                choices.append((card.values, line.column(pos), line.stretch(pos, end)))
+            pos = line.behind_commas(end)
+        return [Pile(deck, line.is_word(0, "bottom"), tuple(choices))]
+
+    def unsure(self) -> list[Statement] | None:
+        """Read `nobody knows who holds the jail card`; None for all else."""
+        line = self.line
+        if line.folded(0, 4) != ("nobody", "knows", "who", "holds"):
+            return None
+        found = next(line.values(list_of(CARD), 4), None)
+        if found is not None and found.end == len(line.tokens):
+            return [Unsure(found.value)]
+        self.fault(unknown_name(line, CARD, 4))
+        return []
+
+    # -- matters, set-up lines and variables, by their phrases -----------------------------------
+
+    def phrases(self, only_matters: bool = False) -> list[Statement]:
+        """Read a line by the phrases of the rulebook; `only_matters`: as something open."""
+        line = self.line
+        found = list(self._readings(Matcher(line.with_signs("count"), hasty=True), only_matters))
+        cut = _FIELDS.search(line.text)
+        if not found and cut is not None:
+            shorter = line.cut(line.text[: cut.start()]).with_signs("count")
+            found = list(self._readings(Matcher(shorter), True))
+            found += [  # a matter that has no phrase is known by its name
+                (kind, Reading()) for kind in line.program.matters.values()
+                if words_of(kind.name) == shorter.folded(0, len(shorter.tokens))
+            ]  # fmt: skip
+        if not found:
+            matcher = Matcher(line)
+            list(self._readings(matcher, only_matters))
+            self.fault(explain(matcher, "line of a table", "T001"))
+            return []
+        best = closest(reading for _, reading in found)
+        what, reading = next((w, r) for w, r in found if r in best)
+        if reading.doubts:
+            self.fault(doubtful(reading.doubts))
+            return []
+        if isinstance(what, Track):
+            return [Entry(("table", what.index), (reading.env[what.name],), line.column(0))]
+        more = self._fields(what, cut) if isinstance(what, MatterKind) and cut is not None else {}
+        return [Open(what, {**reading.env, **more})]
+
+    def _readings(
+        self, matcher: Matcher, only_matters: bool
+    ) -> Iterator[tuple[MatterKind | SetUp | Track, Reading]]:
+        program = self.line.program
+        for kind in program.matters.values():
+            for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
+                yield kind, reading
+        if only_matters:
+            return
+        for setup in program.lines:
+            for reading in matcher.match_any(setup.phrases, types_of(setup.params)):
+                yield setup, reading
+        negated = matcher.line.is_word(0, "not")
+        for track in program.tracks_of("table"):
+            for value, end in track_readings(matcher, track, 1 if negated else 0):
+                if end == len(matcher.line.tokens):
+                    yield track, Reading(((track.name, not value if negated else value),))
+
+    def _fields(self, kind: MatterKind, cut: re.Match[str]) -> dict[str, Any]:
+        types = types_of(kind.fields)
+        more: dict[str, Any] = {}
+        for part in _FIELD.finditer(cut[1]):
+            name, text = part[1], part[2].strip()
+            line = self.line.cut(text, cut.start(1) + part.start(2))
+            wanted = types.get(name)
+            if wanted is None:
+                message = f"a {kind.name} has no `{name}`"
+            elif wanted.name == "text":
+                more[name] = line.tokens[0].text if len(line.tokens) == 1 else text
+                continue
+            else:
+                values = line.with_signs("count").whole(wanted, 0)
+                if values:
+                    more[name] = values[0]
+                    continue
+                message = f"`{text}` is no {wanted} for `{name}`"
+            self.fault(Explained("T001", message, line.offset + 1, ""))
+        return more
+
+    # -- figures ---------------------------------------------------------------------------------
+
+    def figure(self) -> Statement | None:
+        """Read what stands behind `set`: a figure, a variable of the table, a holder's cash."""
+        line, program = self.line, self.line.program
+        known: dict[str, tuple[Type, Fact]] = {n: (f.type, ()) for n, f in program.figures.items()}
+        known |= {t.name: (t.type, ("table", t.index)) for t in program.tracks_of("table")}
+        seats = len(line.names.setting.names)
+        known |= {h.name: (MONEY, ("cash", seats + n)) for n, h in enumerate(program.holders)}
+        fits = [
+            (len(words), name) for name in known
+            if (words := words_of(name)) == line.folded(0, len(words))
+        ]  # fmt: skip
+        if not fits:
+            asked = line.stretch(0, max(1, len(line.tokens) - 1))
+            message = f"nothing called `{asked}` can be set here"
+            self._fault("T017", message, 0, did_you_mean(near(asked, known)))
+            return None
+        pos, name = max(fits)
+        wanted, fact = known[name]
+        if line.is_word(pos, "is", "to", "="):
+            pos += 1
+        rest = line.stretch(pos, len(line.tokens))
+        if rest == "unknown" and fact:
+            return Entry(fact, (None,), line.column(0))
+        if name in program.tracks:
+            line = line.with_signs("money", "count")
+        found = line.whole(wanted, pos)
+        if not found and wanted.name == "text" and rest:
+            token = line.tokens[pos]
+            found = [token.text if token.kind == "quoted" else rest]
+        elif line.amounts:
+            self.fault(bad_amount(line.amounts[0]))
+            return None
+        if not found:
+            needs = f"a {wanted}, not `{rest}`" if rest else "a value"
+            self._fault("T017", f"`{name}` needs {needs}", pos)
+            return None
+        if fact:
+            return Entry(fact, (found[0],), line.column(0))
+        return FigureChange(name, found[0]) if self._allowed(name, found[0], pos) else None
+
+    def _allowed(self, name: str, value: Any, pos: int) -> bool:
+        figure = self.line.program.figures[name]
+        low, high = figure.low, figure.high
+        if low is None and high is None:
+            allowed = bool(value == figure.value)
+            why = f"is {figure.value} in this rulebook, and no table may change it"
+        else:
+            allowed = (low is None or low <= value) and (high is None or value <= high)
+            why = f"may be from {low} to {high}, not {value}"
+        if not allowed:
+            self._fault("T017", f"`{name}` {why}", pos, "", *figure.cites)
+        return allowed
+
+
+# -- lines of a table ----------------------------------------------------------------------------
+
+Read: TypeAlias = Callable[[StatementParser], list[Statement]]
+"""How a line is parsed; which depends on where it stands."""
+
+
+def parse_line(
+    setting: Setting, at: TextLine, report: Callable[[Explained], None], read: Read
+) -> list[Statement]:
+    """Return the statements of a line; its faults go to `report`."""
+    try:
+        line = TokenStream.of(setting, at.text, at.column - 1)
+    except UnclosedQuote as error:
+        report(Explained("T014", str(error), at.column + error.column - 1, ""))
+        return []
+    return read(StatementParser(line, report))
+
+
+def table_line(parser: StatementParser) -> list[Statement]:
+    """Parse one of the table's own lines."""
+    for read in (parser.holder, parser.ending, parser.deck, parser.unsure):
+        statements = read()
+        if statements is not None:
+            return statements
+    return parser.phrases()
+
+
+def figure_line(parser: StatementParser) -> list[Statement]:
+    """Parse what stands behind `set`."""
+    said = parser.figure()
+    return [] if said is None else [said]

@@ -1,0 +1,124 @@
+"""The table builder: what the statements of a table have told so far, and the state they make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, field
+
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import TableLine as SetUp
+from propertyrules.machine.interpreter import blank
+from propertyrules.model.schema import Fact, columns, with_rows
+from propertyrules.model.state import Deck, Matter, Setting, State
+from propertyrules.model.values import BANK
+from propertyrules.notation.explain import Explained
+from propertyrules.notation.faults import Faults
+from propertyrules.notation.scenarios import TextLine
+
+
+@define(eq=False, repr=False)
+class TableBuilder:
+    """Gathers values by the addresses of their facts, and where each was told.
+
+    `told` is where; its keys are addresses, and of what has none a word and a number. `piles` are
+    the cards on a deck's top, or under it. `holding` are choices of cards that somebody holds, with
+    the line and column.
+    """
+
+    setting: Setting
+    faults: Faults
+    start: State
+    values: dict[Fact, Any] = field(factory=dict)
+    piles: dict[tuple[int, bool], list[int]] = field(factory=dict)
+    winners: tuple[int, ...] | None = None
+    matters: list[tuple[MatterKind, dict[str, Any], TextLine]] = field(factory=list)
+    set_up: list[tuple[SetUp, dict[str, Any], TextLine]] = field(factory=list)
+    holding: list[tuple[int, tuple[tuple[int, ...], ...], TextLine, int]] = field(factory=list)
+    opened: list[tuple[Matter, TextLine]] = field(factory=list)
+    told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
+
+    @classmethod
+    def of(cls, setting: Setting, faults: Faults) -> TableBuilder:
+        """Begin with what is so where a table tells nothing."""
+        return cls(setting, faults, blank(setting))
+
+    @property
+    def program(self) -> Program:
+        """The program by which the table is played."""
+        return self.setting.program
+
+    def fault(self, code: str, message: str, at: TextLine, column: int = 0, hint: str = "") -> None:
+        """Note a fault in a line; `column` is 0 for the place where the line begins."""
+        self.faults.add(code, message, at.line, column or at.column, hint)
+
+    def explained(self, why: Explained, at: TextLine) -> None:
+        """Note a fault that is explained already."""
+        self.faults.add(why.code, why.message, at.line, why.column, why.hint, why.clauses)
+
+    def once(self, key: tuple[Any, ...], what: str, at: TextLine, column: int) -> bool:
+        """Check that something is told for the first time; it is a fault if it is not."""
+        known = self.told.get(key)
+        if known is not None:
+            self.fault("T011", f"{what} is told twice: first in line {known.line}", at, column)
+            return False
+        self.told[key] = at
+        return True
+
+    def seats(self, column: str) -> list[Any]:
+        """Return what is told of each player in a column, by seat; None where nothing is."""
+        return [self.values.get((column, seat)) for seat in range(len(self.setting.names))]
+
+    def state(self) -> State:
+        """Return the state as told, with nothing open yet; what is not told has its default.
+
+        Who is out has no cash, pieces that are not on the board are in the bank, and of cards that
+        can be held nobody knows who holds them.
+        """
+        out = tuple(map(bool, self.seats("out")))
+        values = dict(self.values)
+        for seat, gone in enumerate(out):
+            values.setdefault(("cash", seat), 0 if gone else None)
+        for index, card in enumerate(self.program.board.cards):
+            values.setdefault(("card", index), None if card.kept else BANK)
+        self._count_pieces(values)
+        start = self.start
+        if any(out):  # defaults may hang on who is out
+            start = evolve(start, table_tracks=blank(self.setting, out).table_tracks)
+        # A track that is told to be unknown is as if it were not told.
+        told = {fact: v for fact, v in values.items() if v is not None or fact[0] != "table"}
+        rows = (
+            (column, map(told.get, column.facts(self.setting), column.row(start)))
+            for column in columns(self.program)
+        )
+        state = with_rows(start, rows, winners=self.winners)
+        decks = (
+            Deck.ordered(
+                deck.cards, state.cards,
+                self.piles.get((index, False), ()), self.piles.get((index, True), ()),
+            )
+            for index, deck in enumerate(self.program.board.decks)
+        )  # fmt: skip
+        return evolve(state, decks=tuple(decks))
+
+    def _count_pieces(self, values: dict[Fact, Any]) -> None:
+        """Enter the pieces in the bank, and note those of which there are more than exist."""
+        ladder = self.program.ladder
+        rungs = {fact[1]: rung for fact, rung in values.items() if fact[0] == "rung"}
+        for piece, about in enumerate(self.program.pieces):
+            if about.supply is None:
+                continue
+            built = sum(ladder[rung][piece] for rung in rungs.values())
+            most, left = about.supply - built, values.get(("supply", piece))
+            where = f"{built} stand on the board"
+            if most < 0 or (left is not None and left > most):
+                where += "" if most < 0 else f" and {left} in the bank"
+                told = self.told.get(("supply", piece))
+                if told is None:
+                    lines = [
+                        self.told["owner", n] for n, rung in rungs.items() if ladder[rung][piece]
+                    ]
+                    told = lines[-1] if lines else TextLine("", 1, 1)
+                message = f"there are {about.supply} {about.plural}, and {where}"
+                self.faults.add("T009", message, told.line, told.column, clauses=about.cites)
+            values["supply", piece] = max(0, most if left is None else min(left, most))

@@ -1,0 +1,387 @@
+"""Tables: a scenario, by a rulebook, to the state that it describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules import limits
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.nodes import Constant
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.types import MONEY, PLAYER
+from propertyrules.machine.interpreter import (
+    broken,
+    broken_by,
+    evaluate,
+    matter_defaults,
+    new_game,
+    run,
+    settled,
+)
+from propertyrules.machine.steps import matter_env
+from propertyrules.machine.words import money_words
+from propertyrules.model.faults import IMPOSSIBLE, Fault
+from propertyrules.model.rulings import Violation
+from propertyrules.model.schema import put
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.faults import Faults
+from propertyrules.notation.scenarios import Scenario, TextLine, one_table, parse_tables
+from propertyrules.notation.statements import (
+    FigureChange,
+    Read,
+    StatementParser,
+    figure_line,
+    parse_line,
+    table_line,
+)
+from propertyrules.notation.table_builder import TableBuilder
+from propertyrules.notation.tokens import fold, unfit, words_of
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import has_track, with_defaults
+
+NEW_GAME = words_of("new game")
+
+
+def read_table(text: str, program: Program, file: str = "<table>") -> State:
+    """Give the state that a text with one table describes; what is asked in it is passed over.
+
+    Raises TableError with every fault found: also for more than one table, and for one that is
+    played by another rulebook, on another board or with a house rule that the program has not.
+    """
+    scenario = one_table(parse_tables(text, file))
+    faults = Faults(file)
+    files = program.paths.values()  # which may be called otherwise than what they hold
+    for said, names, has in (
+        ("by", (scenario.rulebook,), (program.id,)),
+        ("on", (scenario.board,), (program.board.id,)),
+        ("with", scenario.house_rules, program.house_rules),
+    ):
+        for name in names:
+            if name is not None and _id_of(name) not in (*has, *map(_id_of, files)):
+                judged = f"{said} {' and '.join(f'`{one}`' for one in has)}" if has else "without"
+                message = f"this table is played {said} `{name}`, and judged here {judged}"
+                faults.add("T016", message, scenario.line)
+    faults.raise_table()
+    return read_state(scenario, program)
+
+
+def _id_of(name: str) -> str:
+    """Give the id of a rulebook, board or house rule that is named by it or by a path."""
+    base = name.replace("\\", "/").rpartition("/")[2].lower()
+    return base.removesuffix(".rules").removesuffix(".board")
+
+
+def read_state(scenario: Scenario, program: Program) -> State:
+    """Give the state that a scenario's table describes.
+
+    The program must be that of the scenario's rulebook, board and house rules; figures that the
+    table sets are changed in it where it does not have them so already. Raises TableError with
+    every fault found.
+    """
+    faults = Faults(scenario.file)
+    state = _state(scenario, program, faults)
+    faults.raise_table()
+    return state
+
+
+def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
+    """Return the state that a scenario's table describes, and all by which it cannot be.
+
+    Raises TableError with every fault of a table that cannot be read, as `read_state` does.
+    """
+    faults = Faults(scenario.file)
+    state = _state(scenario, program, faults, held=False)
+    if any(fault.code not in IMPOSSIBLE for fault in faults.found):
+        faults.raise_table()
+    told = tuple(_violation(state.setting.program, fault) for fault in faults.sorted())
+    return state, (*told, *broken(state))
+
+
+def _violation(program: Program, fault: Fault) -> Violation:
+    section = next((program.clauses[c].section for c in fault.clauses if c in program.clauses), "")
+    message = f"{fault.message} (line {fault.line})"
+    return Violation(fault.code, message, fault.clauses, section, "")
+
+
+def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = True) -> State:
+    """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
+    count = len(scenario.players)
+    if not count:
+        hint = "each player has a line `player NAME`, in the order of play"
+        faults.add("T016", "there is nobody at this table", scenario.line, hint=hint)
+    elif count > limits.MAX_PLAYERS:
+        message = f"{count} players are too many: {limits.MAX_PLAYERS} may play"
+        at = scenario.players[limits.MAX_PLAYERS].at
+        faults.add("T016", message, at.line, at.column)
+    faults.raise_table()
+    program = program.with_figures(changed_figures(scenario, program))
+    table = TableBuilder.of(Setting(_names(scenario, faults), program, program.key), faults)
+    _read(table, scenario.figures, figure_line)
+    fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
+    if fresh is not None:
+        state = _new_game(scenario, table, fresh)
+        faults.raise_table()
+        return state
+    for seat, block in enumerate(scenario.players):
+        _read(table, block.details, partial(StatementParser.clauses, holder=seat))
+    _read(table, scenario.lines, table_line)
+    _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
+    _hand_out_cards(table)
+    _check_leavers(table)
+    state = _open_matters(table, _with_places(table, table.state()))
+    _check_open(table, state)
+    if held:
+        _check_always(scenario, table, state)
+        faults.raise_table()
+    elif faults.found or broken(state):
+        return state  # what cannot be leads nowhere
+    state = _set_up(table, state)
+    if held and table.set_up:
+        # What such a line opens must be possible as well.
+        _check_always(scenario, table, state)
+    faults.raise_table()
+    if not state.over and not state.waiting:
+        at = _first_line(scenario)
+        hint = f"say whose turn it is: `turn of {scenario.names[0]}`"
+        faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
+        faults.raise_table()
+    return state
+
+
+def changed_figures(scenario: Scenario, program: Program) -> dict[str, Any]:
+    """Return the figures that a table sets otherwise; what cannot be set is passed over."""
+    setting = Setting(scenario.names, program, program.key)
+    said = (
+        one
+        for at in scenario.figures
+        for one in parse_line(setting, at, lambda why: None, figure_line)
+    )
+    return {
+        one.name: one.value
+        for one in said
+        if isinstance(one, FigureChange) and program.figures[one.name].value != one.value
+    }
+
+
+def _read(table: TableBuilder, lines: Iterable[TextLine], read: Read) -> None:
+    for at in lines:
+        for one in parse_line(table.setting, at, partial(table.explained, at=at), read):
+            one.apply(table, at)
+
+
+def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State:
+    """Return the table that a game begins with; nothing else can be told of it but figures."""
+    told = [detail for block in scenario.players for detail in block.details]
+    told += [at for at in (*scenario.lines, *scenario.open) if at is not fresh]
+    told += [at for (sort, *_), at in table.told.items() if sort != "set"]  # not figures
+    for at in told:
+        message = f"a new game begins as the rulebook sets it up, and not with `{at.text}`"
+        table.fault("T011", message, at, 0, "leave this line out, or `new game`")
+    return table.state() if told else new_game(table.setting)
+
+
+def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
+    """Return the players' names; one that is there twice is a fault, and gets a name of its own."""
+    seen: dict[str, TextLine] = {}
+    names: list[str] = []
+    for block in scenario.players:
+        why = unfit(block.name)
+        if why:
+            hint = "a name that can be printed and told apart"
+            faults.add("T016", why, block.at.line, block.at.column, hint)
+        key = fold(block.name)
+        if key in seen:
+            message = f"`{block.name}` is at this table already, in line {seen[key].line}"
+            hint = "everything about a player stands below one `player` line"
+            faults.add("T004", message, block.at.line, block.at.column, hint)
+            names.append(f"{block.name} ({len(names) + 1})")
+        else:
+            seen[key] = block.at
+            names.append(block.name)
+    return tuple(names)
+
+
+def _first_line(scenario: Scenario) -> TextLine:
+    return scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
+
+
+def _hand_out_cards(table: TableBuilder) -> None:
+    """Settle who holds which card; where a name fits several, those left over will do."""
+    cards = table.program.board.cards
+    for holder, choices, at, column in sorted(table.holding, key=lambda held: len(held[1])):
+        free = [one for one in choices if all(("card", card) not in table.told for card in one)]
+        if not free:
+            card = choices[0][0]
+            known = table.told.get(("card", card))
+            where = f", in line {known.line}" if known else ""
+            message = f"every `{cards[card].title}` has a holder already{where}"
+            table.fault("T005", message, at, column)
+            continue
+        for card in free[0]:
+            table.told["card", card] = at
+            table.values["card", card] = holder
+            lies = table.told.get(("lies", card))
+            if lies is not None and holder != BANK:
+                where = f"is held by a player and lies in its deck, in line {lies.line}"
+                table.fault("T025", f"`{cards[card].title}` {where}", at, column)
+    told = bool(table.holding) or any(key[0] == "unsure" for key in table.told)
+    for card in range(len(cards)):
+        # Whoever tells where one of these cards is has looked: the others are in their decks.
+        if (told or ("lies", card) in table.told) and ("unsure", card) not in table.told:
+            table.values.setdefault(("card", card), BANK)
+
+
+def _check_leavers(table: TableBuilder) -> None:
+    """Check that players who are out own nothing."""
+    board, values = table.program.board, table.values
+    for seat, out in enumerate(table.seats("out")):
+        owned, held = (
+            sorted(fact[1] for fact, who in values.items() if fact[0] == column and who == seat)
+            for column in ("owner", "card")
+        )
+        if out and (owned or held):
+            at = table.told["owner", owned[0]] if owned else table.told["card", held[0]]
+            what = board.spaces[owned[0]].name if owned else board.cards[held[0]].title
+            message = f"{table.setting.names[seat]} is out, and has `{what}`"
+            table.fault("T005", message, at, 0, "who is out owns nothing")
+
+
+def _with_places(table: TableBuilder, state: State) -> State:
+    """Put tokens where a variable of their players makes them stand."""
+    told_state = state
+    for track in table.program.tracks_of("player"):
+        for seat, name in enumerate(table.setting.names):
+            if track.stands_on is None or not has_track(state.player_tracks[track.index][seat]):
+                continue
+            space = evaluate(told_state, track.stands_on, {"player": seat})
+            if space.__class__ is Unknown or space == state.place[seat]:
+                continue
+            told = table.told.get(("place", seat))
+            if told is not None:
+                here = vocabulary(state.setting).space(state.place[seat])
+                what = track.phrases[0].text if track.phrases else track.name
+                table.fault("T019", f"{name} cannot be on {here} and {what} as well", told)
+            state = put(state, ("place", seat), space)
+    return state
+
+
+def _open_matters(table: TableBuilder, state: State) -> State:
+    """Open the matters that the table tells of, and enter them with their lines in `opened`."""
+    piles: dict[str, list[Matter]] = {"ground": [], "standing": [], "": []}
+    assumed: list[str] = []
+    for kind, values, at in table.matters:
+        try:
+            matter = matter_defaults(state, kind, values)
+        except PropertyRulesError as error:
+            table.fault("T001", str(error), at)
+            continue
+        if kind.place == "ground" and piles["ground"]:
+            table.fault("T011", "whose turn it is is told twice", at)
+        assumed += _other_sums(state, kind, matter, at)
+        piles[kind.place if kind.place in piles else ""].append(matter)
+        table.opened.append((matter, at))
+    stack, claims = (*piles[""], *piles["ground"]), tuple(piles["standing"])
+    return evolve(state, stack=stack, claims=claims, assumed=tuple(assumed))
+
+
+def _other_sums(state: State, kind: MatterKind, matter: Matter, at: TextLine) -> Iterator[str]:
+    """Describe each sum in a matter that is another than follows from the rest of the table.
+
+    It may be so all the same: what it follows from may have changed. Where nothing follows, the sum
+    that follows is nothing.
+    """
+    env: dict[str, Any] = {}
+    for param, told in zip(kind.fields, matter.values, strict=True):
+        default = param.default
+        if default is not None and param.type == MONEY and not isinstance(default, Constant):
+            sum_ = evaluate(state, default, env)
+            known = sum_.__class__ is not Unknown and told.__class__ is not Unknown
+            if known and sum_ and told != sum_:
+                right, said = (money_words(state.setting, each) for each in (sum_, told))
+                yield f"line {at.line} says {said}; as the table stands it would be {right}"
+        env[param.name] = told
+
+
+def _set_up(table: TableBuilder, state: State) -> State:
+    """Do what lines of the table stand for, then let what stands by itself happen."""
+    for setup, values, at in table.set_up:
+        env = with_defaults(state, setup.params, values)
+        try:
+            state = run(state, setup.then, env)
+        except PropertyRulesError as error:
+            table.fault("T001", str(error), at)
+            return state
+    # What such a line paid was just paid; what a table merely tells was not.
+    return state if table.set_up else evolve(settled(state), paid=())
+
+
+# -- what cannot be ------------------------------------------------------------------------------
+
+
+def _check_open(table: TableBuilder, state: State) -> None:
+    """Check that nothing is open once the game is over, or waits for somebody who is out."""
+    if state.over:
+        for at in (*(at for _, at in table.opened), *(at for _, _, at in table.set_up)):
+            message = f"the game is over, and nothing is open any more: `{at.text}`"
+            table.fault("T025", message, at)
+        return
+    waited: list[tuple[Any, TextLine]] = []
+    for matter, at in table.opened:
+        waiting = table.program.matters[matter.kind].waiting
+        # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
+        uppermost = matter in state.claims or matter is state.stack[0]
+        if uppermost and waiting is not None and not waiting.each:
+            waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
+    for setup, values, at in table.set_up:
+        waited += [
+            (values[param.name], at)
+            for param in setup.params
+            if param.type == PLAYER and param.name in values
+        ]
+    for seat, at in waited:
+        if seat.__class__ is not Unknown and state.out[seat]:
+            name = table.setting.names[seat]
+            message = f"{name} is out of the game, and nothing waits for {name}: `{at.text}`"
+            table.fault("T025", message, at)
+
+
+def _check_always(scenario: Scenario, table: TableBuilder, state: State) -> None:
+    """Note every `always` that the table breaks, once for each group that it is broken in."""
+    seen: set[tuple[str, object]] = set()
+    faulty = table.faults.lines()
+    for violation, member in broken_by(state):
+        told = next((at for matter, at in table.opened if matter is member), None)
+        if told is None and isinstance(member, Matter) and table.set_up:
+            told = table.set_up[-1][2]  # what a table does not tell was opened by such a line
+        at, subject = (told, told) if told else _culprit(scenario, table, violation)
+        if (violation.rule, subject) in seen or at.line in faulty:
+            continue
+        seen.add((violation.rule, subject))
+        table.faults.add("T012", violation.message, at.line, at.column, clauses=violation.clauses)
+
+
+def _culprit(
+    scenario: Scenario, table: TableBuilder, violation: Violation
+) -> tuple[TextLine, object]:
+    """Return the line that a violation is about, by the names in its message, and what it is."""
+    board, said = table.program.board, violation.message
+    deeds = {fact[1]: at for fact, at in table.told.items() if fact[0] == "owner"}
+    named = [space for space in board.spaces if space.number in deeds and space.name in said]
+    if named:
+        space = min(named, key=lambda s: (-len(s.name), said.find(s.name), s.number))
+        return deeds[space.number], ("group", space.group) if space.group >= 0 else space.number
+    for index, group in enumerate(board.groups):
+        sites = [number for number in group.sites if number in deeds]
+        if sites and group.name in said:
+            # The one most built on is the likeliest to be wrong.
+            highest = max(sites, key=lambda number: table.values.get(("rung", number), 0))
+            return deeds[highest], ("group", index)
+    for seat, block in enumerate(scenario.players):
+        if block.name in said.split():
+            return block.at, seat
+    return _first_line(scenario), said

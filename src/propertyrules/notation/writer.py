@@ -1,0 +1,571 @@
+"""The printer: values, phrases, matters, moves, tables and changes in the notation."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.hints import spaced
+from propertyrules.ir import nodes as core
+from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
+from propertyrules.ir.program import Parameter, Program, Track
+from propertyrules.ir.types import Type
+from propertyrules.machine.interpreter import blank, evaluate, inward
+from propertyrules.machine.named import track_words
+from propertyrules.machine.neighbours import Supposed
+from propertyrules.machine.words import money_words
+from propertyrules.model.change import Change
+from propertyrules.model.moves import Move
+from propertyrules.model.schema import Fact, get, put
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.scenarios import head_name, is_path
+from propertyrules.notation.vocabulary import listed, quoted, vocabulary
+from propertyrules.syntax.phrases import (
+    ENDING,
+    Optional,
+    Phrase,
+    PhrasePart,
+    Slot,
+    Words,
+    slots_of,
+)
+
+# A text that comes back as it was when all up to the end of the line is taken for it.
+_PLAIN_TEXT = re.compile(r"[^\W_]([\w .,'&%$/-]*[^\W_])?", re.ASCII)
+NO_DEFAULT = object()
+
+
+def default_of(setting: Setting, default: Expression | None) -> Any:
+    """Give a default that does not depend on the state; NO_DEFAULT for any other."""
+    if isinstance(default, Constant):
+        return default.value
+    if isinstance(default, ListOf) and not default.members:
+        return ()
+    if isinstance(default, core.Template) and not default.parts:
+        return ""
+    if isinstance(default, FigureRead):
+        return setting.program.figures[default.name].value
+    if isinstance(default, BuiltinCall) and default.name == "bank":
+        return BANK
+    return NO_DEFAULT
+
+
+def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) -> str:
+    """Write an internal value of a type; with `sign` money has its currency sign."""
+    program, names = setting.program, vocabulary(setting)
+    if value.__class__ is Unknown or value is None:
+        return "unknown"
+    match wanted.name:
+        case "list":
+            element = wanted.of
+            if element is None or not value:
+                return "nothing"
+            return listed(write_value(setting, element, member, sign) for member in value)
+        case "player" | "holder" | "space" | "group" | "card" | "deck" | "piece":
+            return names.write(wanted.name, value)
+        case "money":
+            return f"{'-' if value < 0 else ''}{program.board.currency if sign else ''}{abs(value)}"
+        case "percent":
+            percent = Fraction(value) * 100
+            decimal = f"{float(percent):.6f}".rstrip("0").rstrip(".")
+            return f"{decimal if Fraction(decimal) == percent else percent}%"
+        case "exact":
+            return str(Fraction(value))
+        case "truth":
+            return "yes" if value else "no"
+        case "choice":
+            choice = program.choices[next(iter(wanted.kinds or ()))]
+            return choice.phrases[value] or spaced(choice.words[value])
+        case "text":
+            return quoted(value)
+    return str(value)
+
+
+def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
+    """Write how many of each piece, by its index."""
+    return listed(
+        f"{number} {program.pieces[piece].name if number == 1 else program.pieces[piece].plural}"
+        for piece, number in pieces.items()
+        if number
+    )
+
+
+def buildings(setting: Setting, rung: int) -> str:
+    """Write what stands on a rung of the ladder: `3 houses`, `a hotel`."""
+    program = setting.program
+    pieces = program.ladder[rung]
+    if not any(pieces) or program.ladder.index(pieces) != rung:
+        return f"rung {rung}"
+    # Of a piece that can only stand there once it goes without saying how many.
+    return listed(
+        f"a {program.pieces[piece].name}"
+        if max(step[piece] for step in program.ladder) == 1
+        else pieces_words(program, {piece: number})
+        for piece, number in enumerate(pieces)
+        if number
+    )
+
+
+def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) -> str:
+    """Write the value of a fact as a table tells it; unless `named`, that of a track alone."""
+    column, *_, place = fact
+    match column:
+        case "cash":
+            return f"cash {'unknown' if value is None else value}"
+        case "place":
+            return f"on {vocabulary(setting).space(value)}"
+        case "out":
+            return "out"
+        case "rung":
+            return f"with {buildings(setting, value)}" if value else "no buildings"
+        case "supply":
+            return pieces_words(setting.program, {place: value})
+    track = setting.program.tracks_of(column)[fact[1]]
+    return write_track(setting, track, value) if named else write_value(setting, track.type, value)
+
+
+# -- phrases -------------------------------------------------------------------------------------
+
+
+def write_phrase(
+    setting: Setting,
+    phrases: Sequence[Phrase],
+    types: Mapping[str, Type],
+    values: Mapping[str, Any],
+    said: AbstractSet[str],
+) -> str | None:
+    """Fill in the first phrase that can say all of `said`; None where none can.
+
+    `values` are internal values by slot. What is in them and not in `said` is written only where
+    the phrase asks for it.
+    """
+    for phrase in phrases:
+        if said <= set(phrase.slots) and _needed(phrase.parts) <= values.keys():
+            return _Filling(setting, types, values, said).text(phrase)
+    return None
+
+
+def _needed(parts: Sequence[PhrasePart]) -> set[str]:
+    """Return the slots that cannot be left empty; of a mixed list all can."""
+    return {p.names[0] for p in parts if isinstance(p, Slot) and len(p.names) == 1}
+
+
+@frozen(eq=False, repr=False)
+class _Filling:
+    """What phrases are filled in with, and which of it must be said."""
+
+    setting: Setting
+    types: Mapping[str, Type]
+    values: Mapping[str, Any]
+    said: AbstractSet[str]
+
+    def text(self, phrase: Phrase) -> str:
+        """Fill in a phrase; endings like (s) follow the last number before them."""
+        parts = list(self._unfolded(phrase.parts))
+        out: list[str] = []
+        number: Any = None
+        last: PhrasePart = phrase.parts[-1]
+        while isinstance(last, Optional):
+            last = last.parts[-1]
+        for part in parts:
+            if isinstance(part, Words):
+                out.append(ENDING.sub("" if number == 1 else r"\1", part.text))
+            elif isinstance(part, Slot):
+                # What nothing at all can follow may take the rest of the line.
+                out.append(self._slot(part, at_end=part is last and part is parts[-1]))
+                value = self.values.get(part.names[0])
+                number = value if isinstance(value, int) else number
+        return "".join(out).strip()
+
+    def _unfolded(self, parts: Sequence[PhrasePart]) -> Iterator[PhrasePart]:
+        """Put the brackets that say something in their places, and leave out the others."""
+        for part in parts:
+            if not isinstance(part, Optional):
+                yield part
+            elif self.said & set(slots_of(part.parts)) and (
+                _needed(part.parts) <= self.values.keys()
+            ):
+                yield from self._unfolded(part.parts)
+
+    def _slot(self, slot: Slot, at_end: bool) -> str:
+        if len(slot.names) == 1:
+            (name,) = slot.names
+            value, wanted = self.values[name], self.types[name]
+            if wanted.name == "text" and at_end and _PLAIN_TEXT.fullmatch(value):
+                return str(value)
+            return write_value(self.setting, wanted, value)
+        items: list[str] = []
+        for name in slot.names:
+            value, wanted = self.values.get(name), self.types[name]
+            members = (value or ()) if wanted.is_list else (value,) if value else ()
+            element = wanted.of or wanted
+            items += (write_value(self.setting, element, member, sign=True) for member in members)
+        return listed(items) or "nothing"
+
+
+# -- matters and moves ---------------------------------------------------------------------------
+
+
+def types_of(params: Sequence[Parameter]) -> dict[str, Type]:
+    """Give the types of parameters by their names."""
+    return {param.name: param.type for param in params}
+
+
+def with_defaults(
+    state: State, params: Sequence[Parameter], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Give values by parameter; those that are not given have their defaults.
+
+    One that has none is not known.
+    """
+    env: dict[str, Any] = {}
+    for param in params:
+        if param.name in given:
+            env[param.name] = given[param.name]
+        elif param.default is not None:
+            env[param.name] = evaluate(state, param.default, env)
+        else:
+            env[param.name] = Unknown.of(spaced(param.name))
+    return env
+
+
+def write_matter(setting: Setting, matter: Matter) -> str:
+    """Write an open matter in its rulebook's phrase; what that cannot say stands in parentheses."""
+    kind = setting.program.matters[matter.kind]
+    phrases, types = kind.phrases, types_of(kind.fields)
+    every = dict(zip(types, matter.values, strict=True))
+    values = {name: value for name, value in every.items() if value.__class__ is not Unknown}
+    said = {
+        param.name
+        for param in kind.fields
+        if param.name in values and values[param.name] != default_of(setting, param.default)
+    }
+    text, rest = None, said
+    for some, sayable in ((phrases, said), (phrases, None), (phrases[:1], None)):
+        slots = {name for phrase in some for name in phrase.slots} if sayable is None else sayable
+        text = write_phrase(setting, some, types, values, said & slots)
+        if text is not None:
+            rest = said - slots
+            break
+    fields = "; ".join(
+        f"{name}: {write_value(setting, types[name], values[name])}"
+        for name in types
+        if name in rest
+    )
+    return f"{text or spaced(kind.name)}{f' ({fields})' if fields else ''}"
+
+
+def write_move(table: State | Setting, move: Move) -> str:
+    """Write a move in the first phrase of its rulebook that says all of it.
+
+    Raises KeyError for a move or a player that is not there, MoveError for arguments that are
+    none of its.
+    """
+    setting = table.setting if isinstance(table, State) else table
+    kind = setting.program.moves[move.name]
+    types = types_of(kind.params)
+    values: dict[str, Any] = {kind.params[0].name: setting.seat(move.by)}
+    values |= {name: inward(setting, types[name], value) for name, value in move.args}
+    defaults = {param.name: default_of(setting, param.default) for param in kind.params}
+    known = {k: v for k, v in defaults.items() if v is not NO_DEFAULT} | values
+    # What is said and is the default anyway need not be.
+    fewer = {name for name, value in values.items() if value != defaults[name]}
+    for said in (set(values), fewer):
+        text = write_phrase(setting, kind.phrases, types, known, said)
+        if text is not None:
+            return text
+    rest = (f"{name} {write_value(setting, types[name], values[name])}" for name in sorted(values))
+    return f"{spaced(move.name)}: {' '.join(rest)}"
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+def write_table(state: State, title: str = "", folder: str | None = None) -> str:
+    """Write a state as a table; with a title it stands under `scenario`.
+
+    Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
+    the table will be kept.
+    """
+    start = blank(state.setting, state.out)
+    program = state.setting.program
+    heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
+    heads += [("with", "house", name) for name in program.house_rules]
+    out = [f"scenario {quoted(title)}"] if title else []
+    out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
+    for seat in range(len(state.setting.names)):
+        out += ["", f"player {vocabulary(state.setting).player(seat)}"]
+        out += [f"  {line}" for line in _player(state, start, seat)]
+    lines = [*_table(state, start), *_open(state)]
+    return "\n".join([*out, *([""] if lines else []), *lines]) + "\n"
+
+
+def _file(form: str, name: str, program: Program, folder: str | None) -> str:
+    """Write what a rulebook, board or house rule is found by: its id, or the path of its file."""
+    path = program.paths.get(f"{form} {name}")
+    if path is None:
+        return name
+    if folder is not None and not path.startswith(os.sep):
+        path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+    return head_name(path if is_path(path) else f"./{path}")
+
+
+def _tracks(state: State, start: State, of: str, *key: int) -> Iterator[tuple[Track, Any]]:
+    """Yield the variables of a player, a property or the table that have changed, and values."""
+    for track in state.setting.program.tracks_of(of):
+        fact = (of, track.index, *key)
+        value, before = get(state, fact), get(start, fact)
+        if value.__class__ is not before.__class__ or value != before:
+            yield track, value
+
+
+def _player(state: State, start: State, seat: int) -> Iterator[str]:
+    setting, out, cash = state.setting, state.out[seat], state.cash[seat]
+    if out:
+        yield "out"
+    # Who is out has none, and of anybody else it is not known, unless the table says so.
+    if cash != (0 if out else None):
+        yield write_entry(setting, ("cash", seat), cash)
+    tracks = list(_tracks(state, start, "player", seat))
+    untold = start.place[seat]
+    stands = set().union(*(stands_on(state, t, seat, untold) for t, v in tracks if has_track(v)))
+    place = state.place[seat]
+    if place != (next(iter(stands)) if len(stands) == 1 else untold):
+        yield write_entry(setting, ("place", seat), place)
+    if tracks:
+        yield ", ".join(write_track(setting, track, value) for track, value in tracks)
+    yield from _holdings(state, start, seat)
+
+
+def _holdings(state: State, start: State, holder: int) -> Iterator[str]:
+    """Yield what a holder owns and holds; of the bank only what does not go without saying."""
+    setting = state.setting
+    names, board = vocabulary(setting), setting.program.board
+    plain: list[str] = []
+    built: list[str] = []
+    for space in board.spaces:
+        number = space.number
+        if state.owner[number] != holder or (not space.deed and holder == BANK):
+            continue
+        rung = state.rung[number]
+        words = [f" {write_entry(setting, ('rung', number), rung)}"] if rung else []
+        for track, value in _tracks(state, start, "property", number):
+            words.append(f", {write_track(setting, track, value)}")
+        if words:
+            built.append(f"owns {names.space(number)}{''.join(words)}")
+        elif holder != BANK:
+            plain.append(names.space(number))
+    if plain:
+        yield f"owns {listed(plain)}"
+    yield from built
+    kept = [index for index, card in enumerate(board.cards) if card.kept]
+    mine = [index for index, who in enumerate(state.cards) if who == holder]
+    if holder == BANK:
+        # Where it is told who holds one of them, those left over lie in their decks.
+        told = any(state.cards[index] != BANK for index in kept)
+        mine = [] if told else kept
+    if mine:
+        yield f"holds {listed(map(names.card, mine))}"
+
+
+def write_track(setting: Setting, track: Track, value: Any) -> str:
+    """Write a track and its value: its own phrase, else its name."""
+    name = spaced(track.name)
+    if track.type.name == "truth":
+        said = [p for p in track.phrases if not p.slots]
+        name = write_phrase(setting, said, {}, {}, set()) or name
+        return name if value else f"not {name}"
+    types = {track.name: track.type}
+    words = write_phrase(setting, track.phrases, types, {track.name: value}, {track.name})
+    # A phrase may bring the comma that parts it from the one before; it is put there anyway.
+    return (words or f"{name} {write_value(setting, track.type, value)}").lstrip(", ")
+
+
+def has_track(value: Any) -> bool:
+    """Check whether a player has a track, by its value: it is true, or more than nothing."""
+    return value.__class__ is not Unknown and bool(value)
+
+
+def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
+    """Return the space where a player who has that track stands; empty where it does not say.
+
+    `untold` is where the player is taken to stand who is not said to stand anywhere.
+    """
+    if track.stands_on is None:
+        return set()
+    space = evaluate(put(state, ("place", seat), untold), track.stands_on, {"player": seat})
+    return set() if space.__class__ is Unknown else {space}
+
+
+def _table(state: State, start: State) -> Iterator[str]:
+    setting = state.setting
+    program, names = setting.program, vocabulary(setting)
+    for name, figure in program.figures.items():
+        if figure.low is not None or figure.high is not None:
+            yield f"set {name} {write_value(setting, figure.type, figure.value)}"
+    missing = [
+        write_entry(setting, ("supply", piece), left)
+        for piece, left in enumerate(state.supply)
+        if left is not None and left != _left(state, piece)
+    ]
+    if missing:
+        yield f"bank has {listed(missing)}"
+    for code in range(BANK, BANK - 1 - len(program.holders), -1):
+        yield from (f"{names.holder(code)} {line}" for line in _holdings(state, start, code))
+    kept = [n for n, card in enumerate(program.board.cards) if card.kept]
+    unsure = [n for n in kept if state.cards[n] is None]
+    if unsure and len(unsure) < len(kept):
+        yield f"nobody knows who holds {listed(map(names.card, unsure))}"
+    for holder, cash in zip(program.holders, state.cash[len(setting.names) :], strict=True):
+        if cash != holder.start:
+            yield f"set {holder.name} {'unknown' if cash is None else cash}"
+    for track, value in _tracks(state, start, "table"):
+        if track.phrases and track.type.name != "truth":
+            yield write_track(setting, track, value)
+        else:
+            yield f"set {track.name} {write_value(setting, track.type, value)}"
+    for index, deck in enumerate(state.decks):
+        name = f"{names.deck(index)} deck"
+        for words, lying in ((name, deck.top), (f"bottom of the {name}", deck.bottom)):
+            if lying:
+                yield f"{words} {', '.join(program.board.cards[card].id for card in lying)}"
+
+
+def _left(state: State, piece: int) -> int:
+    """Return how many of a piece the bank must have, going by those on the board."""
+    about, ladder = state.setting.program.pieces[piece], state.setting.program.ladder
+    return (about.supply or 0) - sum(ladder[rung][piece] for rung in state.rung)
+
+
+def _open(state: State) -> Iterator[str]:
+    setting = state.setting
+    if state.winners is not None:
+        winners = [vocabulary(setting).player(seat) for seat in state.winners]
+        word = "winner" if len(winners) == 1 else "winners"
+        yield f"{word} {listed(winners)}" if winners else "game over"
+    kinds = setting.program.matters
+    others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
+    for matter in (*state.stack, *state.claims):
+        if matter not in others:
+            yield write_matter(setting, matter)
+    if others:
+        yield "open"
+        yield from (f"  {write_matter(setting, matter)}" for matter in others)
+
+
+# -- changes -------------------------------------------------------------------------------------
+
+
+def what_would_change(state: State, move: Move) -> Change | None:
+    """Return the smallest change of one fact that makes an illegal move legal; None for none.
+
+    Raises MoveError for a move that cannot be understood at this table.
+    """
+    from propertyrules.machine.supposing import supposed  # dear, and seldom asked for
+
+    found = supposed(state, move)
+    return None if found is None else write_change(state.setting, move, found)
+
+
+def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
+    """Put a change into words, as they go on after `it would be legal`."""
+    (column, *_, place), before, after = found.fact, found.before, found.after
+    program, names = setting.program, vocabulary(setting)
+    more = found.before is not None and column in ("cash", "rung", "supply") and after > before
+    match column:
+        case "cash":
+            seats = len(setting.names)
+            who = holder_words(setting, place if place < seats else BANK - 1 - place + seats)
+            sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
+            mine = setting.names[place : place + 1] == (move.by,)
+            what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
+        case "rung":
+            space = names.space(place)
+            only = "only " if after and not more else ""
+            before, after = (
+                buildings(setting, n) if n else "no buildings" for n in (before, after)
+            )
+            number, _, piece = after.partition(" ")
+            one = f"{'an' if piece[:1] in 'aeiou' else 'a'} {piece}" if number == "1" else after
+            what = f"buildings on {space}"
+            text = f"with {only}{one} on {space}{' first' if more else ''}"
+        case "supply":
+            pieces = pieces_words(program, {place: abs(after - before)}).split(" ", 1)
+            what = f"{program.pieces[place].plural} in the bank"
+            text = f"with {pieces[0]} {'more' if more else 'fewer'} {pieces[1]} in the bank"
+        case "player" | "property" | "table":
+            track = program.tracks_of(column)[found.fact[1]]
+            what = track_words(setting, track, None if column == "table" else place)
+            text = f"if {what} were {write_value(setting, track.type, after, sign=True)}"
+            if track.type.name == "truth" and column != "table" and track.phrases:
+                who = names.player(place) if column == "player" else names.space(place)
+                said = write_phrase(setting, track.phrases, {}, {}, set())
+                text = f"if {who} were {'' if after else 'not '}{said}"
+            if track.type.name not in ("money", "count", "truth"):
+                before, after = (write_value(setting, track.type, v) for v in (before, after))
+        case "move":
+            param = program.moves[move.name].params[place]
+            what = spaced(param.name)
+            before, after = (_argument(setting, param.type, value) for value in (before, after))
+            text = f"if {after} made it" if place == 0 else f"with {after} for the {what}"
+        case "stack" | "claims":
+            what = "what is open"
+            before = "" if before is None else write_matter(setting, before)
+            if found.before is None:
+                text = f"if this were open: {write_matter(setting, after)}"
+            elif after is None:
+                text = f"once this is no longer open: {before}"
+            else:
+                ground = program.matters[after.kind].place == "ground"
+                after = _other_matter(setting, found.before, after)
+                text = f"if it were “{after}”" if ground else f"if this were open: {after}"
+        case "place":
+            before, after = names.space(before), names.space(after)
+            who = setting.names[place]
+            what, text = f"where {who} stands", f"if {who} stood on {after}"
+        case "card" | "owner":
+            name, noun, verb = names.space(place), "owner", "owned"
+            if column == "card":
+                name, noun, verb = f"the {names.card(place)}", "holder", "held"
+            who = "nobody" if after == BANK else holder_words(setting, after)
+            what, text = f"{noun} of {name}", f"if {who} {verb} {name}"
+            before, after = setting.holder(before), setting.holder(after)
+        case _:
+            before = None if before is None else names.card(before)
+            after = names.card(after)
+            what = f"next card of {names.deck(place)}"
+            text = f"if {after} lay on top of {names.deck(place)}"
+    return Change(what, before, after, text, found.state)
+
+
+def _argument(setting: Setting, type_: Type, value: Any) -> str:
+    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
+    if type_.name == "throw" or (type_.is_list and not value):
+        return str(value) if value else "nothing"
+    return write_value(setting, type_, value, sign=True)
+
+
+def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
+    """Write an open matter with all that would be different, also where it goes without saying."""
+    kind = setting.program.matters[new.kind]
+    types = types_of(kind.fields)
+    values = {
+        name: value
+        for name, value in zip(types, new.values, strict=True)
+        if value is not None and value.__class__ is not Unknown
+    }
+    said = {
+        param.name
+        for param, was in zip(kind.fields, old.values, strict=True)
+        if param.name in values
+        and not was == values[param.name] == default_of(setting, param.default)
+    }
+    return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)
