@@ -25,11 +25,11 @@ from propertyrules.notation.move_parser import Place
 from propertyrules.notation.phrase_matcher import Matcher, closest, leading_words
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.statements import (
-    Answer,
     Asserted,
     Ending,
     Entry,
-    Open,
+    Finding,
+    OpenMatter,
     Statement,
     StatementParser,
     read_pieces,
@@ -52,7 +52,7 @@ _BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 
-def holds(state: State, fact: TextLine, file: str = "<table>") -> Answer | None:
+def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None:
     """Check whether a fact holds at a state; None where the table does not tell.
 
     Raises NotationError for a fact that cannot be read.
@@ -83,7 +83,7 @@ class _Fact:
     line: TokenStream
     doubt: Explained | None = None
 
-    def answers(self) -> list[Answer | None]:
+    def answers(self) -> list[Finding | None]:
         """Return the answers of all readings of the likeliest sort."""
         for read in (
             self._ending, self._defined, self._of_holder, self._of_property,
@@ -94,7 +94,9 @@ class _Fact:
                 return answers
         return []
 
-    def _test(self, statements: Iterable[Statement] | None, negated: bool = False) -> Answer | None:
+    def _test(
+        self, statements: Iterable[Statement] | None, negated: bool = False
+    ) -> Finding | None:
         said = [one for one in statements or () if isinstance(one, Asserted)]
         return _negated(test_all(self.state, said), negated)
 
@@ -107,13 +109,13 @@ class _Fact:
         self.doubt = parser.doubt or self.doubt
         return [] if parser.doubt else said
 
-    def _ending(self) -> Iterator[Answer | None]:
+    def _ending(self) -> Iterator[Finding | None]:
         negated = self.line.folded(0, 3) == ("game", "not", "over")
         said = [Ending()] if negated else self._parse(StatementParser.ending)
         if said:
             yield self._test(said, negated)
 
-    def _defined(self) -> Iterator[Answer | None]:
+    def _defined(self) -> Iterator[Finding | None]:
         """A value of the rulebook that is true or not: `Ann has a monopoly`."""
         line = self.line
         nots = [n for n in range(len(line.tokens)) if line.is_word(n, "not")]
@@ -129,9 +131,9 @@ class _Fact:
                     env = with_defaults(self.state, about.params, reading.env)
                     value = defined(self.state, about, env, None, evaluate)
                     unknown = value.__class__ is Unknown
-                    yield None if unknown else Answer(bool(value) is not negated)
+                    yield None if unknown else Finding(bool(value) is not negated)
 
-    def _of_holder(self) -> Iterator[Answer | None]:
+    def _of_holder(self) -> Iterator[Finding | None]:
         line = self.line
         for hit in line.names.table("holder").find(line.tokens, line.skip(0), None):
             if len(hit.values) > 1 or hit.end >= len(line.tokens):
@@ -146,7 +148,7 @@ class _Fact:
                 yield self._test(said, negated)
                 return
 
-    def _of_property(self) -> Iterator[Answer | None]:
+    def _of_property(self) -> Iterator[Finding | None]:
         line = self.line
         for hit in line.hits(line.property_type, line.skip(0)):
             if len(hit.values) > 1:
@@ -163,14 +165,14 @@ class _Fact:
 
     def _tracks(
         self, of: str, key: tuple[int, ...], pos: int, negated: bool
-    ) -> Iterator[Answer | None]:
+    ) -> Iterator[Finding | None]:
         for track in self.line.program.tracks_of(of):
             for value, end in track_readings(Matcher(self.line), track, pos):
                 if end == len(self.line.tokens):
                     yield self._test([Entry((of, track.index, *key), (value,))], negated)
                     break
 
-    def _closed(self) -> Iterator[Answer | None]:
+    def _closed(self) -> Iterator[Finding | None]:
         """`no auction`, `nothing owed`: no matter of that name or beginning is open."""
         line = self.line
         said = line.folded(1, len(line.tokens))
@@ -184,9 +186,9 @@ class _Fact:
         if kinds:
             found = [m for m in (*self.state.stack, *self.state.claims) if m.kind in kinds]
             seen = "; ".join(write_matter(self.state.setting, matter) for matter in found)
-            yield Answer(not found, seen)
+            yield Finding(not found, seen)
 
-    def _matter(self) -> Iterator[Answer | None]:
+    def _matter(self) -> Iterator[Finding | None]:
         matcher = Matcher(self.line.with_signs("count"), partial=True)
         found = [
             (kind, reading)
@@ -198,9 +200,9 @@ class _Fact:
             if reading in best and reading.doubts:
                 self.doubt = doubtful(reading.doubts)
             elif reading in best:
-                yield Open(kind, reading.env).test(self.state)
+                yield OpenMatter(kind, reading.env).test(self.state)
 
-    def _choice(self) -> Iterator[Answer | None]:
+    def _choice(self) -> Iterator[Finding | None]:
         """`before rolling`: a word of a choice that a field of the ground matter holds."""
         line = self.line
         negated = line.is_word(0, "not")
@@ -210,17 +212,17 @@ class _Fact:
                 if kind.place == "ground" and param.type.name == "choice":
                     seen = write_value(self.state.setting, param.type, value)
                     for said in line.whole(param.type, int(negated)):
-                        yield Answer((said == value) is not negated, seen)
+                        yield Finding((said == value) is not negated, seen)
 
-    def _variable(self) -> Iterator[Answer | None]:
+    def _variable(self) -> Iterator[Finding | None]:
         negated = self.line.is_word(0, "not")
         yield from self._tracks("table", (), int(negated), negated)
 
 
-def _negated(answer: Answer | None, negated: bool) -> Answer | None:
+def _negated(answer: Finding | None, negated: bool) -> Finding | None:
     if answer is None or not negated:
         return answer
-    return Answer(not answer.holds, answer.seen)
+    return Finding(not answer.holds, answer.seen)
 
 
 @frozen(eq=False, repr=False)

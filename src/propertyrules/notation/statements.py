@@ -53,7 +53,7 @@ _FIELD = re.compile(r'\s*([a-z][a-z0-9_]*)\s*:\s*((?:"(?:[^"]|"")*"|[^;"])*)')
 
 
 @frozen(eq=False, repr=False)
-class Answer:
+class Finding:
     """Whether a statement holds, and what is so instead, in words."""
 
     holds: bool
@@ -104,7 +104,7 @@ class Entry:
             f"`{track.name}`"
         )  # fmt: skip
 
-    def test(self, state: State) -> Answer | None:
+    def test(self, state: State) -> Finding | None:
         """Compare with the value at a state."""
         value = get(state, self.fact)
         column, setting = self.fact[0], state.setting
@@ -122,7 +122,7 @@ class Entry:
             seen = f"{track.name} {write_entry(setting, self.fact, value, named=False)}"
         else:
             seen = write_entry(setting, self.fact, value)
-        return Answer(value in self.values, seen)
+        return Finding(value in self.values, seen)
 
 
 @frozen(eq=False, repr=False)
@@ -147,15 +147,15 @@ class Owns:
             message = f"`{name}` has an owner already, in line {known.line}"
             table.fault("T005", message, at, column, "a deed has one owner")
 
-    def test(self, state: State) -> Answer:
+    def test(self, state: State) -> Finding:
         """Compare with the owners at a state."""
         names = vocabulary(state.setting)
         if not self.sites:
             owned = [n for n, owner in enumerate(state.owner) if owner == self.holder]
-            return Answer(not owned, ", ".join(map(names.space, owned)))
+            return Finding(not owned, ", ".join(map(names.space, owned)))
         others = [number for number, _ in self.sites if state.owner[number] != self.holder]
         seen = (f"{names.holder(state.owner[n])} owns {names.space(n)}" for n in others)
-        return Answer(not others, ", ".join(seen))
+        return Finding(not others, ", ".join(seen))
 
 
 @frozen(eq=False, repr=False)
@@ -175,7 +175,7 @@ class Holds:
         """Note who holds one of the choices; which is settled when all lines are read."""
         table.holding.append((self.holder, self.choices, at, self.column))
 
-    def test(self, state: State) -> Answer | None:
+    def test(self, state: State) -> Finding | None:
         """Count the cards at a state."""
         cards = {card: state.cards[card] for choice in self.choices for card in choice}
         mine = sum(holder == self.holder for holder in cards.values())
@@ -188,8 +188,8 @@ class Holds:
             all(cards[c] in (self.holder, None) for c in one) for one in wanted
         )
         if not possible or (exact and mine > fewest):
-            return Answer(False, f"{mine} held")
-        return None if unknown and (exact or not held) else Answer(held)
+            return Finding(False, f"{mine} held")
+        return None if unknown and (exact or not held) else Finding(held)
 
 
 @frozen(eq=False, repr=False)
@@ -206,14 +206,14 @@ class Ending:
         elif table.once(("winners",), "who has won", at, self.column):
             table.winners = self.winners
 
-    def test(self, state: State) -> Answer:
+    def test(self, state: State) -> Finding:
         """Compare with the winners at a state."""
         if self.winners is None:
-            return Answer(state.over, "" if state.over else "the game goes on")
+            return Finding(state.over, "" if state.over else "the game goes on")
         won = state.winners
         names = vocabulary(state.setting)
         seen = ", ".join(map(names.player, won)) if won else "nobody has won"
-        return Answer(won is not None and set(won) == set(self.winners), seen)
+        return Finding(won is not None and set(won) == set(self.winners), seen)
 
 
 @frozen(eq=False, repr=False)
@@ -268,7 +268,7 @@ class FigureChange:
 
 
 @frozen(eq=False, repr=False)
-class Open:
+class OpenMatter:
     """Something is open; or a line that sets something up is carried out. Values go by field."""
 
     kind: MatterKind | SetUp
@@ -281,7 +281,7 @@ class Open:
         else:
             table.set_up.append((self.kind, dict(self.values), at))
 
-    def test(self, state: State) -> Answer | None:
+    def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
         alike = [m for m in (*state.stack, *state.claims) if m.kind == self.kind.name]
         unknown = False
@@ -290,18 +290,18 @@ class Open:
             values = {param.name: value for param, value in zip(fields, matter.values, strict=True)}
             pairs = [(values[name], said) for name, said in self.values.items()]
             if all(has == said for has, said in pairs):
-                return Answer(True)
+                return Finding(True)
             unknown |= all(h == said or h.__class__ is Unknown for h, said in pairs)
         seen = "; ".join(write_matter(state.setting, matter) for matter in alike)
-        return None if unknown else Answer(False, seen)
+        return None if unknown else Finding(False, seen)
 
 
-Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | Open
-Asserted: TypeAlias = Entry | Owns | Holds | Ending | Open
+Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | OpenMatter
+Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenMatter
 """What can be tested against a state."""
 
 
-def test_all(state: State, statements: Iterable[Asserted]) -> Answer | None:
+def test_all(state: State, statements: Iterable[Asserted]) -> Finding | None:
     """Test statements together: the first that does not hold, None where that is not known."""
     answers = [statement.test(state) for statement in statements]
     refuted = next((answer for answer in answers if answer is not None and not answer.holds), None)
@@ -805,7 +805,7 @@ class StatementParser:
         if isinstance(what, Track):
             return [Entry(("table", what.index), (reading.env[what.name],), line.column(0))]
         more = self._fields(what, cut) if isinstance(what, MatterKind) and cut is not None else {}
-        return [Open(what, {**reading.env, **more})]
+        return [OpenMatter(what, {**reading.env, **more})]
 
     def _readings(
         self, matcher: Matcher, only_matters: bool
