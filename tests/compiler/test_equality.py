@@ -20,14 +20,14 @@ from propertyrules.model.state import Matter
 from propertyrules.model.values import BANK
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.differential import Counts, differences, look_at
+from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
 from propertyrules.verification.invariants import broken_compiled
-from propertyrules.verification.programs.rulebook import check, rulebook_by_chance
 from tests.compiler.faults import FAULTS, Fault
 from tests.compiler.small import RULES, checked, table, turn
 
 SHARE = 60  # programs of those that a long run looks at
-MOST_PROGRAMS = 120  # in which a fault can be seeded, until it is found
-MOST_MADE = 400
+MOST_PROGRAMS = 400  # in which a fault can be seeded, until it is found
+MOST_MADE = 1_200
 TABLES = 12  # at which each of those is played
 
 
@@ -153,7 +153,7 @@ move treat(player) [small.play]
 
 @cache
 def made(seed: int) -> Program:
-    program, faults = check(rulebook_by_chance(seed))
+    program, faults = check(generate_rulebook(seed))
     assert program is not None and not faults
     return program
 

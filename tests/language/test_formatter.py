@@ -7,7 +7,7 @@ import pytest
 from propertyrules.errors import RulebookError
 from propertyrules.syntax.formatter import find_comments, format_rules
 from propertyrules.syntax.parser import parse_file
-from propertyrules.verification.programs.rulebook import rulebook_by_chance
+from propertyrules.verification.generator.rulebook_generator import generate_rulebook
 
 HEAD = 'house mine "Mine" language 1\n'
 
@@ -108,7 +108,7 @@ def test_what_is_formatted_stays(after: str) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_generated_programs_keep_their_meaning_and_comments(seed: int) -> None:
-    for _, name, plain in rulebook_by_chance(seed).files:
+    for _, name, plain in generate_rulebook(seed).files:
         text = _commented(plain)
         formatted = format_rules(name, text)
         assert parse_file(name, formatted)[0].decls == parse_file(name, plain)[0].decls

@@ -13,9 +13,13 @@ from propertyrules.ir.builtins import BUILTINS, EVENTS
 from propertyrules.ir.program import Program
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.differential import main
-from propertyrules.verification.programs.constructs import constructs
-from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
-from propertyrules.verification.programs.tables import seating, table_by_chance
+from propertyrules.verification.generator.random_tables import seating, table_by_chance
+from propertyrules.verification.generator.rulebook_generator import (
+    check,
+    generate_rulebook,
+    render_faults,
+)
+from tests.testing.constructs import constructs
 
 SEEDS = range(1, 151)
 
@@ -61,9 +65,9 @@ WANTED = {word.strip().replace("list of property", "list of space") for word in 
 
 @cache
 def made(seed: int) -> Program:
-    written = rulebook_by_chance(seed)
+    written = generate_rulebook(seed)
     program, faults = check(written)
-    assert program is not None and not faults, f"program {seed}:\n{told(written, faults)}"
+    assert program is not None and not faults, f"program {seed}:\n{render_faults(written, faults)}"
     return program
 
 
@@ -86,8 +90,8 @@ def test_every_rulebook_passes_and_together_they_say_everything() -> None:
 
 
 def test_the_same_seed_gives_the_same_rulebook() -> None:
-    assert rulebook_by_chance(7) == rulebook_by_chance(7)
-    assert rulebook_by_chance(7).files != rulebook_by_chance(8).files
+    assert generate_rulebook(7) == generate_rulebook(7)
+    assert generate_rulebook(7).files != generate_rulebook(8).files
 
 
 @pytest.mark.parametrize("seed", range(1, 9))

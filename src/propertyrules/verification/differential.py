@@ -26,9 +26,17 @@ from propertyrules.machine import interpreter
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.generator.random_tables import (
+    move_by_chance,
+    seating,
+    table_by_chance,
+)
+from propertyrules.verification.generator.rulebook_generator import (
+    check,
+    generate_rulebook,
+    render_faults,
+)
 from propertyrules.verification.invariants import broken_compiled
-from propertyrules.verification.programs.rulebook import check, rulebook_by_chance, told
-from propertyrules.verification.programs.tables import move_by_chance, seating, table_by_chance
 
 TABLES = 3  # of each rulebook, a new game being the first
 STEPS = 4  # made from each table
@@ -79,10 +87,10 @@ class Counts:
 def look_at(seed: int, counts: Counts) -> Difference | None:
     """Make one rulebook and play by it both ways; give the first difference, if there is one."""
     counts.programs += 1
-    written = rulebook_by_chance(seed)
+    written = generate_rulebook(seed)
     program, faults = check(written)
     if program is None or faults:
-        return Difference(seed, f"the checker refuses it:\n{told(written, faults)}")
+        return Difference(seed, f"the checker refuses it:\n{render_faults(written, faults)}")
     try:
         what = next(differences(program, seed, counts), None)
     except Exception:  # whatever it is, it is a finding of this seed and ends no run
@@ -172,7 +180,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--show", action="store_true", help="print the rulebook of the seed")
     given = parser.parse_args(arguments)
     if given.show:
-        print(rulebook_by_chance(given.seed))
+        print(generate_rulebook(given.seed))
         return 0
     begun = time.monotonic()
     told_of, total = 0, Counts()

@@ -1,1 +1,0 @@
-"""Rulebooks by chance: well-typed programs as text, from a seed, and tables for them."""
