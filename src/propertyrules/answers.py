@@ -12,8 +12,8 @@ from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.machine import judging
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.families import Family
 from propertyrules.machine.interpreter import MoveError, broken_by, measure
+from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
@@ -372,10 +372,10 @@ def _questioned(
         fault = Fault(place.file, place.line, column, "T020", message)
         raise NotationError(message, (fault,))
     if question.kind == "moves":
-        from propertyrules.machine.few import few
+        from propertyrules.machine.legal_moves import with_legal_values
 
         shown = (
-            few(move) if isinstance(move, Family) else move
+            with_legal_values(move) if isinstance(move, Family) else move
             for move in referee.legal_moves(state, question.player)
         )
         return evolve(answer, moves=tuple(move for move in shown if move is not None))

@@ -20,12 +20,12 @@ from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
 from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
 from propertyrules.machine.binding import bind
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluate import evaluate
 from propertyrules.machine.judging import applied
 from propertyrules.machine.named import defined
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.opening import opened
-from propertyrules.machine.ranges import domain
 from propertyrules.machine.steps import run
 from propertyrules.machine.supposing import near_miss
 from propertyrules.model.moves import Move

@@ -185,6 +185,9 @@ MOST_COMBINATIONS = 200_000
 # How many legal values of an amount or a share are named one by one.
 MOST_FEW = 12
 
+# How large a value may be that is written in place of a shared rule's parameter.
+LARGEST_ARGUMENT = 30
+
 # How many values of an untold number are tried where a verdict hangs on it alone.
 MOST_VALUES = 64
 

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
+from propertyrules.limits import SEARCHES_BEFORE_COMPILING
 from propertyrules.machine import interpreter
+from propertyrules.machine.alternatives import InterpretedFinder, MoveFinder
 from propertyrules.machine.interpreter import Family, MoveError
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict
@@ -67,7 +70,7 @@ class Referee:
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
-        return interpreter.judge(state, move)
+        return interpreter.judge(state, move, _finder)
 
     def what_would_change(self, state: State, move: Move) -> Change | None:
         """Give the smallest change of one fact of the table that would make a move legal.
@@ -95,7 +98,9 @@ class Referee:
 
         Raises KeyError for somebody who is not at the table.
         """
-        moves, ranges = interpreter.legal_moves(state, state.setting.seat(player))
+        from propertyrules.codegen.move_generator import legal_moves  # for repeated questions
+
+        moves, ranges = legal_moves(state, state.setting.seat(player))
         return (*moves, *ranges)
 
     def measure(self, state: State, name: str, *subjects: Any) -> Measured:
@@ -174,6 +179,23 @@ def _deciding() -> ModuleType:
     from propertyrules.codegen import deciding
 
     return deciding
+
+
+_SEARCHED: WeakKeyDictionary[Program, int] = WeakKeyDictionary()
+
+
+def _finder(state: State) -> MoveFinder:
+    """Return how to look for other legal moves: by generated code once that is worth making."""
+    program = state.setting.program
+    before = _SEARCHED.get(program, 0)
+    if before >= SEARCHES_BEFORE_COMPILING:
+        from propertyrules.codegen.move_generator import CompiledFinder
+        from propertyrules.codegen.running import complete
+
+        if complete(state):
+            return CompiledFinder()
+    _SEARCHED[program] = before + 1
+    return InterpretedFinder()
 
 
 def _check_names(names: Sequence[str]) -> None:

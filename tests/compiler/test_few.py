@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.machine.families import Family
-from propertyrules.machine.few import few
 from propertyrules.machine.interpreter import legal_moves, verdict
+from propertyrules.machine.legal_moves import Family, with_legal_values
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.family_printer import family_words
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import sampler
+from propertyrules.verification.sampler import sampler
 from tests.compiler.small import RULES, checked, table, turn
 
 TRIAL = """
@@ -48,7 +47,7 @@ def test_the_values_that_are_legal_are_listed(name: str) -> None:
     type_, required, words = LISTED[name]
     state = table(turn(), rules=checked(RULES + TRIAL.format(type_, required)))
     families = [one for one in legal_moves(state, 0)[1] if one.name == "trial"]
-    shown = [found for found in map(few, families) if found is not None]
+    shown = [found for found in map(with_legal_values, families) if found is not None]
     assert [family_words(state.setting, family) for family in shown] == (
         [f"Ann tries <size> (size {words})"] if words else []
     )
@@ -74,4 +73,8 @@ def test_chance_plays_every_share_that_a_rule_names(name: str) -> None:
 
 def test_a_family_with_several_open_arguments_is_left_as_it_is() -> None:
     families = legal_moves(table(turn()), 0)[1]
-    assert all(isinstance(few(family), Family) for family in families if len(family.ranges) > 1)
+    assert all(
+        isinstance(with_legal_values(family), Family)
+        for family in families
+        if len(family.ranges) > 1
+    )

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from propertyrules.codegen.listing import listed, listing
+from propertyrules.codegen import move_generator
 from propertyrules.library import load_rulebook
-from propertyrules.machine.families import Family, plainly
-from propertyrules.machine.interpreter import legal_moves
+from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.model.state import Matter, State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
@@ -85,9 +84,9 @@ def begun(referee: Referee, cash: int, loan: int) -> State:
 
 
 def family(state: State, name: str) -> Family | None:
-    listing(state.setting.program)
-    plain = plainly(state, 0)
-    assert listed(state, 0) == plain  # generated code says the same
+    move_generator.move_generator(state.setting.program)
+    plain = legal_moves(state, 0)
+    assert move_generator.legal_moves(state, 0) == plain  # generated code says the same
     return next((each for each in plain[1] if each.name == name), None)
 
 
@@ -116,5 +115,6 @@ def test_one_claim_that_is_refused_hides_no_other(referee: Referee) -> None:
     dear, cheap = Matter("call", (0, 1, 50)), Matter("call", (0, 3, 5))
     for claims in ((dear, cheap), (cheap, dear), (dear, dear, cheap)):
         after = evolve(state, claims=claims)
-        names = [dict(m.args)["property"] for m in legal_moves(after, 0)[0] if m.name == "take_up"]
+        moves, _ = move_generator.legal_moves(after, 0)
+        names = [dict(m.args)["property"] for m in moves if m.name == "take_up"]
         assert names == [state.setting.program.board.spaces[3].name]

@@ -17,7 +17,7 @@ from propertyrules import Referee, load_rulebook
 from propertyrules.answers import run_scenario
 from propertyrules.cli.answer_json import ruling_data
 from propertyrules.machine import judging
-from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.beginning import broken
 from propertyrules.machine.binding import MoveError
 from propertyrules.machine.neighbours import Supposed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from propertyrules.answers import UNASKED, Answer, Run
-from propertyrules.machine.families import Family, Range
+from propertyrules.machine.legal_moves import Family, Range
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

@@ -202,7 +202,7 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
 
 def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
     """Return the row that names the moves that no game made; none where all were made."""
-    from propertyrules.verification.sampling import unplayed
+    from propertyrules.verification.sampler import unplayed
 
     names = [name.replace("_", " ") for name in unplayed(program, tally.total("kinds"))]
     return [("never played", ", ".join(names))] if names else []
@@ -229,7 +229,7 @@ def _rate(tally: Tally) -> int:
 
 
 def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
-    from propertyrules.verification.sampling import unplayed
+    from propertyrules.verification.sampler import unplayed
 
     spreads = {}
     for what in ("moves", "turns"):

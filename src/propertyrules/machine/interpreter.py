@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from propertyrules.errors import IllegalMove
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.beginning import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.binding import MoveError, bind, inward, outward, unbind
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.families import Family, Range, legal_moves
 from propertyrules.machine.judging import play as play_unexplained
 from propertyrules.machine.judging import verdict
+from propertyrules.machine.legal_moves import Family, Range, legal_moves
 from propertyrules.machine.measuring import measure
-from propertyrules.machine.nearest import judge_whole as judge
 from propertyrules.machine.opening import opened
-from propertyrules.machine.ranges import candidates, domain
 from propertyrules.machine.steps import run, settled
 from propertyrules.machine.trace import Trace
 from propertyrules.model.moves import Move
@@ -27,7 +27,6 @@ __all__ = [
     "blank",
     "broken",
     "broken_by",
-    "candidates",
     "domain",
     "evaluate",
     "inward",

@@ -15,10 +15,10 @@ from attrs import define, evolve
 from propertyrules.ir.program import Parameter
 from propertyrules.ir.types import Type
 from propertyrules.limits import FEW_SPACES, MOST_OPENED
-from propertyrules.machine.amounts import nearest_amount
+from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.beginning import matter_defaults
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.ranges import domain
 from propertyrules.model.schema import (
     ATTRIBUTES,
     CLAIMS,

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.types import COUNT, MONEY, Type
-from propertyrules.machine.amounts import stretches
+from propertyrules.machine.affine import stretches
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.words import money_words
 from propertyrules.model.rulings import Condition, Verdict

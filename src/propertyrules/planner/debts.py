@@ -15,7 +15,7 @@ from propertyrules.codegen.deciding import verdict
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.limits import ENDLESS
-from propertyrules.machine.families import Family, moves_of
+from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

@@ -8,11 +8,12 @@ from typing import Any
 from attrs import define, field, frozen
 
 from propertyrules.ir.program import MoveKind
+from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.legal_moves import number_range
 from propertyrules.machine.named import defined
 from propertyrules.machine.opening import opened
-from propertyrules.machine.ranges import domain, number_range
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.limits import MOST_OF_A_GROUP

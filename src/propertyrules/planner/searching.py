@@ -12,7 +12,7 @@ from propertyrules.codegen.deciding import play, verdict
 from propertyrules.ir.program import MoveKind
 from propertyrules.machine.binding import bind
 from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.families import Family, moves_of
+from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.machine.named import defined
 from propertyrules.machine.opening import opened
 from propertyrules.model.moves import Move, make_move

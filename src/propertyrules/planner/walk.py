@@ -11,8 +11,8 @@ from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS
-from propertyrules.machine.families import Family, moves_of
 from propertyrules.machine.interpreter import judge, measure
+from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.machine.steps import awaited
 from propertyrules.machine.words import listed, matter_words
 from propertyrules.model.moves import Move, make_move

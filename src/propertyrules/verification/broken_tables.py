@@ -20,7 +20,7 @@ from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move, write_table
 from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import Chosen, sampler
+from propertyrules.verification.sampler import Chosen, sampler
 from propertyrules.verification.soundness import told
 from propertyrules.verification.witness.compare import Pair, Spot, Step
 from propertyrules.verification.witness.shrink import shrunk

@@ -36,7 +36,7 @@ from propertyrules.verification.invariants import (
     proposed,
 )
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
-from propertyrules.verification.sampling import play_chosen, unplayed
+from propertyrules.verification.sampler import play_chosen, unplayed
 from propertyrules.verification.simulator import Step, names_of, seed_of
 from propertyrules.verification.soundness import unsound
 

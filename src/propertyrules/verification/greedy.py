@@ -14,7 +14,7 @@ from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.sampling import Chosen, Sampler, Slot, Sort, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, Sampler, Slot, Sort, play_chosen, sampler
 
 # The measures of worth that rulebooks share by their phrases, the most cautious first.
 WORTHS = ("net worth", "total worth", "final worth")
@@ -409,8 +409,8 @@ def _filled(
         top = low if low == high else min(high or low, state.cash[args[0]] or 0)
         values = [low] if low <= top else []
     elif slot.how == "said":
-        assert slot.least is not None
-        values = [slot.least(state, *args, matter)]
+        assert slot.said is not None
+        values = [slot.said(state, *args, matter)]
     else:
         values = [""] if slot.how == "text" else []
     for value in values:

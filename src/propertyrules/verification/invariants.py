@@ -27,7 +27,7 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move, write_table
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import Chosen, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import Step
 
 

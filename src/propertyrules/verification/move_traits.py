@@ -5,7 +5,7 @@ from __future__ import annotations
 from propertyrules.ir.nodes import EmitEvent, FollowCard, RetirePlayer
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.traversal import walk
-from propertyrules.verification.sampling_source import AMOUNTS
+from propertyrules.machine.constraints import AMOUNTS
 
 
 def names_chance(kind: MoveKind) -> bool:

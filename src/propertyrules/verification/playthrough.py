@@ -23,7 +23,7 @@ from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy, taken
-from propertyrules.verification.sampling import play_chosen
+from propertyrules.verification.sampler import play_chosen
 from propertyrules.verification.simulator import names_of
 
 MADE, ASKED = ">", "?"

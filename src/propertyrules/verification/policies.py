@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from propertyrules.codegen.move_generator import legal_moves
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
-from propertyrules.machine.amounts import nearest_amount
-from propertyrules.machine.families import Family
-from propertyrules.machine.interpreter import bind, legal_moves
+from propertyrules.machine.affine import nearest_amount
+from propertyrules.machine.interpreter import bind
 from propertyrules.machine.judging import verdict_on
+from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import Chosen, Sampler, Sort, sampler
+from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler
 
 GROUP = "propertyrules.policies"
 """The entry point group under which a package names policies of its own."""

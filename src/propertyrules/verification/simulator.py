@@ -27,7 +27,7 @@ from propertyrules.notation.writer import write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
-from propertyrules.verification.sampling import Chosen, play_chosen
+from propertyrules.verification.sampler import Chosen, play_chosen
 
 
 @frozen

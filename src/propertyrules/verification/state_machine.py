@@ -28,7 +28,7 @@ from propertyrules.verification.invariants import (
     proposed,
 )
 from propertyrules.verification.policies import Policy, by_chance, find_policy
-from propertyrules.verification.sampling import play_chosen
+from propertyrules.verification.sampler import play_chosen
 from propertyrules.verification.simulator import Step, names_of
 
 SEEDS = st.integers(0, 2**32 - 1)

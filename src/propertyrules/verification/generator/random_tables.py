@@ -10,14 +10,14 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
+from propertyrules.machine.domains import domain
 from propertyrules.machine.interpreter import blank, outward
-from propertyrules.machine.ranges import domain
 from propertyrules.machine.steps import settled, waiting_seats
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import random_throw
+from propertyrules.verification.sampler import random_throw
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 AMOUNTS = (0, 1, 2, 3, 7, 10, 40, 99, 100, 150, 400, 1000)

@@ -10,11 +10,11 @@ from attrs import evolve
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.beginning import blank
-from propertyrules.machine.ranges import domain
+from propertyrules.machine.domains import domain
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.sampling import random_throw
+from propertyrules.verification.sampler import random_throw
 from propertyrules.verification.witness.pairs import waiting
 from propertyrules.verification.witness.shrink import NAMES
 

@@ -13,7 +13,7 @@ from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
-from propertyrules.verification.sampling import Sampler, Slot, Sort, random_throw, sampler
+from propertyrules.verification.sampler import Sampler, Slot, Sort, random_throw, sampler
 from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair, Spot, Step
 
@@ -109,8 +109,8 @@ class Proposer:
         if slot.how == "text":
             return ""
         if slot.how == "said":
-            assert slot.least is not None
-            return slot.least(state, *args, matter)
+            assert slot.said is not None
+            return slot.said(state, *args, matter)
         members = made.left(state, slot, args, matter)
         if slot.how == "small":
             return dice.choose(members) if members else made.anything(state, slot, dice)

@@ -11,13 +11,13 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import Type
 from propertyrules.machine.beginning import blank
+from propertyrules.machine.domains import domain
 from propertyrules.machine.interpreter import new_game
-from propertyrules.machine.ranges import domain
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.sampling import play_chosen, random_throw
+from propertyrules.verification.sampler import play_chosen, random_throw
 from propertyrules.verification.witness.changing import PLENTY, Changer
 from propertyrules.verification.witness.shrink import NAMES
 

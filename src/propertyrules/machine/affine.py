@@ -1,8 +1,8 @@
-"""Amounts that are not fixed: what they are compared with, and the nearest one that will do.
+"""Affine values: amounts that are not fixed, and the nearest one that will do.
 
 An amount that is still open goes through the reference interpreter in place of a number. Every
-comparison that it meets narrows the range of amounts of which all would come out alike; so one
-run speaks for a whole range, and the next need only begin where that range ends.
+comparison that it meets narrows the interval of amounts of which all would come out alike. So one
+run speaks for a whole interval, and the next need only begin where that interval ends.
 """
 
 from __future__ import annotations
@@ -13,24 +13,20 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from attrs import define, frozen
+
 from propertyrules.limits import MOST_RANGES, MOST_VALUES
 
 T = TypeVar("T")
 
 
-class Range:
-    """The amounts of which all that was asked so far comes out as of `here`; None: no end.
+@define(eq=False)
+class Interval:
+    """The amounts of which all that was asked so far comes out as of `here`; None: no end."""
 
-    Written out, like all classes that are loaded only to tell a refusal: making one by attrs
-    takes as long as all that is then looked for.
-    """
-
-    __slots__ = ("here", "high", "low")
-
-    def __init__(self, here: int) -> None:
-        self.here = here
-        self.low: int | None = None
-        self.high: int | None = None
+    here: int
+    low: int | None = None
+    high: int | None = None
 
     def keep(self, slope: Any, rest: Any, strict: bool) -> None:
         """Keep the amounts of which slope times amount plus rest is above nought, or not below."""
@@ -42,37 +38,32 @@ class Range:
             most = math.ceil(root) - 1 if strict else math.floor(root)
             self.high = most if self.high is None else min(self.high, most)
 
-    def pin(self) -> None:
-        """Keep this one amount alone: somebody wants to know just what it is."""
-        self.low = self.high = self.here
 
-
-class Amount:
+@frozen(eq=False, repr=False, str=False)
+class AffineValue:
     """What is read off an open amount: slope times it plus a rest, at an amount tried."""
 
-    __slots__ = ("range", "rest", "slope")
-
-    def __init__(self, range_: Range, slope: Any = 1, rest: Any = 0) -> None:
-        self.range = range_
-        self.slope = slope
-        self.rest = rest
+    interval: Interval
+    slope: Any = 1
+    rest: Any = 0
 
     @property
     def value(self) -> Any:
         """What it is where the amount is the one tried."""
-        return self.slope * self.range.here + self.rest
+        return self.slope * self.interval.here + self.rest
 
     def _known(self) -> Fraction:
-        self.range.pin()
+        """Return the number itself: the interval is then this one amount alone."""
+        self.interval.low = self.interval.high = self.interval.here
         return Fraction(self.value)
 
     # -- sums ----------------------------------------------------------------------------------
 
     def _with(self, slope: Any, rest: Any) -> Any:
-        return Amount(self.range, slope, rest) if slope else rest
+        return AffineValue(self.interval, slope, rest) if slope else rest
 
     def __add__(self, other: Any) -> Any:
-        if isinstance(other, Amount):
+        if isinstance(other, AffineValue):
             return self._with(self.slope + other.slope, self.rest + other.rest)
         return self._with(self.slope, self.rest + other)
 
@@ -88,7 +79,7 @@ class Amount:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        if isinstance(other, Amount):
+        if isinstance(other, AffineValue):
             return self._known() * other.value
         return self._with(self.slope * other, self.rest * other)
 
@@ -98,13 +89,13 @@ class Amount:
 
     def _at_least(self, other: Any, strict: bool) -> bool:
         gap = self - other
-        if not isinstance(gap, Amount):
+        if not isinstance(gap, AffineValue):
             return bool(gap > 0 or (gap == 0 and not strict))
         holds = bool(gap.value > 0 or (gap.value == 0 and not strict))
         if holds:
-            self.range.keep(gap.slope, gap.rest, strict)
+            self.interval.keep(gap.slope, gap.rest, strict)
         else:
-            self.range.keep(-gap.slope, -gap.rest, not strict)
+            self.interval.keep(-gap.slope, -gap.rest, not strict)
         return holds
 
     def __ge__(self, other: Any) -> bool:
@@ -120,28 +111,24 @@ class Amount:
         return not self._at_least(other, strict=False)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (int, Fraction, Amount)):
+        if not isinstance(other, (int, Fraction, AffineValue)):
             return False
         return self._at_least(other, strict=False) and not self._at_least(other, strict=True)
 
     def __bool__(self) -> bool:
         return self != 0
 
-    # -- whole numbers -------------------------------------------------------------------------
+    # -- whole numbers, and the number itself ----------------------------------------------------
 
     def __ceil__(self) -> int:
-        whole: int = math.ceil(self.value)
-        self.range.keep(self.slope, self.rest - (whole - 1), strict=True)
-        self.range.keep(-self.slope, whole - self.rest, strict=False)
-        return whole
+        lowered: int = math.floor(-self)
+        return -lowered
 
     def __floor__(self) -> int:
         whole: int = math.floor(self.value)
-        self.range.keep(self.slope, self.rest - whole, strict=False)
-        self.range.keep(-self.slope, whole + 1 - self.rest, strict=True)
+        self.interval.keep(self.slope, self.rest - whole, strict=False)
+        self.interval.keep(-self.slope, whole + 1 - self.rest, strict=True)
         return whole
-
-    # -- whoever wants to know the number itself -------------------------------------------------
 
     def __index__(self) -> int:
         return int(self._known())
@@ -162,7 +149,7 @@ class Amount:
 
 
 # What is divided becomes a fraction first, which asks for these two.
-numbers.Rational.register(Amount)
+numbers.Rational.register(AffineValue)
 
 
 def stretches(
@@ -175,8 +162,8 @@ def stretches(
     """
     here = low
     for _ in range(MOST_VALUES):
-        tried = Range(here)
-        found = outcome(Amount(tried))
+        tried = Interval(here)
+        found = outcome(AffineValue(tried))
         yield here, tried.high, found
         if tried.high is None:
             return
@@ -188,11 +175,11 @@ def stretches(
 
 
 def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
-    """Give the whole amount, not below nought, nearest to one that is allowed; of two as near the
-    greater.
+    """Return the whole amount, not below nought, nearest to one that is allowed; of two as near
+    the greater.
 
-    None where none is, or where too many ranges would have to be looked at. No amount between is
-    allowed: each lies in a range of which one was tried, and all others come out like it.
+    None where none is, or where too many intervals would have to be looked at. No amount between
+    is allowed: each lies in an interval of which one was tried, and all others come out like it.
     """
     up: int | None = start
     down: int | None = start
@@ -204,8 +191,8 @@ def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
         rising = down is None or (up is not None and up - start <= start - down)
         here = up if rising else down
         assert here is not None
-        tried = Range(here)
-        if allowed(Amount(tried)):
+        tried = Interval(here)
+        if allowed(AffineValue(tried)):
             return here
         if rising or here == start:
             up = None if tried.high is None else tried.high + 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules.answers import judge_readings
+from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.library import load_rulebook
-from propertyrules.limits import SEARCHES_BEFORE_COMPILING
-from propertyrules.machine import nearest
+from propertyrules.machine.alternatives import InterpretedFinder, alternatives
 from propertyrules.machine.binding import MoveError, bind
 from propertyrules.machine.judging import verdict_on
 from propertyrules.model.rulings import Verdict
@@ -120,7 +120,7 @@ def test_what_changes_nothing_is_not_named() -> None:
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "cronulla", "videogame"])
-def test_generated_code_finds_the_same(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generated_code_finds_the_same(rulebook: str) -> None:
     """Of moves that a game made elsewhere: what is found by the interpreter, and by its code."""
     program = load_rulebook(rulebook)
     state = Referee(program).new_game(["Ann", "Bob", "Cy"])
@@ -136,9 +136,9 @@ def test_generated_code_finds_the_same(rulebook: str, monkeypatch: pytest.Monkey
             if verdict_on(step.after, kind, env) is Verdict.LEGAL:
                 continue
             compared += 1
-            found = []
-            for before in (0, SEARCHES_BEFORE_COMPILING):
-                monkeypatch.setitem(nearest._SEARCHED, program, before)
-                found.append(nearest.nearest(step.after, kind, env))
+            found = [
+                alternatives(step.after, kind, env, finder)
+                for finder in (InterpretedFinder(), CompiledFinder())
+            ]
             assert found[0] == found[1], other.move
     assert compared > 20

@@ -1,0 +1,252 @@
+"""Certainty: what is sure of a condition while some of the names that it reads have no value yet.
+
+The interpreter carries unknown values along. Here it is settled without a table which expressions
+they make unknown, and the rest of the condition is an expression over what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from attrs import evolve, frozen
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Program, Rule
+from propertyrules.ir.types import COUNT, Type, list_of
+from propertyrules.machine.constraints import (
+    FALSE,
+    TRUE,
+    Bound,
+    Constraint,
+    Member,
+    conjunction,
+    disjunction,
+    expressions_in,
+    names_read,
+    negation,
+    substitute,
+)
+
+_OF_EVERY_MEMBER = ("number", "sum", "all", "first", "highest", "lowest")
+
+# What is handed in with a list to choose from, and what a member of it is called.
+VALUES, MEMBER = "_values", "_member"
+
+
+class UndecidedError(Exception):
+    """Whether something is known cannot be said without a table."""
+
+
+@frozen
+class Certainty:
+    """What is sure of a program's expressions while the names in `unset` have no value.
+
+    All methods raise UndecidedError.
+    """
+
+    program: Program
+    unset: frozenset[str]
+
+    # -- rules -----------------------------------------------------------------------------
+
+    def refuses(
+        self, rules: Sequence[Rule], number: int, kept: Collection[int] = ()
+    ) -> c.Expression:
+        """Return that a rule surely fails; those in `kept` are known to hold."""
+        rule = rules[number]
+        applies = TRUE if rule.where is None else self.holds(rule.where)
+        fails = TRUE if rule.require is None else self.fails(rule.require)
+        return conjunction((*self._needs(rules, rule, kept), applies, fails))
+
+    def _needs(
+        self, rules: Sequence[Rule], rule: Rule, kept: Collection[int]
+    ) -> list[c.Expression]:
+        """Return what a rule presupposes: that others surely hold."""
+        found: list[c.Expression] = []
+        for number in rule.needs:
+            need = rules[number]
+            if number not in kept:
+                applies = TRUE if need.where is None else negation(self.fails(need.where))
+                holds = FALSE if need.require is None else self.holds(need.require)
+                found += [*self._needs(rules, need, kept), applies, holds]
+        return found
+
+    # -- conditions ------------------------------------------------------------------------
+
+    def holds(self, core: c.Expression) -> c.Expression:
+        """Return that a condition surely holds."""
+        return self._sure(core, True)
+
+    def fails(self, core: c.Expression) -> c.Expression:
+        """Return that a condition surely fails."""
+        return self._sure(core, False)
+
+    def _sure(self, core: c.Expression, wanted: bool) -> c.Expression:
+        if not self._reads_unset(core):
+            return core if wanted else negation(core)
+        match core:
+            case c.Not():
+                return self._sure(core.value, not wanted)
+            case c.Junction():
+                join = conjunction if (core.op == "and") is wanted else disjunction
+                return join([self._sure(term, wanted) for term in core.terms])
+            case c.Quantifier() if core.how in ("every", "some", "no"):
+                return self._of_members(core, wanted)
+            case c.IfElse():
+                then, otherwise = self._sure(core.then, wanted), self._sure(core.otherwise, wanted)
+                if self.unknown(core.condition):
+                    return conjunction((then, otherwise))
+                return evolve(core, then=then, otherwise=otherwise)
+            case c.BuiltinCall(name="just_paid"):
+                # Where no payment comes near, that is known whatever else is not.
+                args = [c.Constant(x.type, None) if self.unknown(x) else x for x in core.args]
+                return FALSE if wanted else negation(evolve(core, args=tuple(args)))
+            case c.FunctionCall():
+                return self._of_call(core, wanted)
+        if self.unknown(core):
+            return FALSE
+        raise UndecidedError
+
+    def _of_members(self, core: c.Quantifier, wanted: bool) -> c.Expression:
+        """Return of a list that each, or one, of its members surely is or is not so."""
+        if self.unknown(core.over):
+            return FALSE
+        inner = self._without(core.variable)
+        # `every` wants all of them to hold, `no` all to fail; for the contrary one is enough.
+        one_is_enough = (core.how == "some") is wanted
+        value = inner._sure(core.value or TRUE, (core.how != "no") is wanted)
+        where = inner._sure(core.where or TRUE, one_is_enough)
+        if one_is_enough:
+            value = conjunction((where, value))
+            return FALSE if value is FALSE else evolve(core, how="some", where=None, value=value)
+        return evolve(core, how="every", where=None, value=disjunction((where, value)))
+
+    def _of_call(self, core: c.FunctionCall, wanted: bool) -> c.Expression:
+        """Return the same of a function without overrides, written out in place."""
+        function = self.program.functions[core.name]
+        if function.overrides or function.parts or function.normally is None:
+            raise UndecidedError
+        given = {p.name: arg for p, arg in zip(function.params, core.args, strict=True)}
+        return substitute(self._inside(core)._sure(function.normally, wanted), given)
+
+    # -- constraints -----------------------------------------------------------------------
+
+    def bounds(self, found: Iterable[Constraint]) -> c.Expression:
+        """Return the list of the lower and the list of the upper bounds that are sure, None for
+        one that does not apply.
+        """
+        sides: dict[str, list[c.Expression]] = {"low": [], "high": []}
+        for each in found:
+            if isinstance(each, Bound) and not self.unknown(each.expression):
+                when, value = self.holds(each.when), each.expression
+                if when is not TRUE:
+                    value = c.IfElse(COUNT, when, value, c.Constant(COUNT, None))
+                if when is not FALSE:
+                    sides[each.side].append(value)
+        lists = [c.ListOf(list_of(COUNT), tuple(values)) for values in sides.values()]
+        return c.ListOf(list_of(list_of(COUNT)), tuple(lists))
+
+    def keeps(self, found: Iterable[Member], name: str) -> c.Expression:
+        """Return that a value of this name is surely refused by no rule about each member."""
+        tests = []
+        for each in found:
+            inner = self._without(each.variable)
+            refused = conjunction((self.holds(each.when), inner.fails(each.expression)))
+            element = each.type.of or each.type
+            tests.append(substitute(negation(refused), {each.variable: c.Local(element, name)}))
+        return conjunction(tests)
+
+    # -- what is known ---------------------------------------------------------------------
+
+    def unknown(self, core: c.Expression) -> bool:
+        """Check whether a value is surely unknown; what reads nothing unset is known."""
+        if not self._reads_unset(core):
+            return False
+        sure = False
+        match core:
+            case c.Local():
+                return True
+            case c.Quantifier() if core.how in _OF_EVERY_MEMBER:
+                sure = self.unknown(core.over) or self._unknown_for_some(core)
+            case c.IfElse():
+                cases = [self.unknown(core.then), self.unknown(core.otherwise)]
+                sure = all(cases) or (self.unknown(core.condition) and any(cases))
+            case c.FunctionCall():
+                sure = self._unknown_call(core)
+            case c.Quantifier() | c.Junction() | c.Template() | c.BuiltinCall(name="just_paid"):
+                pass
+            case _:
+                return self._unknown_part(core)
+        if not sure:
+            raise UndecidedError
+        return True
+
+    def _unknown_part(self, core: c.Expression) -> bool:
+        undecided = False
+        for part in expressions_in(core):
+            try:
+                if self.unknown(part):
+                    return True
+            except UndecidedError:
+                undecided = True
+        if undecided:
+            raise UndecidedError
+        return False
+
+    def _unknown_for_some(self, core: c.Quantifier) -> bool:
+        """Check whether a list surely has members, and what is taken of each is unknown."""
+        over = core.over
+        if core.how == "all" or core.where is not None or core.value is None:
+            return False
+        if not isinstance(over, c.BuiltinCall) or over.name != "sites" or self._reads_unset(over):
+            return False
+        grouped = isinstance(over.args[0], c.Local) and over.args[0].type.name == "group"
+        every = all(group.sites for group in self.program.board.groups)
+        return grouped and every and self._without(core.variable).unknown(core.value)
+
+    def _unknown_call(self, core: c.FunctionCall) -> bool:
+        """Check whether a function's value is surely unknown, whichever of its cases holds."""
+        function = self.program.functions[core.name]
+        inner = self._inside(core)
+        if function.parts:
+            return any(inner.unknown(part.value) for part in function.parts)
+        beaten = {name for override in function.overrides for name in override.beats}
+        if any(o.name not in beaten and inner.unknown(o.when) for o in function.overrides):
+            return True
+        cases = (function.normally, *(override.value for override in function.overrides))
+        return all(case is not None and inner.unknown(case) for case in cases)
+
+    def _reads_unset(self, core: c.Expression) -> bool:
+        return not self.unset.isdisjoint(names_read((core,)))
+
+    def _without(self, variable: str) -> Certainty:
+        """Return the certainty where a member of a list goes by this name."""
+        return evolve(self, unset=self.unset - {variable})
+
+    def _inside(self, core: c.FunctionCall) -> Certainty:
+        """Return the certainty within the body of a function that is called."""
+        params = self.program.functions[core.name].params
+        given = zip(params, core.args, strict=True)
+        return evolve(self, unset=frozenset(p.name for p, arg in given if self.unknown(arg)))
+
+
+def chosen(type_: Type, name: str, where: c.Expression) -> c.Expression:
+    """Return the members, of the values handed in, of which something holds."""
+    values = c.Local(list_of(type_), VALUES)
+    if where is TRUE:
+        return values
+    return c.Quantifier(list_of(type_), "all", name, values, None, where, None)
+
+
+def ends(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> tuple[int, int | None]:
+    """Return the least and the greatest amount that bounds leave; None where there is no end."""
+    lows, highs = bounds
+    low = 0
+    for each in lows:
+        if each is not None and each > low:
+            low = each
+    high = None
+    for each in highs:
+        if each is not None and (high is None or each < high):
+            high = each
+    return low, high

@@ -1,0 +1,302 @@
+"""Alternatives: the legal moves nearest to one that is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, product
+from typing import Any, Protocol
+
+from attrs import evolve
+
+from propertyrules import limits
+from propertyrules.ir.nodes import RetirePlayer
+from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED
+from propertyrules.machine.beginning import broken
+from propertyrules.machine.binding import unbind
+from propertyrules.machine.constraints import AMOUNTS
+from propertyrules.machine.domains import domain
+from propertyrules.machine.draft import Env
+from propertyrules.machine.judging import judge, verdict_on
+from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
+from propertyrules.machine.opening import opened
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Throw, Unknown
+
+
+class MoveFinder(Protocol):
+    """Finds legal moves at one table."""
+
+    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
+        """Check whether a move with these values is legal."""
+
+    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
+        """Return parameters of which it is known that no other value alone makes a move legal."""
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
+        """Return the legal moves of one sort."""
+
+
+class InterpretedFinder:
+    """Finds legal moves by the interpreter."""
+
+    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
+        return verdict_on(state, kind, env) is Verdict.LEGAL
+
+    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
+        return frozenset()
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
+        return _moves_of(state, kind, seat)
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def _moves_of(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, ...]:
+    # Kept, for a table is mostly asked several things.
+    return tuple(moves_of(state, kind, seat))
+
+
+def judge_whole(
+    state: State, move: Move, finder: Callable[[State], MoveFinder] | None = None
+) -> Ruling:
+    """Return the ruling on a move: also the nearest legal moves in place of an illegal one, and
+    what a legal one breaks of what always holds.
+
+    `finder` chooses how to look for legal moves at a table; by itself the interpreter does. Raises
+    MoveError like `judge`.
+    """
+
+    def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
+        return alternatives(state, kind, env, finder(state) if finder else InterpretedFinder())
+
+    ruling = judge(state, move, instead)
+    impossible = () if ruling.after is None else broken(ruling.after)
+    return evolve(ruling, impossible=impossible) if impossible else ruling
+
+
+def alternatives(
+    state: State, kind: MoveKind, env: Env, finder: MoveFinder
+) -> tuple[Move | Family, ...]:
+    """Return some legal moves in place of one with these values, the nearest first.
+
+    First those that differ in one argument, then those called alike with the same arguments, then
+    those that answer what is open, then others that leave little to choose; behind them, as a
+    family, a throw that is the player's to make. Leaving the game is never named.
+    """
+    seat = env[kind.params[0].name]
+    if state.over or state.out[seat]:
+        return ()
+    found: dict[Move, None] = {}
+    near = chain(
+        _varied(finder, state, kind, env),
+        _alike(finder, state, kind, env),
+        _others(finder, state, kind, seat),
+    )
+    for other in near:
+        found[other] = None
+        if len(found) == MOST_INSTEAD:
+            break
+    return (*found, *_throws_to_make(finder, state, kind, seat))
+
+
+# -- the same move with another argument -----------------------------------------------------
+
+
+def _varied(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
+    """Yield the legal moves that differ from one in a single argument."""
+    hopeless = finder.hopeless(state, kind, env)
+    for param in kind.params[1:]:
+        if param.name in hopeless:
+            continue
+        tried = 0
+        for value in _values(state, kind, env, param):
+            if value == env[param.name] or tried == MOST_TRIED:
+                continue
+            tried += 1
+            if not finder.legal(state, kind, {**env, param.name: value}):
+                continue
+            if param.type.name == "money" and tried == 1:
+                value = _nearest_legal(finder, state, kind, env, param.name, value)
+            yield unbind(state, kind, {**env, param.name: value})
+
+
+def _nearest_legal(
+    finder: MoveFinder, state: State, kind: MoveKind, env: Env, name: str, legal: int
+) -> int:
+    """Return the legal amount that comes nearest to the refused one: a bound may hang on more than
+    the rules say plainly.
+    """
+
+    def allowed(amount: int) -> bool:
+        return finder.legal(state, kind, {**env, name: amount})
+
+    refused = env[name]
+    beside = legal + (1 if refused > legal else -1)
+    if beside == refused or not allowed(beside):
+        return legal
+    while abs(refused - legal) > 1:
+        middle = (refused + legal) // 2
+        if allowed(middle):
+            legal = middle
+        else:
+            refused = middle
+    return legal
+
+
+def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[Any]:
+    """Return values of an argument in place of the one that it has, the nearest first."""
+    name, type_ = param.name, param.type
+    before = env[name]
+    unset = {**env, name: Unknown.of(name)}
+    found = domain(state, type_)
+    if type_.name == "space" and found is not None:
+        spaces = state.setting.program.board.spaces
+        group = spaces[before].group
+
+        def distance(space: int) -> tuple[bool, int, int]:
+            return (group < 0 or spaces[space].group != group, abs(space - before), space)
+
+        return sorted(found, key=distance)
+    if found is not None:
+        return list(found)
+    if type_.name == "throw":
+        return _throws(state, before)
+    if type_.name == "percent":
+        return named_values(state, kind, param, unset)
+    if type_.name not in AMOUNTS:
+        return []
+    opening = opened(state, kind, env[kind.params[0].name], env)
+    if opening.holds is False:
+        return []  # no amount opens what is not open
+    amounts = number_range(state, kind, param, {**opening.env, name: unset[name]})
+    if amounts is None:
+        return []
+    low, high = amounts
+    ends = [low] if high is None or before < low else [high, low]
+    if type_.name == "money":
+        return ends
+    # Rules may refuse a count that no bound does: those on either side of it come first.
+    sides = (before + way * far for far in range(1, FURTHEST_COUNT) for way in (-1, 1))
+    return [n for n in sides if n >= low and (high is None or n <= high)] + ends
+
+
+def _throws(state: State, throw: Throw) -> list[Throw]:
+    """Return the throws that differ in dice that may be left out: without them, or with them."""
+    ways = [
+        [shown, (), *((face,) * dice.number for face in dice.faces)] if dice.optional else [shown]
+        for dice, shown in zip(state.setting.program.dice, throw.dice, strict=True)
+    ]
+    return [Throw(faces) for faces in product(*ways)]
+
+
+# -- other moves -----------------------------------------------------------------------------
+
+
+def _alike(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
+    """Yield the legal moves that are called alike and take just the same arguments: whoever
+    cannot sell a hotel may mean a house.
+    """
+    mover = env[kind.params[0].name]
+    for other in _namesakes(state.setting.program, kind):
+        same = {param.name: env[param.name] for param in kind.params[1:]}
+        same[other.params[0].name] = mover
+        if finder.legal(state, other, same):
+            yield unbind(state, other, same)
+
+
+@lru_cache(maxsize=limits.RULES_REMEMBERED)
+def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
+    """Return the other moves that begin with the same word and take the same arguments, if any."""
+    verb = kind.name.partition("_")[0]
+    wanted = [(param.name, param.type) for param in kind.params[1:]]
+    return tuple(
+        other
+        for other in program.moves.values()
+        if wanted
+        and other is not kind
+        and other.then
+        and other.name.partition("_")[0] == verb
+        and [(param.name, param.type) for param in other.params[1:]] == wanted
+    )
+
+
+def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
+    """Yield the legal moves with few arguments, those that answer what is open first."""
+    open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
+    for other in _simple(state.setting.program, _uppermost(state)):
+        if other is not kind and (other.how == "any" or not open_.isdisjoint(other.matters)):
+            for found in finder.listed(state, other, seat):
+                whole = _complete(other, found)
+                if whole is not None:
+                    yield whole
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
+    """Return the moves that leave little to choose, in the order in which they are looked at where
+    something of a kind is uppermost.
+
+    Those that change nothing are none of them, nor those by which a player leaves unasked.
+    """
+    kinds = [
+        kind
+        for kind in program.moves.values()
+        # The mover, and one thing more at the most.
+        if len(kind.params) <= 2
+        and kind.then
+        and not (kind.how == "any" and any(isinstance(one, RetirePlayer) for one in kind.then))
+    ]
+    kinds.sort(key=lambda kind: (top not in kind.matters, kind.how == "any"))
+    return tuple(kinds)
+
+
+def _throws_to_make(
+    finder: MoveFinder, state: State, kind: MoveKind, seat: int
+) -> Iterator[Family]:
+    """Yield the moves that answer what is open and want nothing more than a throw."""
+    for other in _throwing(state.setting.program, _uppermost(state)):
+        if other is not kind:
+            for found in finder.listed(state, other, seat):
+                if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges):
+                    yield found
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def _throwing(program: Program, top: str) -> tuple[MoveKind, ...]:
+    """Return the moves with a throw that answer what is uppermost."""
+    return tuple(
+        kind
+        for kind in program.moves.values()
+        if kind.how == "answers"
+        and top in kind.matters
+        and any(param.type.name == "throw" for param in kind.params)
+    )
+
+
+def _uppermost(state: State) -> str:
+    return state.stack[0].kind if state.stack else ""
+
+
+def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
+    """Return a move; of an answer with something open the one with the lowest amount, or with all
+    that may be listed. None for others.
+    """
+    if isinstance(found, Move):
+        return found
+    if kind.how == "any":
+        return None
+    values: list[tuple[str, Any]] = []
+    for name, range_ in found.ranges:
+        value: Any = {"amount": range_.low, "list": range_.members}.get(range_.kind)
+        if range_.kind == "percent":
+            param = next(param for param in kind.params if param.name == name)
+            every = {param.name: Unknown.of(param.name) for param in kind.params}
+            value = next(iter(named_values(found.state, kind, param, every)), None)
+        if value is None:
+            return None
+        values.append((name, value))
+    filled = Move(kind.name, found.by, (*found.fixed, *values))
+    return filled if found.contains(filled) else None

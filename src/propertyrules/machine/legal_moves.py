@@ -1,0 +1,335 @@
+"""Legal moves by the interpreter: complete ones, and families of those with a range.
+
+A move's small arguments are chosen one after the other, and what the rules already refuse is cut
+off. What is left open has the range that the constraints leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import MoveKind, Parameter
+from propertyrules.ir.types import Type
+from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
+from propertyrules.machine.affine import stretches
+from propertyrules.machine.binding import MoveError, bind, outward, unbind
+from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member, OneOf, constraints
+from propertyrules.machine.domains import domain
+from propertyrules.machine.draft import Env
+from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.judging import verdict, verdict_on
+from propertyrules.machine.opening import opened
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+
+SHARES = ("percent", "exact")
+
+
+@frozen
+class Range:
+    """What an open parameter may be; which fields count depends on `kind`.
+
+    amount: whole, from `low` to `high` (None: as high as one likes) · list: any of `members`, as
+    often as once each · throw: the faces of each of the `dice` · percent: any share · text: any
+    words. Of an amount and a share `members` are the legal values, where these are few and were
+    looked for.
+    """
+
+    kind: str
+    low: int = 0
+    high: int | None = None
+    members: tuple[Any, ...] = ()
+    dice: tuple[tuple[str, int, tuple[int | str, ...]], ...] = ()
+
+
+@frozen
+class Family:
+    """Moves of one sort that differ in open parameters only.
+
+    `fixed` are the arguments that all have, `ranges` what is left to each of the others. The
+    ranges hold every legal move, but not every move in them need be legal: ask `contains`.
+    """
+
+    name: str
+    by: str
+    fixed: tuple[tuple[str, Any], ...]
+    ranges: tuple[tuple[str, Range], ...]
+    state: State = field(repr=False, eq=False)
+
+    def contains(self, move: Move) -> bool:
+        """Check whether a move is one of the family, which is to say legal."""
+        if (move.name, move.by) != (self.name, self.by):
+            return False
+        try:
+            env = bind(self.state, move)
+        except MoveError:
+            return False
+        kind = self.state.setting.program.moves[self.name]
+        types = {param.name: param.type for param in kind.params}
+        setting = self.state.setting
+        if any(outward(setting, types[name], env[name]) != value for name, value in self.fixed):
+            return False
+        return verdict(self.state, move) is Verdict.LEGAL
+
+
+def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
+    """Return a player's legal moves: the complete ones, and families of those with a range."""
+    moves: list[Move] = []
+    families: list[Family] = []
+    for kind in state.setting.program.moves.values():
+        sort_out(moves_of(state, kind, seat), moves, families)
+    return tuple(moves), tuple(families)
+
+
+def sort_out(found: Iterable[Move | Family], moves: list[Move], families: list[Family]) -> None:
+    """Add complete moves to the moves, and families to the families."""
+    for one in found:
+        if isinstance(one, Move):
+            moves.append(one)
+        else:
+            families.append(one)
+
+
+def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:
+    """Yield the legal moves of one sort; a family is left out if it is surely empty.
+
+    Raises PropertyRulesError where the small arguments have too many combinations.
+    """
+    domains: dict[str, tuple[Any, ...]] = {}
+    unset: list[Parameter] = []
+    for param in kind.params[1:]:
+        values = domain(state, param.type)
+        if values is None:
+            unset.append(param)
+        else:
+            domains[param.name] = values
+    env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
+    env[kind.params[0].name] = seat
+    for whole in _combinations(state, kind, env, list(domains.items()), [MOST_COMBINATIONS]):
+        if unset:
+            family = _family(state, kind, whole, unset)
+            if family is not None:
+                yield family
+        elif verdict_on(state, kind, whole) is Verdict.LEGAL:
+            yield unbind(state, kind, whole)
+
+
+def _combinations(
+    state: State,
+    kind: MoveKind,
+    env: dict[str, Any],
+    left: list[tuple[str, tuple[Any, ...]]],
+    budget: list[int],
+) -> Iterator[dict[str, Any]]:
+    """Yield the small arguments, cut off where what is chosen is already illegal."""
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise PropertyRulesError(
+            f"`{kind.name}` has more than {MOST_COMBINATIONS} combinations of arguments"
+        )
+    if verdict_on(state, kind, env) is Verdict.ILLEGAL:
+        return
+    if not left:
+        yield env
+        return
+    name, values = left[0]
+    for value in values:
+        yield from _combinations(state, kind, {**env, name: value}, left[1:], budget)
+
+
+def _family(
+    state: State, kind: MoveKind, env: Mapping[str, Any], unset: list[Parameter]
+) -> Family | None:
+    """Return the family of a move's open parameters; None where one of them has no value left."""
+    seat = env[kind.params[0].name]
+    opening = opened(state, kind, seat, env)
+    ranges = {param.name: _range(state, kind, param, opening.env) for param in unset}
+    empty = {name: () for name, range_ in ranges.items() if range_ == Range("list")}
+    if None in ranges.values():
+        return None
+    if empty and verdict_on(state, kind, {**env, **empty}) is Verdict.ILLEGAL:
+        return None  # there is nothing to list, and the rules want something
+    fixed = tuple(
+        (param.name, outward(state.setting, param.type, env[param.name]))
+        for param in kind.params[1:]
+        if param.name not in ranges
+    )
+    left = tuple((name, range_) for name, range_ in ranges.items() if range_ is not None)
+    return Family(kind.name, state.setting.names[seat], fixed, left, state)
+
+
+# -- what the constraints leave --------------------------------------------------------------
+
+
+def _range(state: State, kind: MoveKind, param: Parameter, env: Env) -> Range | None:
+    """Return what the rules leave to an open parameter; None where that is surely nothing."""
+    if param.type.name in AMOUNTS:
+        amounts = number_range(state, kind, param, env)
+        return None if amounts is None else Range("amount", *amounts)
+    if param.type.of is not None:
+        members = _list_members(state, kind, param, param.type.of, env)
+        return Range("list", members=members)
+    return plain_range(state, param)
+
+
+def plain_range(state: State, param: Parameter) -> Range:
+    """Return the range of a parameter that no constraint narrows."""
+    if param.type.name != "throw":
+        return Range(param.type.name)
+    dice = state.setting.program.dice
+    return Range("throw", dice=tuple((die.name, die.number, die.faces) for die in dice))
+
+
+def _in_force(state: State, kind: MoveKind, param: Parameter, env: Env) -> Iterator[Constraint]:
+    """Yield the constraints on a parameter whose condition surely holds."""
+    for each in constraints(kind, param):
+        if evaluate(state, each.when, env) is True:
+            yield each
+
+
+def number_range(
+    state: State, kind: MoveKind, param: Parameter, env: Env
+) -> tuple[int, int | None] | None:
+    """Return the lowest and highest whole amount that the rules leave to a parameter.
+
+    `env` has Unknown for whatever is open, this parameter among it; so a bound that hangs on
+    something open is no bound. The highest is None where there is none; None: no amount will do.
+    """
+    low = 0
+    high: int | None = None
+    for each in _in_force(state, kind, param, env):
+        if not isinstance(each, Bound):
+            continue
+        value: Any = evaluate(state, each.expression, env)
+        if value.__class__ is Unknown:
+            continue
+        if each.side == "low":
+            low = max(low, value)
+        else:
+            high = value if high is None else min(high, value)
+    return None if high is not None and low > high else (low, high)
+
+
+def _list_members(
+    state: State, kind: MoveKind, param: Parameter, element: Type, env: Env
+) -> tuple[Any, ...]:
+    """Return what may be a member of a list, as people write it: what no rule surely refuses."""
+    found = domain(state, element) or ()
+    for each in _in_force(state, kind, param, env):
+        if isinstance(each, Member) and each.alone:
+            found = tuple(
+                value
+                for value in found
+                if evaluate(state, each.expression, {**env, each.variable: value}) is not False
+            )
+    return tuple(outward(state.setting, element, value) for value in found)
+
+
+def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> list[Any]:
+    """Return the values that some rule says a parameter must be."""
+    found = [
+        evaluate(state, each.single, env)
+        for each in _in_force(state, kind, param, env)
+        if isinstance(each, OneOf) and each.single is not None
+    ]
+    return [value for value in found if value.__class__ is not Unknown]
+
+
+# -- few values ------------------------------------------------------------------------------
+
+
+def with_legal_values(family: Family) -> Family | None:
+    """Return a family with the legal values of what is open in it, where these are few; None where
+    no value is legal. One with several open parameters is left as it is.
+
+    Bounds alone say `from 0` of an amount that goes in fifties, and nothing of a share that must
+    be one of two.
+    """
+    if len(family.ranges) != 1:
+        return family
+    ((name, range_),) = family.ranges
+    state = family.state
+    kind = state.setting.program.moves[family.name]
+    param = next(param for param in kind.params if param.name == name)
+    if range_.kind != "amount" and range_.kind not in SHARES:
+        return family
+    move = make_move(kind.name, family.by, {**dict(family.fixed), name: 0})
+    env = {**bind(state, move), name: Unknown.of(name)}
+    if range_.kind in SHARES:
+        shares = legal_shares(state, kind, param, env)
+        if shares is None:
+            return family
+        told = tuple(outward(state.setting, param.type, share) for share in shares)
+        found: Range | None = evolve(range_, members=told) if told else None
+    else:
+        found = _legal_amounts(state, kind, name, env, range_)
+    return None if found is None else evolve(family, ranges=((name, found),))
+
+
+def _legal_amounts(
+    state: State, kind: MoveKind, name: str, env: Mapping[str, Any], range_: Range
+) -> Range | None:
+    """Return a range with its values named, or with nearer ends; None where none is legal."""
+
+    def outcome(value: Any) -> Verdict:
+        return verdict_on(state, kind, {**env, name: value})
+
+    def onward(least: int) -> Verdict | None:
+        above = range_.high is not None and least > range_.high
+        return Verdict.ILLEGAL if above else None
+
+    legal: list[tuple[int, int]] = []
+    many = 0
+    for low, high, found in stretches(range_.low, outcome, onward):
+        if found is Verdict.ILLEGAL:
+            if high is None:
+                break
+            continue
+        if high is None:
+            return range_ if legal else evolve(range_, low=low)
+        if legal and legal[-1][1] == low - 1:
+            legal[-1] = (legal[-1][0], high)
+        else:
+            legal.append((low, high))
+        many += high - low + 1
+        if many > MOST_FEW and len(legal) > 1:
+            return range_
+    else:
+        return range_  # too many values would have to be tried
+    if not legal:
+        return None
+    if len(legal) == 1:
+        return evolve(range_, low=legal[0][0], high=legal[0][1])
+    values = tuple(value for low, high in legal for value in range(low, high + 1))
+    return evolve(range_, members=values) if len(values) <= MOST_FEW else range_
+
+
+def legal_shares(
+    state: State, kind: MoveKind, param: Parameter, env: Mapping[str, Any]
+) -> tuple[Any, ...] | None:
+    """Return the shares that are legal; None where no rule says that it must be one of a few.
+
+    `env` has Unknown for the share, and for what else is open.
+    """
+    opening = opened(state, kind, env[kind.params[0].name], env)
+    if opening.holds is False:
+        return ()
+    for each in _in_force(state, kind, param, opening.env):
+        values = evaluate(state, each.expression, opening.env) if isinstance(each, OneOf) else ()
+        if not isinstance(each, OneOf) or values.__class__ is Unknown:
+            continue
+        if any(value.__class__ is Unknown for value in values) or len(set(values)) > MOST_FEW:
+            continue
+        return tuple(
+            value
+            for value in sorted(set(values))
+            if value >= 0
+            and verdict_on(state, kind, {**env, param.name: value}) is not Verdict.ILLEGAL
+        )
+    return None

@@ -1,0 +1,470 @@
+"""Random moves: which sorts are open, and arguments from what the constraints leave.
+
+A rule that looks only at arguments chosen already is asked before more are chosen, and one about a
+single further argument narrows what that may be. So most of what is chosen is legal at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import define, field, frozen
+
+from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
+from propertyrules.codegen.compiled import Function, compile_functions
+from propertyrules.codegen.move_generator import domain_of
+from propertyrules.codegen.running import complete, failing, generated, play_on
+from propertyrules.ir.nodes import Constant, Expression
+from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
+from propertyrules.machine.binding import unbind
+from propertyrules.machine.constraints import (
+    AMOUNTS,
+    TRUE,
+    Constraint,
+    Member,
+    OneOf,
+    conjunction,
+    constraints,
+    disjunction,
+    inlined_rules,
+    names_read,
+    negation,
+    parameters_read,
+    rules_by_cost,
+)
+from propertyrules.machine.judging import play as play_slowly
+from propertyrules.machine.legal_moves import legal_shares
+from propertyrules.machine.opening import named_matter
+from propertyrules.model.moves import Move
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import Throw, Unknown
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.move_traits import (
+    deals,
+    follows_as_well,
+    names_chance,
+    only_of_what_is_left,
+    retires,
+    retiring,
+)
+
+Compiled = Callable[..., Any]
+
+
+@frozen(eq=False)
+class Slot:
+    """A parameter to choose: its place among the move's, what it is, and what the rules leave.
+
+    `how` is small, list, amount, throw, text or said. `left` takes the state, values of a small
+    type, all arguments (None for those not chosen) and the matter answered; `bounds` of an amount
+    and `said`, of what some rule says outright, the same without the values.
+    """
+
+    place: int
+    how: str
+    default: Compiled | None = None
+    left: Compiled | None = None
+    bounds: Compiled | None = None
+    said: Compiled | None = None
+    values: tuple[Any, ...] = ()
+    seats: bool = False
+
+
+@frozen(eq=False)
+class Sort:
+    """A sort of moves, with the functions that open it, and what chance and manners say of it.
+
+    `leaves`: by it a player goes out of his own will; `chance`: it tells dice or a card; `told`: it
+    tells in words what chance brought, where another tells it by name; `deals`: it is agreed with
+    another player; `raises`: it turns what one owns into cash.
+    """
+
+    move: MoveKind
+    opening: Compiled
+    may: Compiled
+    slots: tuple[Slot, ...]
+    reads_more: bool
+    leaves: bool
+    chance: bool
+    told: bool
+    deals: bool
+    raises: bool
+    never: bool
+    sure: bool  # what is chosen by what the rules leave is legal
+    blank: tuple[None, ...]  # the values of its further parameters before any is chosen
+
+    @property
+    def name(self) -> str:
+        return self.move.name
+
+
+@frozen
+class Chosen:
+    """A move as the machine sees it: its sort and the values of its parameters by name."""
+
+    sort: Sort
+    env: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of the sort."""
+        return self.sort.name
+
+    def move(self, state: State) -> Move:
+        """Give the move as people write it."""
+        return unbind(state, self.sort.move, self.env)
+
+
+@define(eq=False)
+class Sampler:
+    """The sorts of moves of one program, by what must be open for them."""
+
+    program: Program
+    sorts: dict[str, Sort]
+    anytime: tuple[Sort, ...]
+    by_matter: dict[str, tuple[Sort, ...]]
+    waits: Compiled
+    typical: Throw
+    free: bool = False  # whether there was anything to choose in the arguments chosen last
+
+    def answering(self, state: State) -> Sequence[Sort]:
+        """Give the sorts of moves that answer something open: the uppermost, then the claims."""
+        kinds = [matter.kind for matter in (*state.stack[:1], *state.claims)]
+        if len(kinds) == 1:
+            return self.by_matter[kinds[0]]
+        found: dict[str, Sort] = {}
+        for kind in dict.fromkeys(kinds):
+            for sort in self.by_matter[kind]:
+                found.setdefault(sort.name, sort)
+        return list(found.values())
+
+    def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
+        """Give the matter that a move of this sort would answer (True: any time), or None."""
+        if not sort.reads_more:
+            found: Matter | bool | None = sort.opening(state, seat, *sort.blank)
+            return found
+        if sort.move.how == "any":
+            return True
+        open_ = [
+            matter
+            for matter in (*state.stack[:1], *state.claims)
+            if matter.kind in sort.move.matters
+            and (sort.move.how == "while" or seat in self.waits(state, matter))
+        ]
+        return dice.choose(open_) if open_ else None
+
+    def tried(self, state: State, sort: Sort, seat: int, dice: Dice, times: int) -> Chosen | None:
+        """Choose arguments by chance until they make a legal move, at most so many times."""
+        matter = self.matter_of(state, sort, seat, dice)
+        if matter is None:
+            return None
+        if not sort.may(state, seat, *sort.blank, matter):
+            return None
+        first: list[Sequence[Any]] = []
+        for _ in range(times):
+            self.free = False
+            env = self.arguments(state, sort, seat, matter, dice, first)
+            if env is not None and (sort.sure or failing(state, sort.move, env) == 0):
+                return Chosen(sort, env)
+            if not self.free:
+                break  # another try would choose the same
+        return None
+
+    def legal(self, state: State, chosen: Chosen) -> bool:
+        """Tell whether a move is legal at a state of which everything is known."""
+        return failing(state, chosen.sort.move, chosen.env) == 0
+
+    def arguments(
+        self, state: State, sort: Sort, seat: int, matter: Any, dice: Dice,
+        first: list[Sequence[Any]],
+    ) -> dict[str, Any] | None:  # fmt: skip
+        """Choose each parameter by chance from what the rules leave; None where one has nothing.
+
+        `first` keeps what is left to the first from one try to the next.
+        """
+        args: list[Any] = [seat, *sort.blank]
+        for place, slot in enumerate(sort.slots):
+            if slot.default is not None:
+                self.free = True
+                if dice.one_in(2):
+                    args[slot.place] = slot.default(state, *args, matter)
+                    continue
+            if place or slot.how not in ("small", "list"):
+                value = self._value(state, sort, slot, args, matter, dice)
+            else:
+                if not first:
+                    first.append(self.left(state, slot, args, matter))
+                value = self._member(slot, first[0], dice)
+            if value is None:
+                return None
+            args[slot.place] = value
+        return {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
+
+    def _value(
+        self, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any, dice: Dice
+    ) -> Any:
+        if slot.how == "amount":
+            return self._amount(state, slot, args, matter, dice)
+        if slot.how == "throw":
+            self.free = True
+            return random_throw(self.program, dice)
+        if slot.how == "text":
+            return ""
+        if slot.how == "said":
+            assert slot.said is not None
+            said = slot.said(state, *args, matter)
+            return self._share(state, sort, slot, args, dice) if said is None else said
+        return self._member(slot, self.left(state, slot, args, matter), dice)
+
+    def _share(self, state: State, sort: Sort, slot: Slot, args: list[Any], dice: Dice) -> Any:
+        """Choose a share from the few that are legal; None where the rules name none."""
+        kind = sort.move
+        env = {
+            param.name: Unknown.of(param.name) if arg is None else arg
+            for param, arg in zip(kind.params, args, strict=True)
+        }
+        shares = legal_shares(state, kind, kind.params[slot.place], env)
+        self.free = self.free or len(shares or ()) > 1
+        return dice.choose(shares) if shares else None
+
+    def _member(self, slot: Slot, members: Sequence[Any], dice: Dice) -> Any:
+        if not members:
+            return None if slot.how == "small" or slot.default is None else ()
+        self.free = self.free or len(members) > 1
+        if slot.how == "small":
+            return dice.choose(members)
+        many = min(1 + dice.below(MOST_MEMBERS), len(members))
+        return tuple(sorted(dice.shuffled(members)[:many]))
+
+    def left(self, state: State, slot: Slot, args: list[Any], matter: Any) -> Sequence[Any]:
+        """Give the values that the rules leave to a small parameter, or to members of a list."""
+        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
+        if slot.left is None:
+            return values
+        found: Sequence[Any] = slot.left(state, values, *args, matter)
+        return found
+
+    def bounds(
+        self, state: State, slot: Slot, args: list[Any], matter: Any
+    ) -> tuple[int, int | None]:
+        """Give the least and the most that the rules leave to an amount."""
+        assert slot.bounds is not None
+        return ends(slot.bounds(state, *args, matter))
+
+    def anything(self, state: State, slot: Slot, dice: Dice) -> Any:
+        """Choose any value of a parameter's type, whatever the rules say of it."""
+        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
+        if slot.how == "amount":
+            return dice.choose((0, 1, dice.below(10), dice.below(3000)))
+        if slot.how == "small":
+            return dice.choose(values) if values else None
+        if slot.how == "list":
+            return tuple(sorted(dice.shuffled(values)[: dice.below(MOST_MEMBERS)]))
+        if slot.how == "said":
+            return Fraction(dice.below(3), 10)
+        return random_throw(self.program, dice) if slot.how == "throw" else ""
+
+    def _amount(
+        self, state: State, slot: Slot, args: list[Any], matter: Any, dice: Dice
+    ) -> int | None:
+        low, high = self.bounds(state, slot, args, matter)
+        mine = state.cash[args[0]] or 0
+        top = low + mine if high is None else min(high, low + mine)
+        # Mostly close to the least, as bids by chance would otherwise ruin everybody at once.
+        reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
+        if reach < 0:
+            return None
+        self.free = self.free or reach > 0
+        return low + dice.below(reach + 1)
+
+
+_MADE: WeakKeyDictionary[Program, Sampler] = WeakKeyDictionary()
+
+
+def sampler(program: Program) -> Sampler:
+    """Give the sampler of a program, made on first use."""
+    made = _MADE.get(program)
+    if made is None:
+        made = _MADE[program] = _make(program)
+    return made
+
+
+def play_chosen(state: State, chosen: Chosen) -> State:
+    """Make a move that was chosen as legal."""
+    after = play_on(state, chosen.sort.move, chosen.env) if complete(state) else None
+    return play_slowly(state, chosen.move(state)) if after is None else after
+
+
+def random_throw(program: Program, dice: Dice) -> Throw:
+    """Throw the rulebook's dice; those that may be left out are left out half the time."""
+    thrown = []
+    for each in program.dice:
+        left_out = each.optional and dice.one_in(2)
+        faces = () if left_out else tuple(dice.choose(each.faces) for _ in range(each.number))
+        thrown.append(faces)
+    return Throw(tuple(thrown))
+
+
+def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the moves that were not made, without those that a rule always refuses."""
+    sorts = sampler(program).sorts.values()
+    return tuple(sort.name for sort in sorts if not sort.never and not made.get(sort.name))
+
+
+# -- making a sampler --------------------------------------------------------------------------
+
+
+def _make(program: Program) -> Sampler:
+    known = generated(program).names
+    sorters = {kind.name: _Sorter(program, kind) for kind in program.moves.values()}
+    for sorter in sorters.values():
+        sorter.sort_out()
+    functions = {
+        f"{name}_{what}": function
+        for name, sorter in sorters.items()
+        for what, function in sorter.functions.items()
+    }
+    made = compile_functions(program, functions)
+    exits = retiring(program)
+    naming = {
+        matter for kind in program.moves.values() if names_chance(kind) for matter in kind.matters
+    }
+    sorts: dict[str, Sort] = {}
+    for kind in program.moves.values():
+        follows, sorter = names_chance(kind), sorters[kind.name]
+        reads_more = bool(names_read((kind.opening,)) & {param.name for param in kind.params[1:]})
+        sorts[kind.name] = Sort(
+            kind, known[f"open_{kind.name}"], made[f"{kind.name}_may"],
+            tuple(_slots(program, kind, made)), reads_more,
+            leaves=retires(kind, exits), chance=follows,
+            told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
+            and follows_as_well(program, kind), deals=deals(kind),
+            raises=kind.losing is not None,
+            never=any(rule.require is None and rule.where is None for rule in kind.rules),
+            sure=len(sorter.asked) == len(kind.rules) and not reads_more
+            and only_of_what_is_left(kind),
+            blank=(None,) * (len(kind.params) - 1),
+        )  # fmt: skip
+    usable = [sort for sort in sorts.values() if not sort.never]
+    by_matter = {
+        name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)
+        for name in program.matters
+    }
+    anytime = tuple(sort for sort in usable if sort.move.how == "any")
+    return Sampler(program, sorts, anytime, by_matter, known["waits"], _typical(program))
+
+
+def _in_order(kind: MoveKind) -> list[Parameter]:
+    """Return a move's parameters in the order they are chosen: things, then lists, then amounts."""
+
+    def rank(param: Parameter) -> int:
+        if param.type.is_list:
+            return 1
+        return 2 if param.type.name in AMOUNTS else 0
+
+    return sorted(kind.params[1:], key=rank)
+
+
+@define(eq=False)
+class _Sorter:
+    """Sorts the rules of a move by when, in choosing its arguments, each can be asked.
+
+    `functions` are what is then compiled: `may`, and for parameters `left_`, `bounds_`, `said_` and
+    `default_` with their names.
+    """
+
+    program: Program
+    kind: MoveKind
+    asked: set[int] = field(factory=set)
+    functions: dict[str, Function] = field(factory=dict)
+
+    def sort_out(self) -> None:
+        """Work out all functions."""
+        kind = self.kind
+        known = {kind.params[0].name}
+        self._add("may", conjunction(self._ready(known)))
+        for param in _in_order(kind):
+            name, type_ = param.name, param.type
+            if param.default is not None and not names_read((param.default,)):
+                self._add(f"default_{name}", param.default)
+            if type_.is_list:
+                members = [each for each in self._sure(param, known) if isinstance(each, Member)]
+                keeps = Certainty(self.program, frozenset()).keeps(members, MEMBER)
+                self._add(f"left_{name}", chosen(type_.of or type_, MEMBER, keeps), VALUES)
+            elif type_.name in AMOUNTS:
+                bounds = Certainty(self.program, frozenset()).bounds(self._sure(param, known))
+                self._add(f"bounds_{name}", bounds)
+            elif domain_of(self.program, type_) is not None:
+                known.add(name)
+                rules = conjunction(self._ready(known))
+                self._add(f"left_{name}", chosen(type_, name, rules), VALUES)
+            else:
+                sure = self._sure(param, known)
+                said = [each.single for each in sure if isinstance(each, OneOf) and each.single]
+                self._add(f"said_{name}", said[0] if said else Constant(type_, None))
+            known.add(name)
+
+    def _add(self, what: str, body: Expression, *first: str) -> None:
+        matter = named_matter(self.kind) or "_matter"
+        # A parameter that is called like the matter answered cannot be read by the rules.
+        names = [param.name for param in self.kind.params]
+        args = (f"_{name}" if name == matter else name for name in names)
+        self.functions[what] = Function((*first, *args, matter), body)
+
+    def _ready(self, known: set[str]) -> Iterator[Expression]:
+        """Yield the rules not asked before that can be, once so many parameters are chosen."""
+        rules = inlined_rules(self.kind)
+        for number in rules_by_cost(self.program, self.kind):
+            rule = rules[number]
+            if number in self.asked or rule is None or rule.require is None:
+                continue
+            if self.asked.issuperset(rule.needs) and parameters_read(self.kind, rule) <= known:
+                self.asked.add(number)
+                where = TRUE if rule.where is None else rule.where
+                yield disjunction((negation(where), rule.require))
+
+    def _sure(self, param: Parameter, known: set[str]) -> list[Constraint]:
+        """Return the constraints without a condition that hang on the chosen arguments alone."""
+        others = {each.name for each in self.kind.params} - known
+        return [
+            each
+            for each in constraints(self.kind, param)
+            if (rule := self.kind.rules[each.rule]).where is None
+            and self.asked.issuperset(rule.needs)
+            and not each.after_test
+            and names_read((each.when, each.expression)).isdisjoint(others)
+        ]
+
+
+def _slots(program: Program, kind: MoveKind, made: Mapping[str, Compiled]) -> Iterator[Slot]:
+    for param in _in_order(kind):
+        functions = {
+            what: made.get(f"{kind.name}_{what}_{param.name}")
+            for what in ("default", "left", "bounds", "said")
+        }
+        type_ = param.type
+        place = kind.params.index(param)
+        found = domain_of(program, type_.of if type_.of is not None else type_)
+        values, seats = ((), False) if found is None else (found.values, found.seated)
+        if type_.is_list:
+            how = "list"
+        elif found is not None:
+            how = "small"
+        else:
+            plain = type_.name in ("throw", "text")
+            how = type_.name if plain else "amount" if type_.name in AMOUNTS else "said"
+        yield Slot(place, how, **functions, values=values, seats=seats)
+
+
+def _typical(program: Program) -> Throw:
+    """Give a throw of which each die shows a middle face: what rents are compared by."""
+    thrown = []
+    for each in program.dice:
+        pips = [face for face in each.faces if isinstance(face, int)]
+        middle = pips[len(pips) // 2] if pips else each.faces[0]
+        thrown.append(() if each.optional else (middle,) * each.number)
+    return Throw(tuple(thrown))
