@@ -22,7 +22,7 @@ from propertyrules.model.values import Unknown
 from propertyrules.notation.explain import Explained, doubtful, explain
 from propertyrules.notation.faults import Faults, did_you_mean, near
 from propertyrules.notation.move_parser import Place
-from propertyrules.notation.phrase_matcher import Matcher, closest, leading_words
+from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.statements import (
     Asserted,
@@ -190,16 +190,15 @@ class _Fact:
 
     def _matter(self) -> Iterator[Finding | None]:
         matcher = Matcher(self.line.with_signs("count"), partial=True)
-        found = [
+        found = (
             (kind, reading)
             for kind in self.line.program.matters.values()
             for reading in matcher.match_any(kind.phrases, types_of(kind.fields))
-        ]
-        best = closest(reading for _, reading in found)
-        for kind, reading in found:
-            if reading in best and reading.doubts:
+        )
+        for kind, reading in best(found):
+            if reading.doubts:
                 self.doubt = doubtful(reading.doubts)
-            elif reading in best:
+            else:
                 yield OpenMatter(kind, reading.env).test(self.state)
 
     def _choice(self) -> Iterator[Finding | None]:

@@ -1,10 +1,15 @@
-"""Moves and questions: a line to the moves that it may mean, or to what it asks."""
+"""Moves and questions: a line to the moves that it may mean, or to what it asks.
+
+A line that no form fits is read without a sum that the move settles by itself. What is amiss in one
+that cannot be read so is reported as far as it can be: every name that is misspelt, and where one
+thing has its place and several are named.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -22,132 +27,11 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explain import Explained, doubtful, explain
-from propertyrules.notation.phrase_matcher import Matcher, Reading, closest
+from propertyrules.notation.phrase_matcher import Matcher, Reading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import types_of, with_defaults, write_move
 from propertyrules.syntax.phrases import Phrase, parse_phrase
-
-Read: TypeAlias = Callable[[str], tuple[Move, ...]]
-"""Gives the moves that a text means as it stands, or none."""
-
-Explain: TypeAlias = Callable[[str], Explained | None]
-"""Says why a text means nothing; None where it means something."""
-
-_FOR = ("for", "at")
-_PAYS = ("pays", "pay", "paying")
-_SEPARATORS = (",", "and")
-_MOST_NAMES = 4  # misspelt names of one line that are told
-_FEWEST_WORDS = 2
-
-
-def without_sum(
-    state: State, text: str, column: int, read: Read
-) -> tuple[Move, ...] | Explained | None:
-    """Read `Ann buys X for 400` as `Ann buys X` where 400 is what passes by it.
-
-    Gives the moves; why not, where the sum is another; None where nothing is written so.
-    """
-    for shorter, token in _shorter(text, state.setting.program.board.currency):
-        moves = read(shorter)
-        if not moves:
-            continue
-        rulings = [judge(state, move) for move in moves]
-        legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
-        fitting = [ruling.move for ruling in legal if token.whole in _sums(ruling)]
-        if fitting or not legal:
-            return tuple(fitting) or moves
-        return _other_sum(state, legal[0], shorter, token, column)
-    return None
-
-
-def _shorter(text: str, currency: str) -> Iterator[tuple[str, Token]]:
-    """Give a line without each sum that may have been said besides, and the sum."""
-    try:
-        tokens = tokenize(text, currency)
-    except UnclosedQuote:
-        return
-    for place, token in enumerate(tokens):
-        before = tokens[place - 1] if place else token
-        priced = before.folded in _FOR
-        bare = token.folded.isdigit() and not priced and before.folded not in _PAYS
-        if token.whole is None or bare or place < _FEWEST_WORDS:
-            continue
-        behind = text[token.end :].lstrip()
-        yield f"{text[: token.start].rstrip()} {behind}".rstrip(), token
-        if priced:
-            yield f"{text[: before.start].rstrip()} {behind}".rstrip(), token
-
-
-def _sums(ruling: Ruling) -> set[Any]:
-    """Give what each payment of a move comes to, and what the mover pays or gets in all."""
-    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
-    sums = {effect.get("amount") for effect in paid}
-    by = ruling.move.by
-    whole = 0
-    for effect in paid:
-        whole += effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
-    return sums | {abs(whole)}
-
-
-def _other_sum(state: State, ruling: Ruling, shorter: str, token: Token, column: int) -> Explained:
-    sums = sorted(_sums(ruling) - {0})
-    told = or_list(money_words(state.setting, amount) for amount in sums)
-    message = f"`{shorter}` is not for {token.text}: " + (
-        f"what is paid then is {told}" if sums else "nothing is paid then"
-    )
-    return Explained("T022", message, column + token.start, f"write `{shorter}`")
-
-
-def one_at_a_time(matcher: Matcher, why: Explained, read: Read) -> Explained:
-    """Tell of a list where one thing has its place what the lines with one each are."""
-    line = matcher.line
-    pos = next((m.pos for m in matcher.missed), 0)
-    if not 0 < pos < len(line.tokens) - 1 or not line.is_word(pos, *_SEPARATORS):
-        return why
-    head = line.stretch(0, pos)
-    names = list(_members(matcher, pos))
-    for begin in range(pos - 1, 0, -1):
-        lines = [head, *(f"{line.stretch(0, begin)} {name}" for name in names)]
-        if all(read(text) for text in lines):
-            listed = ", then ".join(f"`{text}`" for text in lines)
-            message = f"`{head}` has place for one thing, and here more are named"
-            return Explained(why.code, message, why.column, f"write {listed}, a line each")
-    return why
-
-
-def _members(matcher: Matcher, pos: int) -> Iterator[str]:
-    """Give the stretches of a line between the signs of a list, from one of them on."""
-    line = matcher.line
-    begin = pos
-    for end in range(pos, len(line.tokens) + 1):
-        if end == len(line.tokens) or line.is_word(end, *_SEPARATORS):
-            if end > begin:
-                yield line.stretch(begin, end)
-            begin = end + 1
-
-
-def misspelt(text: str, first: int, why: Explained, again: Explain) -> list[Explained]:
-    """Tell every misspelt name of a line: behind the first, what is amiss once that is mended.
-
-    `first` is the column of the line's first character, and `again` explains another text.
-    """
-    told = [why]
-    column, shift = why.column, 0
-    while why.meant and len(told) < _MOST_NAMES:
-        begin = column - first
-        behind = begin + len(why.written)
-        if text[begin:behind] != why.written:
-            break
-        text = f"{text[:begin]}{why.meant}{text[behind:]}"
-        shift += len(why.meant) - len(why.written)
-        next_one = again(text)
-        if next_one is None or not next_one.meant or next_one.column <= column:
-            break
-        why, column = next_one, next_one.column
-        told.append(evolve(why, column=column - shift))
-    return told
-
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
 _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
@@ -164,7 +48,7 @@ _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
 class Question:
     """What a line asks.
 
-    `kind` is `value` (of the define called `name`, whose parameters `env` holds as internal
+    `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be) or `wins`; for these
     `player` is a name and `amount` is in whole currency units.
     """
@@ -178,7 +62,7 @@ class Question:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The parameters of the define by name, as internal values."""
+        """The parameters of the function by name, as internal values."""
         return dict(self.env)
 
 
@@ -191,157 +75,44 @@ class Place:
     column: int = field(default=1)
 
 
+_MOST_NAMES = 4  # misspelt names of one line that are told
+_FEWEST_WORDS = 2  # before a sum that may be left out
+
+
 def asks_of_table(text: str) -> bool:
-    """Tell whether a line asks if the table can be; then one that cannot is no fault."""
+    """Check whether a line asks if the table can be; then one that cannot is no fault."""
     return words_of(text) in _OF_TABLE
 
 
 def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
-    """Give every move that a line may mean, in the order in which the rulebook declares them.
+    """Return every move that a line may mean, in the order in which the rulebook declares them.
 
     Several come back where phrases or cards share their words: which is meant then depends on
     what is legal. Raises AmbiguousMove where a name fits several things, and NotationError where
     nothing is written so.
     """
-    at = place or Place()
-    return _written(state, text, at) or _amended(state, text, at)
-
-
-def _written(state: State, text: str, at: Place) -> tuple[Move, ...]:
-    """Give the moves of the forms that a line fits as it stands; none where it fits none."""
-    found = list(_readings(state, _matcher(state, text, at, hasty=True)))
-    if not found:
-        return ()
-    best = closest(reading for _, reading in found)
-    chosen = [(kind, reading) for kind, reading in found if reading in best]
-    moves: dict[Move, None] = {}
-    failed: MoveError | None = None
-    for kind, reading in chosen:
-        try:
-            moves.setdefault(_move(state, kind, reading))
-        except MoveError as error:
-            failed = error
-    if not moves:
-        raise _Settled.of(at, Explained("T022", str(failed), at.column, ""))
-    doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
-    if doubts:
-        why = doubtful(doubts)
-        readings = tuple(moves)
-        written = or_list(write_move(state, move) for move in readings)
-        fault = Fault(at.file, at.line, why.column, "T023", why.message, hint=f"write {written}")
-        raise AmbiguousMove(_message(fault), readings, (fault,))
-    return tuple(moves)
-
-
-def _amended(state: State, text: str, at: Place) -> tuple[Move, ...]:
-    """Read a line that no form fits without what goes without saying, else say why it is none."""
-
-    def read(other: str) -> tuple[Move, ...]:
-        try:
-            return _written(state, other, at)
-        except NotationError:
-            return ()
-
-    found = without_sum(state, text, at.column, read)
-    if isinstance(found, tuple):
-        return found
-    if found is not None:
-        raise _Settled.of(at, found)
-    matcher = _matcher(state, text, at)
-    list(_readings(state, matcher))
-    why = explain(matcher, "move")
-    listed = one_at_a_time(matcher, why, read)
-    if listed is not why:
-        raise _Settled.of(at, listed)
-    raise _misspelt(state, text, at, why, "move")
-
-
-def _misspelt(state: State, text: str, at: Place, why: Explained, what: str) -> NotationError:
-    """Refuse a line, with every name of it that is misspelt."""
-
-    def again(other: str) -> Explained | None:
-        if _written(state, other, at) or (what != "move" and read_question(state, other, at)):
-            return None
-        return _why(state, other, at, what)
-
-    return _refused(at, *misspelt(text, at.column, why, again))
-
-
-def _why(state: State, text: str, at: Place, what: str) -> Explained:
-    """Say why a line is nothing, by whichever form came furthest."""
-    matcher = _matcher(state, text, at)
-    if what != "move":
-        list(_questions(state, matcher))
-    list(_readings(state, matcher))
-    return explain(matcher, what)
+    return _LineParser(state, place or Place()).move(text)
 
 
 def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
-    """Give what a line asks, or None where it is no question (it may be a move).
+    """Return what a line asks, or None where it is no question (it may be a move).
 
     Raises NotationError for a question about a name that fits several things.
     """
-    at = place or Place()
-    found = list(_questions(state, _matcher(state, text, at, hasty=True)))
-    if not found:
-        return None
-    best = closest(reading for _, reading in found)
-    make, reading = next((m, r) for m, r in found if r in best)
-    if reading.doubts:
-        raise _refused(at, doubtful(reading.doubts))
-    return make(reading)
+    return _LineParser(state, place or Place()).question(text)
 
 
 def read_asked(state: State, text: str, place: Place | None = None) -> Question | tuple[Move, ...]:
-    """Give what a line of an `ask` block is: a question, or the moves that it may mean.
+    """Return what a line of an `ask` block is: a question, or the moves that it may mean.
 
     Raises NotationError and AmbiguousMove like `read_move`, with the forms of both.
     """
-    question = read_question(state, text, place)
-    if question is not None:
-        return question
-    try:
-        return read_move(state, text, place)
-    except (AmbiguousMove, _Settled):
-        raise
-    except NotationError:
-        at = place or Place()
-        if text.split(maxsplit=1)[:1] and text.split()[0].lower() in _ASKING:
-            return _read_asking(state, text, at)
-        what = "move or question"
-        # Tried once more together, so that whichever form came furthest is shown.
-        raise _misspelt(state, text, at, _why(state, text, at, what), what) from None
-
-
-def _read_asking(state: State, text: str, at: Place) -> tuple[Move, ...]:
-    """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
-
-    Raises NotationError for the reading whose verb fits, else for the line as it stands.
-    """
-    first, *words = text.split()
-    told: Fault | None = None
-    # First as it stands, which is told of where no verb fits.
-    for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
-        if place >= len(words):
-            break
-        verb = words[place] + ending
-        begin = len(" ".join((first, *words[:place]))) + 1
-        try:
-            stated = " ".join((*words[:place], verb, *words[place + 1 :]))
-            return read_move(state, stated, evolve(at, column=at.column + len(first) + 1))
-        except NotationError as error:
-            fault = error.faults[0]
-            if place and fault.column > at.column + begin:  # the verb fits, what follows does not
-                told = evolve(fault, column=fault.column - len(ending))
-                break
-            told = told or fault
-    if told is None:
-        raise _refused(at, explain(_matcher(state, text, at), "move or question"))
-    raise NotationError(_message(told), (told,))
+    parser = _LineParser(state, place or Place(), what="move or question")
+    return parser.question(text) or parser.move(text)
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
-    """Give the reading that a line means here.
+    """Return the reading that a line means here.
 
     That is the first that is legal; else one that may be; else one that answers what is open, and
     of several the one that breaks the fewest rules.
@@ -352,96 +123,247 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
     for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
         if wanted in verdicts:
             return readings[verdicts.index(wanted)]
-    return min(readings, key=lambda move: _amiss(state, move))
+
+    def amiss(move: Move) -> tuple[bool, int]:
+        kind = state.setting.program.moves[move.name]
+        env = bind(state, move)
+        is_open = opened(state, kind, env[kind.params[0].name], env).holds is not False
+        return not is_open, len(judge(state, move).violations)
+
+    return min(readings, key=amiss)
 
 
-def _amiss(state: State, move: Move) -> tuple[bool, int]:
-    kind = state.setting.program.moves[move.name]
-    env = bind(state, move)
-    is_open = opened(state, kind, env[kind.params[0].name], env).holds is not False
-    return not is_open, len(judge(state, move).violations)
+@frozen(eq=False, repr=False)
+class _LineParser:
+    """Parses the lines that stand at a place, at a table; `what` they are is said in faults."""
 
+    state: State
+    at: Place
+    what: str = "move"
 
-# -- readings ------------------------------------------------------------------------------------
+    def question(self, text: str) -> Question | None:
+        found = best(self._questions(self._matcher(text, hasty=True)))
+        if not found:
+            return None
+        asked, reading = found[0]
+        if reading.doubts:
+            raise self._refused(doubtful(reading.doubts))
+        text, env = text.rstrip().removesuffix("?").strip(), reading.env
+        if isinstance(asked, Function):
+            env = with_defaults(self.state, asked.params, env)
+            return Question("value", text, name=asked.name, env=tuple(env.items()))
+        player = self.state.setting.names[env["player"]] if "player" in env else ""
+        return Question(asked, text, player=player, amount=env.get("amount", 0))
 
+    def move(self, text: str) -> tuple[Move, ...]:
+        found = self._written(text) or self._without_sum(text)
+        if found:
+            return found
+        self._check_list(text)
+        if self.what != "move" and text.lower().split()[:1] in ([word] for word in _ASKING):
+            return self._asking(text)
+        raise self._refused(*self._misspelt(text))
 
-def _matcher(state: State, text: str, at: Place, hasty: bool = False) -> Matcher:
-    try:
-        line = TokenStream.of(state.setting, text.rstrip().removesuffix("?"), at.column - 1)
+    # -- lines as they stand ---------------------------------------------------------------------
+
+    def _matcher(self, text: str, hasty: bool = False) -> Matcher:
+        try:
+            stated = text.rstrip().removesuffix("?")
+            line = TokenStream.of(self.state.setting, stated, self.at.column - 1)
+        except UnclosedQuote as error:
+            column = self.at.column + error.column - 1
+            raise self._refused(Explained("T014", str(error), column, "")) from None
         return Matcher(line, hasty=hasty)
-    except UnclosedQuote as error:
-        column = at.column + error.column - 1
-        raise _refused(at, Explained("T014", str(error), column, "")) from None
 
-
-def _readings(state: State, matcher: Matcher) -> Iterator[tuple[MoveKind, Reading]]:
-    for kind in state.setting.program.moves.values():
-        types = types_of(kind.params)
-        for phrase in kind.phrases:
-            for reading in matcher.match(phrase, types):
+    def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, Reading]]:
+        for kind in self.state.setting.program.moves.values():
+            for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
                 yield kind, reading
 
+    def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, Reading]]:
+        for kind, phrases in _ASKED:
+            for reading in matcher.match_any(phrases, _ASKED_TYPES):
+                yield kind, reading
+        for function in self.state.setting.program.functions.values():
+            for reading in matcher.match_any(function.phrases, types_of(function.params)):
+                yield function, reading
 
-def _move(state: State, kind: MoveKind, reading: Reading) -> Move:
-    """Give a reading as a move; what has its default anyway is left out."""
-    env = reading.env
-    mover = kind.params[0]
-    if mover.name not in env:
-        raise MoveError(f"the phrase of `{kind.name}` does not say who makes it")
-    args = {
-        param.name: outward(state.setting, param.type, env[param.name])
-        for param in kind.params[1:]
-        if param.name in env
-    }
-    move = make_move(kind.name, state.setting.names[env[mover.name]], args)
-    return unbind(state, kind, bind(state, move))
+    def _written(self, text: str) -> tuple[Move, ...]:
+        """Return the moves of the forms that a line fits as it stands; none where it fits none."""
+        chosen = best(self._moves(self._matcher(text, hasty=True)))
+        moves: dict[Move, None] = {}
+        failed: MoveError | None = None
+        for kind, reading in chosen:
+            try:
+                moves.setdefault(self._move(kind, reading))
+            except MoveError as error:
+                failed = error
+        if failed is not None and not moves:
+            raise self._refused(Explained("T022", str(failed), self.at.column, ""))
+        doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
+        if doubts:
+            written = or_list(write_move(self.state, move) for move in moves)
+            refused = self._refused(evolve(doubtful(doubts), code="T023", hint=f"write {written}"))
+            raise AmbiguousMove(str(refused), tuple(moves), refused.faults)
+        return tuple(moves)
 
+    def _move(self, kind: MoveKind, reading: Reading) -> Move:
+        """Return a reading as a move; what has its default anyway is left out."""
+        setting, env = self.state.setting, reading.env
+        mover = kind.params[0]
+        if mover.name not in env:
+            raise MoveError(f"the phrase of `{kind.name}` does not say who makes it")
+        args = {
+            param.name: outward(setting, param.type, env[param.name])
+            for param in kind.params[1:]
+            if param.name in env
+        }
+        move = make_move(kind.name, setting.names[env[mover.name]], args)
+        return unbind(self.state, kind, bind(self.state, move))
 
-def _questions(
-    state: State, matcher: Matcher
-) -> Iterator[tuple[Callable[[Reading], Question], Reading]]:
-    text = matcher.line.text.strip()
-    for kind, phrases in _ASKED:
-        for phrase in phrases:
-            for reading in matcher.match(phrase, _ASKED_TYPES):
-                yield _asks(state, kind, text), reading
-    for define in state.setting.program.functions.values():
-        types = types_of(define.params)
-        for phrase in define.phrases:
-            for reading in matcher.match(phrase, types):
-                yield _values(state, define, text), reading
+    def _means_moves(self, text: str) -> tuple[Move, ...]:
+        try:
+            return self._written(text)
+        except NotationError:
+            return ()
 
+    # -- lines that are not quite so -------------------------------------------------------------
 
-def _asks(state: State, kind: str, text: str) -> Callable[[Reading], Question]:
-    def make(reading: Reading) -> Question:
-        env = reading.env
-        player = state.setting.names[env["player"]] if "player" in env else ""
-        return Question(kind, text, player=player, amount=env.get("amount", 0))
+    def _without_sum(self, text: str) -> tuple[Move, ...]:
+        """Read `Ann buys X for 400` as `Ann buys X` where 400 is what passes by it.
 
-    return make
+        Returns no moves where nothing is written so. Raises NotationError where the sum is another.
+        """
+        for shorter, token in _shorter(text, self.state.setting.program.board.currency):
+            moves = self._means_moves(shorter)
+            if not moves:
+                continue
+            rulings = [judge(self.state, move) for move in moves]
+            legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
+            fitting = [ruling.move for ruling in legal if token.whole in _sums(ruling)]
+            if fitting or not legal:
+                return tuple(fitting) or moves
+            told = or_list(
+                money_words(self.state.setting, amount) for amount in sorted(_sums(legal[0]) - {0})
+            )
+            paid = f"what is paid then is {told}" if told else "nothing is paid then"
+            message = f"`{shorter}` is not for {token.text}: {paid}"
+            column = self.at.column + token.start
+            raise self._refused(Explained("T022", message, column, f"write `{shorter}`"))
+        return ()
 
+    def _check_list(self, text: str) -> None:
+        """Refuse a list where one thing has its place, where a line for each would be a move."""
+        matcher = self._matcher(text)
+        list(self._moves(matcher))
+        line = matcher.line
+        pos = next((missed.pos for missed in matcher.missed), 0)
+        if not 0 < pos < len(line.tokens) - 1 or not line.is_word(pos, ",", "and"):
+            return
+        head = line.stretch(0, pos)
+        ends = [n for n in range(pos, len(line.tokens)) if line.is_word(n, ",", "and")]
+        spans = zip(ends, [*ends[1:], len(line.tokens)], strict=True)
+        names = [line.stretch(start + 1, end) for start, end in spans if end > start + 1]
+        for begin in range(pos - 1, 0, -1):
+            lines = [head, *(f"{line.stretch(0, begin)} {name}" for name in names)]
+            if all(map(self._means_moves, lines)):
+                each = ", then ".join(f"`{one}`" for one in lines)
+                why = explain(matcher, "move")
+                message = f"`{head}` has place for one thing, and here more are named"
+                hint = f"write {each}, a line each"
+                raise self._refused(evolve(why, message=message, hint=hint))
 
-def _values(state: State, define: Function, text: str) -> Callable[[Reading], Question]:
-    def make(reading: Reading) -> Question:
-        env = with_defaults(state, define.params, reading.env)
-        return Question("value", text, name=define.name, env=tuple(env.items()))
+    def _asking(self, text: str) -> tuple[Move, ...]:
+        """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
 
-    return make
+        Raises NotationError for the reading whose verb fits, else for the line as it stands.
+        """
+        first, *words = text.split()
+        behind = evolve(self.at, column=self.at.column + len(first) + 1)
+        parser = _LineParser(self.state, behind)
+        told: Fault | None = None
+        # First as it stands, which is told of where no verb fits.
+        for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
+            if place >= len(words):
+                break
+            stated = " ".join((*words[:place], words[place] + ending, *words[place + 1 :]))
+            begin = self.at.column + len(" ".join((first, *words[:place]))) + 1
+            try:
+                return parser.move(stated)
+            except NotationError as error:
+                fault = error.faults[0]
+                if place and fault.column > begin:  # the verb fits, what follows does not
+                    told = evolve(fault, column=fault.column - len(ending))
+                    break
+                told = told or fault
+        if told is None:
+            raise self._refused(explain(self._matcher(text), self.what))
+        raise NotationError(_message(told), (told,))
 
+    def _why(self, text: str) -> Explained:
+        """Explain why a line is nothing, by whichever form came furthest."""
+        matcher = self._matcher(text)
+        if self.what != "move":
+            list(self._questions(matcher))
+        list(self._moves(matcher))
+        return explain(matcher, self.what)
 
-class _Settled(NotationError):
-    """Why a line that has the form of a move is none: no other form is looked for."""
+    def _misspelt(self, text: str) -> Iterator[Explained]:
+        """Yield why a line is nothing, and of misspelt names each, once those before are mended."""
+        why = self._why(text)
+        column, shift = why.column, 0
+        yield why
+        for _ in range(_MOST_NAMES - 1):
+            begin = column - self.at.column
+            if not why.meant or not text.startswith(why.written, begin):
+                return
+            text = f"{text[:begin]}{why.meant}{text[begin + len(why.written) :]}"
+            shift += len(why.meant) - len(why.written)
+            if self._written(text) or (self.what != "move" and self.question(text)):
+                return
+            why = self._why(text)
+            if not why.meant or why.column <= column:
+                return
+            column = why.column
+            yield evolve(why, column=column - shift)
 
-    @classmethod
-    def of(cls, at: Place, why: Explained) -> _Settled:
-        told = _refused(at, why)
-        return cls(str(told), told.faults)
-
-
-def _refused(at: Place, *whys: Explained) -> NotationError:
-    faults = tuple(Fault(at.file, at.line, w.column, w.code, w.message, hint=w.hint) for w in whys)
-    return NotationError("; ".join(_message(fault) for fault in faults), faults)
+    def _refused(self, *whys: Explained) -> NotationError:
+        at = self.at
+        faults = tuple(
+            Fault(at.file, at.line, why.column, why.code, why.message, hint=why.hint)
+            for why in whys
+        )
+        return NotationError("; ".join(map(_message, faults)), faults)
 
 
 def _message(fault: Fault) -> str:
     return f"{fault.message}; {fault.hint}" if fault.hint else fault.message
+
+
+def _shorter(text: str, currency: str) -> Iterator[tuple[str, Token]]:
+    """Yield a line without each sum that may have been said besides, and the sum."""
+    try:
+        tokens = tokenize(text, currency)
+    except UnclosedQuote:
+        return
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1] if place else token
+        priced = before.folded in ("for", "at")
+        bare = token.folded.isdigit() and not priced
+        if token.whole is None or place < _FEWEST_WORDS:
+            continue
+        if bare and before.folded not in ("pays", "pay", "paying"):
+            continue
+        for end in (token.start, before.start) if priced else (token.start,):
+            yield f"{text[:end].rstrip()} {text[token.end :].lstrip()}".rstrip(), token
+
+
+def _sums(ruling: Ruling) -> set[Any]:
+    """Return what each payment of a move comes to, and what the mover pays or gets in all."""
+    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
+    by = ruling.move.by
+    whole = sum(
+        effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
+        for effect in paid
+    )
+    return {effect.get("amount") for effect in paid} | {abs(whole)}

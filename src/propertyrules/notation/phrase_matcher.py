@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -337,3 +337,13 @@ def closest(readings: Iterable[Reading]) -> list[Reading]:
     for reading in certain or found:
         unique.setdefault(tuple(sorted(reading.values, key=lambda pair: pair[0])), reading)
     return list(unique.values())
+
+
+Form = TypeVar("Form")
+
+
+def best(found: Iterable[tuple[Form, Reading]]) -> list[tuple[Form, Reading]]:
+    """Keep what was read most closely, each with its reading."""
+    every = list(found)
+    kept = closest(reading for _, reading in every)
+    return [pair for pair in every if pair[1] in kept]

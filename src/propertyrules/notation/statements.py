@@ -29,7 +29,7 @@ from propertyrules.notation.explain import (
     unknown_name,
 )
 from propertyrules.notation.faults import did_you_mean, near
-from propertyrules.notation.phrase_matcher import Matcher, Reading, closest, shown
+from propertyrules.notation.phrase_matcher import Matcher, Reading, best, shown
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.token_stream import Doubt, TokenStream
@@ -505,15 +505,15 @@ class StatementParser:
         negated = line.is_word(pos, *_NO)
         start = pos + 1 if negated else pos
         window = evolve(line, tokens=line.tokens[: start + _TRACK_WORDS], amounts=[], throws=[])
-        best: tuple[Track, Any, int] | None = None
+        furthest: tuple[Track, Any, int] | None = None
         for track in line.program.tracks_of(of):
             for value, end in track_readings(Matcher(window), track, start):
                 if negated and value is not True:
                     continue
-                if best is None or end > best[2]:
-                    best = track, False if negated else value, end
+                if furthest is None or end > furthest[2]:
+                    furthest = track, False if negated else value, end
         line.amounts.extend(window.amounts)
-        return best
+        return furthest
 
     # -- deeds -----------------------------------------------------------------------------------
 
@@ -797,8 +797,7 @@ class StatementParser:
             list(self._readings(matcher, only_matters))
             self.fault(explain(matcher, "line of a table", "T001"))
             return []
-        best = closest(reading for _, reading in found)
-        what, reading = next((w, r) for w, r in found if r in best)
+        what, reading = best(found)[0]
         if reading.doubts:
             self.fault(doubtful(reading.doubts))
             return []
