@@ -280,7 +280,7 @@ def _clauses(text: str | None) -> tuple[str, ...]:
 def judge_ruling(
     expected: Expectation, ruling: Ruling, place: Place | None = None
 ) -> tuple[str, ...]:
-    """Say in what a ruling does not meet an expectation; empty where it does.
+    """Describe in what a ruling does not meet an expectation; empty where it does.
 
     Facts are judged by the state that the move leads to, or of one that is refused by the state as
     it stands. Raises NotationError for a fact that cannot be read.
@@ -316,7 +316,7 @@ def _cited(ruling: Ruling) -> tuple[str, ...]:
 
 
 def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = None) -> list[str]:
-    """Say which facts do not hold at a state. Raises NotationError for one that cannot be read."""
+    """Describe which facts do not hold at a state. Raises NotationError for an unreadable one."""
     missed: list[str] = []
     file = place.file if place is not None else "<table>"
     for fact in facts:
@@ -332,7 +332,8 @@ def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = N
 def judge_table(
     expected: Expectation, broken: Sequence[Violation], place: Place
 ) -> tuple[str, ...]:
-    """Say in what a table does not meet an expectation of whether it can be; empty where it does.
+    """Describe in what a table does not meet an expectation of whether it can be.
+
 
     Raises NotationError for an expectation of something else.
     """
@@ -357,7 +358,8 @@ def judge_table(
 def judge_value(
     expected: Expectation, state: State, wanted: Type, value: Any, place: Place | None = None
 ) -> tuple[str, ...]:
-    """Say in what a value (internal, of a type) does not meet an expectation; empty where it does.
+    """Describe in what a value (internal, of a type) does not meet an expectation.
+
 
     Raises NotationError for an expected value that cannot be read.
     """
@@ -399,7 +401,7 @@ def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, fil
 
 
 def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> tuple[str, ...]:
-    """Say in what the winners, by name, are not those expected; empty where they are."""
+    """Describe in what the winners, by name, are not those expected; empty where they are."""
     line = TokenStream.of(state.setting, expected.value)
     found = [f.value for f in line.values(list_of(PLAYER), 0) if f.end == len(line.tokens)]
     seats = {state.setting.seat(name) for name in names}

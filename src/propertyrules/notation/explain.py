@@ -42,7 +42,7 @@ class Explained:
 
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
-    """Say where the phrases that came furthest stopped fitting. `what` is what was looked for."""
+    """Explain where the phrases that came furthest stopped fitting; `what` was looked for."""
     line = matcher.line
     if line.throws:
         return _dice(line)
@@ -94,7 +94,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
 
 
 def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Explained:
-    """Say that a stretch names nothing of a type, with the nearest names."""
+    """Explain that a stretch names nothing of a type, with the nearest names."""
     sort = _sort(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
         other = next(line.names.table("space").find(line.tokens, pos, None), None)
@@ -153,14 +153,14 @@ def _listed(line: TokenStream, pos: int) -> Explained | None:
 
 
 def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Give the first names of which a word begins with what was written."""
+    """Return the first names of which a word begins with what was written."""
     folded = fold(stretch)
     fitting = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
     return tuple(fitting)[:_MOST_NAMES] if folded else ()
 
 
 def _stands_for_a_player(line: TokenStream, missed: list[Missed]) -> int:
-    """Give how many words stand where a name would, before a word that goes on after a player."""
+    """Return how many words stand where a name would, before a word that goes on after a player."""
     goes_on = set()
     for phrase in {m.phrase for m in missed if m.wanted == PLAYER}:
         behind = pattern_of(phrase)[1:2]
@@ -181,7 +181,7 @@ def _who_is_there(line: TokenStream) -> str:
 
 
 def doubtful(doubts: Iterable[Doubt]) -> Explained:
-    """Say that a name fits several things."""
+    """Explain that a name fits several things."""
     first = next(iter(doubts))
     return Explained(
         "T003",
@@ -192,7 +192,7 @@ def doubtful(doubts: Iterable[Doubt]) -> Explained:
 
 
 def bad_amount(column: int) -> Explained:
-    """Say that an amount is none."""
+    """Explain that an amount is none."""
     return Explained(
         "T006",
         "an amount is a whole number, not below nought, of fifteen digits at most",

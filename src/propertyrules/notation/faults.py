@@ -56,11 +56,11 @@ class Faults:
         self.found.append(fault)
 
     def lines(self) -> set[int]:
-        """Give the lines that have a fault."""
+        """Return the lines that have a fault."""
         return {fault.line for fault in self.found}
 
     def sorted(self) -> tuple[Fault, ...]:
-        """Give the faults in the order of their places."""
+        """Return the faults in the order of their places."""
         return tuple(sorted(self.found, key=lambda f: (f.line, f.column, f.code)))
 
     def raise_notation(self) -> None:
@@ -82,7 +82,7 @@ def summary(faults: tuple[Fault, ...]) -> str:
 
 
 def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Give up to `count` of the known names that a stretch is most likely meant for, best first."""
+    """Return up to `count` known names that a stretch is most likely meant for, best first."""
     import difflib  # only where something is wrong
 
     # Compared without case and cut short: the comparison is quadratic in the length.
@@ -92,13 +92,13 @@ def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
 
 
 def alike(word: str, name: str) -> float:
-    """Tell how much a stretch is like a name, from 0 to 1."""
+    """Return how much a stretch is like a name, from 0 to 1."""
     import difflib
 
     return difflib.SequenceMatcher(None, word[:80].casefold(), name[:80].casefold()).ratio()
 
 
 def did_you_mean(names: Iterable[str]) -> str:
-    """Ask for the nearest names; empty where there are none."""
+    """Return a question for the nearest names; empty where there are none."""
     asked = or_list(names)
     return f"did you mean {asked}?" if asked else ""

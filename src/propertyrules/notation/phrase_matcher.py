@@ -45,7 +45,7 @@ Pattern: TypeAlias = tuple[Element, ...]
 
 @lru_cache(maxsize=4096)
 def pattern_of(phrase: Phrase) -> Pattern:
-    """Take a phrase apart into a pattern."""
+    """Compile a phrase into a pattern."""
     return _pattern(phrase.parts)
 
 
@@ -82,7 +82,7 @@ def _literals(text: str) -> Iterator[Literal]:
 
 
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
-    """Give the folded words that a phrase begins with, up to its first slot."""
+    """Return the folded words that a phrase begins with, up to its first slot."""
     words: list[str] = []
     for element in pattern_of(phrase):
         if not isinstance(element, Literal):
@@ -148,7 +148,7 @@ class Matcher:
         return cls(TokenStream.of(setting, text, offset), partial)
 
     def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
-        """Give all readings of the line from a token on; those read most closely only."""
+        """Return all readings of the line from a token on; those read most closely only."""
         if self.hasty and not self._may_be(phrase):
             return []
         found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
@@ -160,7 +160,7 @@ class Matcher:
             yield from self.match(phrase, types)
 
     def _may_be(self, phrase: Phrase) -> bool:
-        """Tell whether the line has the plain words of a phrase that cannot be left out."""
+        """Check whether the line has the plain words of a phrase that cannot be left out."""
         if self._said is None:
             words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
             self._said = frozenset((*words, *map(singular, words)))
@@ -170,7 +170,7 @@ class Matcher:
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int
     ) -> Iterator[tuple[Reading, int]]:
-        """Give readings of a phrase that end somewhere inside the line, the longest first."""
+        """Yield readings of a phrase that end somewhere inside the line, the longest first."""
         tokens = self.line.tokens
         for end in range(len(tokens), start, -1):
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
@@ -180,7 +180,7 @@ class Matcher:
                 yield reading, end
 
     def values(self, names: tuple[str, ...], types: Mapping[str, Type], pos: int) -> list[Found]:
-        """Give what may stand in a slot at a token; of a mixed slot, shares by parameter."""
+        """Return what may stand in a slot at a token; of a mixed slot, shares by parameter."""
         wanted = tuple(types[name] for name in names)
         key = (names, wanted), pos
         if key not in self._found:
@@ -202,7 +202,7 @@ class Matcher:
 
 @lru_cache(maxsize=4096)
 def _needed(phrase: Phrase) -> frozenset[str]:
-    """Give the plain words of a phrase that cannot be left out, singular."""
+    """Return the plain words of a phrase that cannot be left out, singular."""
     words = (
         text.lower() for part in phrase.parts if isinstance(part, Words)
         for text in part.text.split()

@@ -69,7 +69,7 @@ def _build(text: str, cached: str | bool) -> Lark:
 
 
 def read_lines(text: str, faults: Faults) -> list[RawLine]:
-    """Tell the lines of a file apart; lines that cannot be read are told in `faults`."""
+    """Return the lines of a file by kind; those that cannot be read are noted in `faults`."""
     kept = _kept(text, faults)
     if not kept.text:
         return []
@@ -267,7 +267,7 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
 
 
 def one_table(tables: Sequence[Scenario]) -> Scenario:
-    """Give the only table of a text. Raises NotationError where there are more."""
+    """Return the only table of a text. Raises NotationError where there are more."""
     if len(tables) != 1:
         message = f"one table is wanted, and here are {len(tables)}"
         at = tables[1]
@@ -427,7 +427,7 @@ def _scenario(file: str, draft: _Draft, faults: Faults) -> Scenario:
 
 
 def is_path(name: str) -> bool:
-    """Tell whether a rulebook, board or house rule is named by a path, and not by its id."""
+    """Check whether a rulebook, board or house rule is named by a path, and not by its id."""
     return "/" in name or name.endswith((".rules", ".board"))
 
 

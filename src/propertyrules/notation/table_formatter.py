@@ -70,7 +70,7 @@ def _margin(line: str) -> int:
 
 
 def _line(line: str, margin: int) -> _Line | None:
-    """Take a line apart; None where it is blank."""
+    """Split a line into its parts; None where it is blank."""
     if not line.strip():
         return None
     code, comment = line, ""

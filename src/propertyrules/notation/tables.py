@@ -48,7 +48,7 @@ NEW_GAME = words_of("new game")
 
 
 def read_table(text: str, program: Program, file: str = "<table>") -> State:
-    """Give the state that a text with one table describes; what is asked in it is passed over.
+    """Return the state that a text with one table describes; what is asked in it is passed over.
 
     Raises TableError with every fault found: also for more than one table, and for one that is
     played by another rulebook, on another board or with a house rule that the program has not.
@@ -71,13 +71,13 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
 
 
 def _id_of(name: str) -> str:
-    """Give the id of a rulebook, board or house rule that is named by it or by a path."""
+    """Return the id of a rulebook, board or house rule that is named by it or by a path."""
     base = name.replace("\\", "/").rpartition("/")[2].lower()
     return base.removesuffix(".rules").removesuffix(".board")
 
 
 def read_state(scenario: Scenario, program: Program) -> State:
-    """Give the state that a scenario's table describes.
+    """Return the state that a scenario's table describes.
 
     The program must be that of the scenario's rulebook, board and house rules; figures that the
     table sets are changed in it where it does not have them so already. Raises TableError with

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import DiceSet, Program
-from propertyrules.ir.types import MONEY, Type
+from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
 from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
@@ -38,16 +38,6 @@ class Found:
     end: int
     loose: int = 0
     doubts: tuple[Doubt, ...] = ()
-
-
-@frozen(eq=False, repr=False)
-class _Item:
-    """A member of a list: the values it may stand for (each again a tuple)."""
-
-    values: tuple[tuple[Any, ...], ...]
-    end: int
-    loose: int
-    doubts: tuple[Doubt, ...]
 
 
 @define(eq=False, repr=False)
@@ -94,19 +84,19 @@ class TokenStream:
         return TokenStream.of(self.names.setting, text, self.offset + behind)
 
     def column(self, pos: int) -> int:
-        """Give the column of a token, from 1."""
+        """Return the column of a token, from 1."""
         if pos < len(self.tokens):
             return self.offset + self.tokens[pos].start + 1
         return self.offset + len(self.text.rstrip()) + 1
 
     def stretch(self, start: int, end: int) -> str:
-        """Give the text of the tokens from `start` up to `end`."""
+        """Return the text of the tokens from `start` up to `end`."""
         if start >= end or start >= len(self.tokens):
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def is_word(self, pos: int, *words: str) -> bool:
-        """Tell whether one of these words or signs stands there."""
+        """Check whether one of these words or signs stands there."""
         if pos >= len(self.tokens) or self.tokens[pos].kind == "quoted":
             return False
         return self.tokens[pos].folded in words
@@ -134,81 +124,81 @@ class TokenStream:
         """Return the longest name of a sort that begins there, or None."""
         return next(self.names.table(sort).find(self.tokens, pos, allowed), None)
 
-    # -- values of each type -------------------------------------------------------------
+    # -- values of each type ---------------------------------------------------------------------
 
     def values(self, wanted: Type, pos: int) -> Iterator[Found]:
-        """Give what may stand there for a value of a type; a text is not found here."""
+        """Yield what may stand there for a value of a type; a text is not found here."""
         if wanted.is_list:
             if wanted.of is not None:
                 yield from self._list({"": wanted}, pos)
             return
-        at = pos
-        found = False
-        for found_one in self._single(wanted, at):
-            found = True
-            yield found_one
-        if not found and self.skip(at) != at:
-            yield from self._single(wanted, self.skip(at))
+        found = list(self._single(wanted, pos))
+        yield from found or self._single(wanted, self.skip(pos))
 
     def whole(self, wanted: Type, pos: int) -> list[Any]:
         """Return the values of a type that take the line from there to its end."""
         return [found.value for found in self.values(wanted, pos) if found.end == len(self.tokens)]
 
     def mixed(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
-        """Give mixed lists: each value is a dict of what each of the parameters gets."""
+        """Yield mixed lists: each value is a dict of what each of the parameters gets."""
         yield from self._list(types, pos)
 
     def _single(self, wanted: Type, pos: int) -> Iterator[Found]:
         if pos >= len(self.tokens):
             return
         token = self.tokens[pos]
-        name = wanted.name
-        if name in SORTS:
-            for hit in self.hits(wanted, pos):
-                doubts = () if name == "card" else self._doubts(wanted, hit, pos)
-                for value in hit.values:
-                    yield Found(value, hit.end, 0 if hit.whole else 1, doubts)
-        elif name in ("money", "count"):
-            yield from self._amount(token, pos, name)
-        elif name in ("percent", "exact"):
-            if token.value is not None and (token.kind == "percent") == (name == "percent"):
-                yield Found(token.value, pos + 1)
-        elif name == "truth":
-            if token.folded in ("yes", "no", "true", "false") and token.kind == "word":
-                yield Found(token.folded in ("yes", "true"), pos + 1)
-        elif name == "throw":
-            yield from self._throw(pos)
-        elif name == "face":
-            face = self._face(pos)
-            if face is not None:
-                yield Found(face, pos + 1)
-        elif name == "choice" and wanted.kinds:
-            yield from self._choice(next(iter(wanted.kinds)), pos)
-
-    def _amount(self, token: Token, pos: int, name: str) -> Iterator[Found]:
-        if token.kind == "number":
-            if token.whole is not None:
-                yield Found(token.whole, pos + 1)
-            elif name in self.signed and token.value is not None and token.value.denominator == 1:
-                yield Found(int(token.value), pos + 1)
-            else:
-                self.amounts.append(self.column(pos))
-        elif token.kind == "word":
-            number = number_word(token.folded)
-            if number is not None:
-                yield Found(number, pos + 1, 1)
-            elif name == "count" and token.folded in ("a", "an"):
-                yield Found(1, pos + 1, 1)
+        match wanted.name:
+            case sort if sort in SORTS:
+                for hit in self.hits(wanted, pos):
+                    doubts: tuple[Doubt, ...] = ()
+                    if len(hit.values) > 1 and sort != "card":
+                        fits = tuple(self.names.write(sort, value) for value in hit.values)
+                        doubts = (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
+                    for value in hit.values:
+                        yield Found(value, hit.end, 0 if hit.whole else 1, doubts)
+            case "money" | "count" if token.kind == "number":
+                value = token.value
+                if token.whole is not None:
+                    yield Found(token.whole, pos + 1)
+                elif wanted.name in self.signed and value is not None and value.denominator == 1:
+                    yield Found(int(value), pos + 1)
+                else:
+                    self.amounts.append(self.column(pos))
+            case "money" | "count" if token.kind == "word":
+                one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
+                number = number_word(token.folded)
+                if number is not None or one:
+                    yield Found(one if number is None else number, pos + 1, 1)
+            case "percent" | "exact":
+                if token.value is not None and (token.kind == "percent") == (wanted == PERCENT):
+                    yield Found(token.value, pos + 1)
+            case "truth":
+                if token.folded in ("yes", "no", "true", "false") and token.kind == "word":
+                    yield Found(token.folded in ("yes", "true"), pos + 1)
+            case "throw":
+                yield from self._throw(pos)
+            case "face":
+                face = self._face(pos)
+                if face is not None:
+                    yield Found(face, pos + 1)
+            case "choice" if wanted.kinds:
+                choice = self.program.choices[next(iter(wanted.kinds))]
+                choices = {
+                    (-len(words), index)
+                    for texts in (choice.words, choice.phrases)
+                    for index, words in enumerate(map(words_of, texts))
+                    if words and self.folded(pos, pos + len(words)) == words
+                }
+                yield from (Found(index, pos - length) for length, index in sorted(choices))
 
     def hits(self, wanted: Type, pos: int) -> Iterator[Hit]:
-        """Give the names of a type that begin there, the longest first."""
+        """Yield the names of a type that begin there, the longest first."""
         allowed = self._allowed(wanted)
         if wanted.name == "space" and self.is_word(pos, "space") and pos + 1 < len(self.tokens):
             number = self.tokens[pos + 1].whole
-            board = self.program.board
-            there = number is not None and number < len(board.spaces)
-            if number is not None and there and (allowed is None or allowed(number)):
-                yield Hit((number,), pos + 2, True)
+            if number is not None and number < len(self.program.board.spaces):
+                if allowed is None or allowed(number):
+                    yield Hit((number,), pos + 2, True)
         yield from self.names.table(wanted.name).find(self.tokens, pos, allowed)
 
     def _allowed(self, wanted: Type) -> Allowed | None:
@@ -219,7 +209,7 @@ class TokenStream:
         return lambda number: spaces[number].kind in kinds
 
     def known(self, wanted: Type) -> list[str]:
-        """Give the names of what is of a type, as they are written."""
+        """Return the names of what is of a type, as they are written."""
         allowed = self._allowed(wanted)
         exact = self.names.table(wanted.name).exact
         return [n for n, values in exact.items() if allowed is None or any(map(allowed, values))]
@@ -229,173 +219,125 @@ class TokenStream:
         exact = self.names.table(wanted.name).exact
         return tuple({tuple(exact[name]): name for name in reversed(known)}.values())[::-1]
 
-    def _doubts(self, wanted: Type, hit: Hit, pos: int) -> tuple[Doubt, ...]:
-        if len(hit.values) < 2:
-            return ()
-        fits = tuple(self.names.write(wanted.name, value) for value in hit.values)
-        return (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
-
-    def _choice(self, name: str, pos: int) -> Iterator[Found]:
-        choice = self.program.choices[name]
-        fits: list[tuple[int, int]] = []
-        for index, word in enumerate(choice.words):
-            for text in (choice.phrases[index], word):
-                words = words_of(text)
-                end = pos + len(words)
-                if words and tuple(t.folded for t in self.tokens[pos:end]) == words:
-                    fits.append((end, index))
-        for end, index in sorted(set(fits), key=lambda fit: (-fit[0], fit[1])):
-            yield Found(index, end)
-
-    # -- dice -------------------------------------------------------------------------------
+    # -- dice ------------------------------------------------------------------------------------
 
     def _face(self, pos: int) -> int | str | None:
-        if pos >= len(self.tokens):
+        if pos >= len(self.tokens) or self.tokens[pos].kind not in ("word", "number"):
             return None
-        token = self.tokens[pos]
-        if token.whole is not None:
-            return token.whole
-        if token.kind == "word" and number_word(token.folded) is not None:
-            return number_word(token.folded)
-        faces = {f for d in self.program.dice for f in d.faces if isinstance(f, str)}
-        return token.folded if token.kind == "word" and token.folded in faces else None
-
-    def _double(self, pos: int) -> Iterator[Found]:
-        """A throw told by what both dice show: `a double 3`, `double threes`."""
-        at = self.skip(pos)
-        if not self.is_word(at, "double", "doubles") or at + 1 >= len(self.tokens):
-            return
-        folded = self.tokens[at + 1].folded
-        forms = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
-        faces = (int(f) if f.isdecimal() else number_word(f) for f in forms)
-        face = next((face for face in faces if face is not None), None)
-        throw = None if face is None else as_throw(self.program, (face, face))
-        if throw is not None:
-            yield Found(throw, at + 2)
+        number = self.number(pos)
+        if number is not None:
+            return number
+        folded = self.tokens[pos].folded
+        named = any(folded in dice.faces for dice in self.program.dice)
+        return folded if named else None
 
     def _throw(self, pos: int) -> Iterator[Found]:
-        yield from self._double(pos)
+        at = self.skip(pos)
+        if self.is_word(at, "double", "doubles") and at + 1 < len(self.tokens):
+            # Both dice show it: `a double 3`, `double threes`.
+            folded = self.tokens[at + 1].folded
+            forms = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
+            shown = (int(f) if f.isdecimal() else number_word(f) for f in forms)
+            both = next((face for face in shown if face is not None), None)
+            throw = None if both is None else as_throw(self.program, (both, both))
+            if throw is not None:
+                yield Found(throw, at + 2)
         faces: list[int | str] = []
         ends: list[int] = []
-        most = sum(d.number for d in self.program.dice)
-        at = pos
-        while len(faces) <= most:
-            at = self.skip(at)
-            face = self._face(at)
-            if face is None:
-                break
+        most = sum(dice.number for dice in self.program.dice)
+        face = self._face(at)
+        while face is not None and len(faces) <= most:
             faces.append(face)
-            at += 1
-            ends.append(at)
-            if self.is_word(at, "and", ",", "+"):
-                at += 1
-        found = False
-        for length in range(len(faces), 0, -1):
-            throw = as_throw(self.program, faces[:length])
-            if throw is not None:
-                found = True
-                yield Found(throw, ends[length - 1])
-        if faces and not found:
+            ends.append(at + 1)
+            at = self.skip(at + 2 if self.is_word(at + 1, "and", ",", "+") else at + 1)
+            face = self._face(at)
+        throws = [
+            Found(throw, ends[length - 1])
+            for length in range(len(faces), 0, -1)
+            if (throw := as_throw(self.program, faces[:length])) is not None
+        ]
+        if faces and not throws:
             self.throws.append(self.column(pos))
+        yield from throws
 
-    # -- lists ------------------------------------------------------------------------------
+    # -- lists -----------------------------------------------------------------------------------
 
     def _list(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
         single = next(iter(types)) == ""
         if self.is_word(pos, *_NONE):
-            yield Found((), pos + 1) if single else Found(_sorted_out(types, ()), pos + 1)
-        for items in reversed(self._items(types, pos)):
-            chosen = product(*([(k, v) for v in item.values] for k, item in items))
+            yield Found(() if single else _shared_out(types, ()), pos + 1)
+        members = list(self._members(types, pos))
+        for count in range(len(members), 0, -1):  # the longest list first
+            some = members[:count]
+            chosen = product(*([(key, value) for value in found.value] for key, found in some))
             for picks in islice(chosen, MOST_READINGS):
                 flat = [(key, value) for key, values in picks for value in values]
                 cards = [pair for pair in flat if _member_of(types[pair[0]]).name == "card"]
-                if len(set(cards)) < len(cards):
-                    continue  # one card is not given twice
-                if single:
-                    value: Any = tuple(v for _, v in flat)
-                else:
-                    value = _sorted_out(types, flat)
-                    if value is None:
-                        continue
-                loose = sum(item.loose for _, item in items)
-                doubts = tuple(d for _, item in items for d in item.doubts)
-                yield Found(value, items[-1][1].end, loose, doubts)
+                shares = _shared_out(types, flat)
+                # One card is not given twice.
+                if len(set(cards)) == len(cards) and (single or shares is not None):
+                    value = tuple(value for _, value in flat) if single else shares
+                    loose = sum(found.loose for _, found in some)
+                    doubts = tuple(doubt for _, found in some for doubt in found.doubts)
+                    yield Found(value, some[-1][1].end, loose, doubts)
 
-    def _items(self, types: Mapping[str, Type], pos: int) -> list[list[tuple[str, _Item]]]:
-        """Give the lists that begin there: of one member, of two, and so on."""
-        lists: list[list[tuple[str, _Item]]] = []
-        items: list[tuple[str, _Item]] = []
-        at = pos
+    def _members(self, types: Mapping[str, Type], pos: int) -> Iterator[tuple[str, Found]]:
+        """Yield what may be the first, the second member of a list, and so on.
+
+        The value of each is what it may stand for: tuples, since a name can stand for several.
+        """
         while True:
-            next_one = self._item(types, at)
-            if next_one is None:
-                return lists
-            items = [*items, next_one]
-            lists.append(items)
-            at = next_one[1].end
-            if self.is_word(at, ",") and self.is_word(at + 1, "and"):
-                at += 2
-            elif self.is_word(at, ",", "and"):
-                at += 1
-            else:
-                return lists
+            best: tuple[str, Found] | None = None
+            for key, wanted in types.items():
+                member = _member_of(wanted)
+                found = self._member(member, pos) or self._member(member, self.skip(pos))
+                # Read more closely, or further: `2 jail cards`, not `2`.
+                if found is not None and (
+                    best is None or (not found.loose, found.end) > (not best[1].loose, best[1].end)
+                ):
+                    best = key, found
+            if best is None:
+                return
+            yield best
+            pos = best[1].end
+            if not self.is_word(pos, ",", "and"):
+                return
+            pos += 2 if self.is_word(pos, ",") and self.is_word(pos + 1, "and") else 1
 
-    def _item(self, types: Mapping[str, Type], pos: int) -> tuple[str, _Item] | None:
-        best: tuple[str, _Item] | None = None
-        for key, wanted in types.items():
-            member = _member_of(wanted)
-            item = self._member(member, pos) or self._member(member, self.skip(pos))
-            if item is not None and (best is None or _closer(item, best[1])):
-                best = key, item
-        return best
-
-    def _member(self, wanted: Type, pos: int) -> _Item | None:
+    def _member(self, wanted: Type, pos: int) -> Found | None:
         if wanted.name == "card":
             return self._cards(wanted, pos)
         found = list(self._single(wanted, pos))
-        group: _Item | None = None
         if wanted.name == "space" and wanted.kinds is not None and (not found or found[0].doubts):
-            group = self._group_of(pos)
-        # A name that is a group's stands for it, and not for some of its members.
-        if found and (group is None or group.end < found[0].end):
-            longest = [f for f in found if f.end == found[0].end]
-            values = tuple((f.value,) for f in longest)
-            return _Item(values, found[0].end, found[0].loose, found[0].doubts)
-        return group
-
-    def _group_of(self, pos: int) -> _Item | None:
-        """A colour group named where its properties are listed."""
-        hit = next(self.names.table("group").find(self.tokens, pos, None), None)
-        if hit is None or len(hit.values) != 1:
+            # A name that is a group's stands for it, and not for some of its members.
+            group = self.name("group", pos)
+            if group is not None and len(group.values) == 1:
+                if not found or group.end >= found[0].end:
+                    sites = self.program.board.groups[group.values[0]].sites
+                    return Found((sites,), group.end, 1)
+        if not found:
             return None
-        return _Item((self.program.board.groups[hit.values[0]].sites,), hit.end, 1, ())
+        return evolve(found[0], value=tuple((f.value,) for f in found if f.end == found[0].end))
 
-    def _cards(self, wanted: Type, pos: int) -> _Item | None:
+    def _cards(self, wanted: Type, pos: int) -> Found | None:
+        """Read a card, or several of a name: `2 jail cards`, `both jail cards`."""
         count = 1
         if pos < len(self.tokens) and self.tokens[pos].kind in ("word", "number"):
-            token = self.tokens[pos]
-            number = 2 if token.folded == "both" else number_word(token.folded)
-            number = token.whole if token.whole is not None else number
+            number = 2 if self.is_word(pos, "both") else self.number(pos)
             if number:
                 count, pos = number, self.skip(pos + 1)
         for hit in self.hits(wanted, pos):
             if count <= len(hit.values):
-                picks = islice(combinations(hit.values, count), MOST_READINGS)
-                return _Item(tuple(picks), hit.end, 0, ())
+                return Found(tuple(islice(combinations(hit.values, count), MOST_READINGS)), hit.end)
         return None
 
 
-def _closer(item: _Item, other: _Item) -> bool:
-    """Tell whether a member is read better: more closely, or further (`2 jail cards`, not `2`)."""
-    return (not item.loose, item.end) > (not other.loose, other.end)
-
-
 def _member_of(wanted: Type) -> Type:
-    """Give what a list is of, or a single thing itself."""
+    """Return what a list is of, or a single thing itself."""
     return wanted.of if wanted.of is not None else wanted
 
 
-def _sorted_out(
+def _shared_out(
     types: Mapping[str, Type], flat: Sequence[tuple[str, Any]]
 ) -> dict[str, Any] | None:
     """Share out what a mixed list holds; None where a single parameter would get two values."""
@@ -406,10 +348,8 @@ def _sorted_out(
             shares[key] = mine
         elif len(mine) > 1:
             return None
-        elif mine:
-            shares[key] = mine[0]
-        elif wanted == MONEY:
-            shares[key] = 0
+        elif mine or wanted == MONEY:
+            shares[key] = mine[0] if mine else 0
     return shares
 
 

@@ -61,7 +61,7 @@ class Token:
 
 
 def fold(text: str) -> str:
-    """Take away what names are not told apart by: case, accents, apostrophes, full stops."""
+    """Drop what names are not told apart by: case, accents, apostrophes, full stops."""
     if text.isascii():  # as most names are, and there are hundreds
         return text.lower().translate(_DROPPED)
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_DROPPED)
@@ -69,7 +69,7 @@ def fold(text: str) -> str:
 
 
 def unfit(name: str) -> str:
-    """Say why nobody can be called so, or nothing where somebody can."""
+    """Return why nobody can be called so, or nothing where somebody can."""
     if not name.isprintable():
         return f"the name {name!r} holds a line break, a tab or the like"
     if not fold(name.strip()):
@@ -87,7 +87,7 @@ def singular(word: str) -> str:
 
 
 def number_word(folded: str) -> int | None:
-    """Give the number that a word such as `two` stands for, or None."""
+    """Return the number that a word such as `two` stands for, or None."""
     return _WORDS_FOR_NUMBERS.index(folded) if folded in _WORDS_FOR_NUMBERS else None
 
 

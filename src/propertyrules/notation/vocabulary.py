@@ -82,7 +82,7 @@ class NameTable:
                         _put(self.inner, words[start:end], value)
 
     def find(self, tokens: Sequence[Token], pos: int, allowed: Allowed | None) -> Iterator[Hit]:
-        """Give the names that begin at a token, the longest first; whole ones before shortened."""
+        """Yield the names that begin at a token, the longest first; whole ones before shortened."""
         if pos >= len(tokens):
             return
         first = tokens[pos]
@@ -112,14 +112,14 @@ class NameTable:
                 return
 
     def begins(self, words: tuple[str, ...]) -> bool:
-        """Tell whether a longer name begins with these words."""
+        """Check whether a longer name begins with these words."""
         if self._beginnings is None:
             whole = self.whole
             self._beginnings = {name[:end] for name in whole for end in range(1, len(name))}
         return words in self._beginnings
 
     def names(self) -> list[str]:
-        """Give all names as they are written."""
+        """Return all names as they are written."""
         return list(self.exact)
 
 
@@ -214,7 +214,7 @@ def _plain_words(parts: Iterable[PhrasePart]) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def board_names(program: Program) -> BoardNames:
-    """Give the names of a program's board; those of the last few programs are kept."""
+    """Return the names of a program's board; those of the last few programs are kept."""
     return BoardNames(program)
 
 
@@ -251,14 +251,14 @@ class Vocabulary:
         return self.setting.program
 
     def table(self, sort: str) -> NameTable:
-        """Give the names of a sort."""
+        """Return the names of a sort."""
         if sort in ("player", "holder"):
             return self.players if sort == "player" else self.holders
         table: NameTable = getattr(self.board, sort)
         return table
 
     def names(self, sort: str) -> list[str]:
-        """Give the names of a sort, as they are written."""
+        """Return the names of a sort, as they are written."""
         return self.table(sort).names()
 
     # -- how a thing is written ----------------------------------------------------------
@@ -352,7 +352,7 @@ def quoted(text: str) -> str:
 
 
 def vocabulary(setting: Setting) -> Vocabulary:
-    """Give the names of a table; those of the last few tables are kept."""
+    """Return the names of a table; those of the last few tables are kept."""
     return _vocabulary(setting.program, setting.names, setting.key)
 
 

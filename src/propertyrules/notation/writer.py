@@ -44,7 +44,7 @@ NO_DEFAULT = object()
 
 
 def default_of(setting: Setting, default: Expression | None) -> Any:
-    """Give a default that does not depend on the state; NO_DEFAULT for any other."""
+    """Return a default that does not depend on the state; NO_DEFAULT for any other."""
     if isinstance(default, Constant):
         return default.value
     if isinstance(default, ListOf) and not default.members:
@@ -215,14 +215,14 @@ class _Filling:
 
 
 def types_of(params: Sequence[Parameter]) -> dict[str, Type]:
-    """Give the types of parameters by their names."""
+    """Return the types of parameters by their names."""
     return {param.name: param.type for param in params}
 
 
 def with_defaults(
     state: State, params: Sequence[Parameter], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Give values by parameter; those that are not given have their defaults.
+    """Return values by parameter; those that are not given have their defaults.
 
     One that has none is not known.
     """
