@@ -67,6 +67,13 @@ def test_ways_to_own(line: str) -> None:
     assert state.deed("Connecticut Avenue").owner == "Ann"
 
 
+def test_a_bank_without_pieces() -> None:
+    state = table(SMALL + "bank has 0 houses and no hotels\n")
+    assert state.supply == (0, 0)
+    assert "bank has 0 houses and 0 hotels" in write_table(state)
+    assert table(write_table(state)) == state
+
+
 @pytest.mark.parametrize("each", ["with 4 houses each", "both with 4 houses", "all with 4 houses"])
 def test_each_both_all(each: str) -> None:
     text = SMALL.replace("owns Boardwalk", f"owns Boardwalk and Park Place {each}")

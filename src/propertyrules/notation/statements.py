@@ -642,7 +642,8 @@ class StatementParser:
         rung = rung_of(program, pieces)
         if rung is None:
             forms = [buildings(setting, n) for n in range(1, len(program.ladder))]
-            message = f"no rung of the ladder has {pieces_words(program, pieces)}"
+            some = {piece: number for piece, number in pieces.items() if number}
+            message = f"no rung of the ladder has {pieces_words(program, some)}"
             hint = f"there can be {or_list(forms)}" if forms else ""
             self._fault("T008", message, pos, hint, *program.ladder_cites)
         return rung or 0

@@ -157,11 +157,11 @@ class TokenStream:
                     for value in hit.values:
                         yield Found(value, hit.end, 0 if hit.whole else 1, doubts)
             case "money" | "count" if token.kind == "number":
-                value = token.value
+                amount = token.value
                 if token.whole is not None:
                     yield Found(token.whole, pos + 1)
-                elif wanted.name in self.signed and value is not None and value.denominator == 1:
-                    yield Found(int(value), pos + 1)
+                elif wanted.name in self.signed and amount is not None and amount.denominator == 1:
+                    yield Found(int(amount), pos + 1)
                 else:
                     self.amounts.append(self.column(pos))
             case "money" | "count" if token.kind == "word":
@@ -196,9 +196,9 @@ class TokenStream:
         allowed = self._allowed(wanted)
         if wanted.name == "space" and self.is_word(pos, "space") and pos + 1 < len(self.tokens):
             number = self.tokens[pos + 1].whole
-            if number is not None and number < len(self.program.board.spaces):
-                if allowed is None or allowed(number):
-                    yield Hit((number,), pos + 2, True)
+            there = number is not None and number < len(self.program.board.spaces)
+            if number is not None and there and (allowed is None or allowed(number)):
+                yield Hit((number,), pos + 2, True)
         yield from self.names.table(wanted.name).find(self.tokens, pos, allowed)
 
     def _allowed(self, wanted: Type) -> Allowed | None:
@@ -311,10 +311,10 @@ class TokenStream:
         if wanted.name == "space" and wanted.kinds is not None and (not found or found[0].doubts):
             # A name that is a group's stands for it, and not for some of its members.
             group = self.name("group", pos)
-            if group is not None and len(group.values) == 1:
-                if not found or group.end >= found[0].end:
-                    sites = self.program.board.groups[group.values[0]].sites
-                    return Found((sites,), group.end, 1)
+            further = group is not None and (not found or group.end >= found[0].end)
+            if group is not None and further and len(group.values) == 1:
+                sites = self.program.board.groups[group.values[0]].sites
+                return Found((sites,), group.end, 1)
         if not found:
             return None
         return evolve(found[0], value=tuple((f.value,) for f in found if f.end == found[0].end))

@@ -91,10 +91,10 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
 
 def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
     """Write how many of each piece, by its index."""
+    kinds = program.pieces
     return listed(
-        f"{number} {program.pieces[piece].name if number == 1 else program.pieces[piece].plural}"
+        f"{number} {kinds[piece].name if number == 1 else kinds[piece].plural}"
         for piece, number in pieces.items()
-        if number
     )
 
 
