@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -23,6 +24,8 @@ from propertyrules.errors import PropertyRulesError
 if TYPE_CHECKING:
     from propertyrules.answers import Run
     from propertyrules.notation.scenarios import Scenario
+
+T = TypeVar("T")
 
 NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 
@@ -72,23 +75,23 @@ def command(
     or some table cannot be; 3, propertyrules itself failed. Where rulebooks are compared: 0, each
     that can take the table allows all that is asked; 1, some does not; 2, none can take it.
     """
-    found: list[Refusal] = []
-    runs: list[Run] = []
     options = Options(rulebook, houses, set_option(figures))
     if beside is not None or all_rulebooks:
-        ctx.exit(_compared(files, asks, options, (beside, all_rulebooks), as_json, quiet))
-    for name in files:
-        try:
-            given = read_input(name)
-            tables = read_tables(given)
-        except Refused as error:
-            found += error.refusals
-            continue
-        for table in tables:
-            try:
-                runs.append(_run(with_options(table, options), given, asks))
-            except Refused as error:
-                found += [each for each in error.refusals if each not in found]
+        from propertyrules.cli import side_by_side
+
+        subjects = side_by_side.chosen(beside, all_rulebooks)
+        compared, found = _of_each_table(
+            files, options, lambda table, given: side_by_side.compare(table, given, subjects, asks)
+        )
+        if as_json and compared:
+            refusals.say_data(side_by_side.compared_data(compared), found)
+        else:
+            side_by_side.tell_compared(compared, quiet)
+            refusals.tell(found, as_json)
+        if found or side_by_side.none_took(compared):
+            ctx.exit(Refused.exit_code)
+        ctx.exit(0 if side_by_side.all_good(compared) else NOT_MET)
+    runs, found = _of_each_table(files, options, lambda table, given: _run(table, given, asks))
     if as_json and runs:
         from propertyrules.cli.answer_json import runs_data
 
@@ -104,20 +107,14 @@ def command(
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
 
 
-def _compared(
-    files: tuple[str, ...],
-    asks: tuple[str, ...],
-    options: Options,
-    rulebooks: tuple[str | None, bool],
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    """Lay rulebooks beside each other on the same tables; give the exit status."""
-    from propertyrules.cli import side_by_side
-
+def _of_each_table(
+    files: tuple[str, ...], options: Options, rule: Callable[[Scenario, Input], T]
+) -> tuple[list[T], list[Refusal]]:
+    """Return what comes of every table of the files, and what is refused; one does not stop
+    another.
+    """
+    made: list[T] = []
     found: list[Refusal] = []
-    compared: list[side_by_side.Compared] = []
-    subjects = side_by_side.chosen(*rulebooks)
     for name in files:
         try:
             given = read_input(name)
@@ -127,18 +124,10 @@ def _compared(
             continue
         for table in tables:
             try:
-                laid = with_options(table, options)
-                compared.append(side_by_side.compare(laid, given, subjects, asks))
+                made.append(rule(with_options(table, options), given))
             except Refused as error:
                 found += [each for each in error.refusals if each not in found]
-    if as_json and compared:
-        refusals.say_data(side_by_side.compared_data(compared), found)
-    else:
-        side_by_side.tell_compared(compared, quiet)
-        refusals.tell(found, as_json)
-    if found or side_by_side.none_took(compared):
-        return Refused.exit_code
-    return 0 if side_by_side.all_good(compared) else NOT_MET
+    return made, found
 
 
 def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:
