@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from propertyrules import Referee, load_rulebook
 from propertyrules.errors import NotationError
 from propertyrules.machine.interpreter import judge, new_game, play
 from propertyrules.model.state import Setting
@@ -29,6 +30,18 @@ def test_a_state_comes_back_equal(text: str) -> None:
     data = json.loads(json.dumps(state_to_json(state)))
     again = state_from_json(data, classic())
     assert again == state and again.waiting == state.waiting
+
+
+def test_the_keys_of_data_have_no_order() -> None:
+    second = (
+        'house second-pot "A second pot" version 1.0 language 1\n'
+        'clause second-pot.kept "A pot" stated\n  says "There is a second pot."\n'
+        'holder another = 7 [second-pot.kept] "another pot"\n'
+    )
+    rulebook = load_rulebook("classic", with_=["free-parking-jackpot", second])
+    state = Referee(rulebook).new_game(["Ann"])
+    data = json.loads(json.dumps(state_to_json(state), sort_keys=True))
+    assert state_from_json(data, state.setting.program) == state
 
 
 def test_data_that_are_no_state() -> None:

@@ -411,16 +411,20 @@ def _state(document: Data, setting: Setting) -> State:
     for deed in document["properties"]:
         fill("space", deed["space"], deed)
     fill("", 0, {"tracks": document["table"]})
-    named["cash"][len(setting.names) :] = document["holders"].values()
-    named["supply"][:] = document["supply"].values()
+    # By their names, for the keys of an object have no order.
+    holders, supply = document["holders"], document["supply"]
+    named["cash"][len(setting.names) :] = [holders[holder.name] for holder in program.holders]
+    named["supply"][:] = [supply[piece.name] for piece in program.pieces]
     for held in document["cards"]:
         named["cards"][held["card"]] = held["holder"]
-    for place, (id_, known) in enumerate(document["decks"].items()):
+    for place, deck in enumerate(program.board.decks):
+        known = document["decks"][deck.id]
         lying = [*known["top"], *known["bottom"]]
         if len(set(lying)) < len(lying) or any(named["cards"][card] != BANK for card in lying):
-            raise ValueError(f"a card lies there twice, or is held @ $.decks.{id_}")
-        cards = program.board.decks[place].cards
-        named["decks"][place] = Deck.ordered(cards, named["cards"], known["top"], known["bottom"])
+            raise ValueError(f"a card lies there twice, or is held @ $.decks.{deck.id}")
+        named["decks"][place] = Deck.ordered(
+            deck.cards, named["cards"], known["top"], known["bottom"]
+        )
     return with_rows(
         start,
         rows.items(),
