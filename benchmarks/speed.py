@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from benchmarks import floor  # noqa: E402
 from propertyrules import Referee, load_rulebook  # noqa: E402
-from propertyrules.machine.binding import MoveError, card_name, space_name  # noqa: E402
+from propertyrules.machine.arguments import MoveError, card_name, space_name  # noqa: E402
 from propertyrules.model.moves import Move  # noqa: E402
 from propertyrules.model.rulings import Ruling, Verdict  # noqa: E402
 from propertyrules.model.state import Matter, State  # noqa: E402

@@ -11,10 +11,11 @@ from propertyrules import limits
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.machine import judging
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.interpreter import MoveError, broken_by, measure
+from propertyrules.machine.arguments import MoveError
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.judging import measure
 from propertyrules.machine.legal_moves import Family
-from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import State
@@ -392,7 +393,7 @@ def _value(
     define = state.setting.program.functions[question.name]
     env = question.values
     measured = measure(state, question.name, env)
-    value: Any = defined(state, define, env, None, evaluate)
+    value: Any = function_value(state, define, env)
     known = value.__class__ is not Unknown
     words = write_value(state.setting, define.type, value, sign=True) if known else ""
     met: bool | None = None

@@ -19,13 +19,11 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
 from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
-from propertyrules.machine.binding import bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.judging import applied
-from propertyrules.machine.named import defined
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.judging import applied, opened
 from propertyrules.machine.neighbours import Supposed
-from propertyrules.machine.opening import opened
 from propertyrules.machine.steps import run
 from propertyrules.machine.supposing import near_miss
 from propertyrules.model.moves import Move
@@ -159,7 +157,7 @@ def outcome(asked: Asked, state: State | None = None) -> Outcome | None:
     try:
         if asked.move is None:
             define = at.setting.program.functions[asked.value]
-            return Outcome(None, value=defined(at, define, asked.env, None, evaluate))
+            return Outcome(None, value=function_value(at, define, asked.env))
         return _judged(at, asked.move)
     except _BROKEN:
         return None

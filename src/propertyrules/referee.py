@@ -13,9 +13,10 @@ from attrs import frozen
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
 from propertyrules.limits import SEARCHES_BEFORE_COMPILING
-from propertyrules.machine import interpreter
+from propertyrules.machine import alternatives, arguments, initial_state, judging
 from propertyrules.machine.alternatives import InterpretedFinder, MoveFinder
-from propertyrules.machine.interpreter import Family, MoveError
+from propertyrules.machine.arguments import MoveError
+from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict
 from propertyrules.model.state import Setting, State
@@ -41,7 +42,7 @@ class Referee:
         over more than one line, or read as the same (`Ann` and `ann`).
         """
         _check_names(names)
-        return interpreter.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
+        return initial_state.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
 
     def read_table(self, text: str) -> State:
         """Give the state of a table written in the table notation; what it asks is passed over.
@@ -70,7 +71,7 @@ class Referee:
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
-        return interpreter.judge(state, move, _finder)
+        return alternatives.judge_whole(state, move, _finder)
 
     def what_would_change(self, state: State, move: Move) -> Change | None:
         """Give the smallest change of one fact of the table that would make a move legal.
@@ -113,14 +114,14 @@ class Referee:
         """
         define = self._define(name)
         env = {
-            param.name: interpreter.inward(state.setting, param.type, subject)
+            param.name: arguments.decode(state.setting, param.type, subject)
             for param, subject in zip(define.params, subjects, strict=False)
         }
         missing = [param.name for param in define.params if param.name not in env]
         if len(subjects) > len(define.params):
             raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
         env.update({left: Unknown.of(f"the {left}") for left in missing})
-        return interpreter.measure(state, define.name, env)
+        return judging.measure(state, define.name, env)
 
     def _define(self, name: str) -> Function:
         """Find a value by its name, or by the words that its phrases begin with."""

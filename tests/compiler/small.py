@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import blank
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.semantics.check import check_program
 from propertyrules.semantics.layers import Layer, flatten

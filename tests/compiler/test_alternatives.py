@@ -8,7 +8,7 @@ from propertyrules.answers import judge_readings
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.library import load_rulebook
 from propertyrules.machine.alternatives import InterpretedFinder, alternatives
-from propertyrules.machine.binding import MoveError, bind
+from propertyrules.machine.arguments import MoveError, bind
 from propertyrules.machine.judging import verdict_on
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from propertyrules.codegen.compiled import Function, compile_functions
-from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.evaluator import evaluate
 from tests.compiler.small import RULES, checked, table, turn
 
 

@@ -14,7 +14,9 @@ from propertyrules.codegen import compiled, running
 from propertyrules.codegen.running import play_on
 from propertyrules.codegen.source import write_source
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import bind, blank, judge
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.moves import make_move
 from propertyrules.model.state import Matter
 from propertyrules.model.values import BANK

@@ -10,7 +10,9 @@ from attrs import evolve
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import COUNT, EXACT, MONEY, PLAYER, TRUTH, list_of
-from propertyrules.machine.interpreter import Trace, evaluate, measure
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.judging import measure
+from propertyrules.machine.trace import Trace
 from propertyrules.model.values import Unknown
 from tests.compiler.small import program, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.machine.interpreter import legal_moves, verdict
-from propertyrules.machine.legal_moves import Family, with_legal_values
+from propertyrules.machine.judging import verdict
+from propertyrules.machine.legal_moves import Family, legal_moves, with_legal_values
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.notation.family_printer import family_words

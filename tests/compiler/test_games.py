@@ -6,15 +6,12 @@ import random
 
 import pytest
 
-from propertyrules.machine.interpreter import (
-    Family,
-    judge,
-    legal_moves,
-    new_game,
-    play,
-    settled,
-    verdict,
-)
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.initial_state import new_game
+from propertyrules.machine.judging import verdict
+from propertyrules.machine.legal_moves import Family, legal_moves
+from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Setting, State

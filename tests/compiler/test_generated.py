@@ -12,7 +12,7 @@ import pytest
 from propertyrules.codegen import running
 from propertyrules.codegen.source import write_source
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.machine import interpreter, judging
+from propertyrules.machine import alternatives, arguments, judging
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
@@ -41,8 +41,8 @@ def verdicts_agree(state: State, move: Move) -> None:
     """One move at one state, both ways; a move that cannot be meant here is left out."""
     kind = state.setting.program.moves[move.name]
     try:
-        env = interpreter.bind(state, move)
-    except interpreter.MoveError:
+        env = arguments.bind(state, move)
+    except arguments.MoveError:
         return
     slow = judging.verdict_on(state, kind, env)
     assert (running.failing(state, kind, env) == 0) == (slow is Verdict.LEGAL), move
@@ -56,9 +56,9 @@ def test_both_ways_agree(rulebook: str) -> None:
         steps = list(random_game(state, seed, MOST_MOVES))
         for place, step in enumerate(steps):
             assert running.complete(state)
-            slow = interpreter.play(state, step.move)
+            slow = alternatives.play_whole(state, step.move)
             kind = state.setting.program.moves[step.move.name]
-            fast = running.play_on(state, kind, interpreter.bind(state, step.move))
+            fast = running.play_on(state, kind, arguments.bind(state, step.move))
             assert fast is not None
             assert fast == slow == step.after
             assert (fast.waiting, fast.paid) == (slow.waiting, slow.paid)
@@ -161,9 +161,9 @@ def test_a_traceback_shows_the_generated_line() -> None:
 
 def played_both_ways(state: State, move: Move) -> State:
     """Play a move by the interpreter and by generated code, which must agree."""
-    slow = interpreter.play(state, move)
+    slow = alternatives.play_whole(state, move)
     kind = state.setting.program.moves[move.name]
-    fast = running.play_on(state, kind, interpreter.bind(state, move))
+    fast = running.play_on(state, kind, arguments.bind(state, move))
     assert fast == slow
     assert fast is not None
     assert (fast.waiting, fast.paid) == (slow.waiting, slow.paid)

@@ -8,17 +8,11 @@ import pytest
 from attrs import evolve
 
 from propertyrules.errors import IllegalMove
-from propertyrules.machine.interpreter import (
-    Family,
-    MoveError,
-    bind,
-    judge,
-    legal_moves,
-    open_now,
-    play,
-    unbind,
-    verdict,
-)
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.arguments import MoveError, bind, unbind
+from propertyrules.machine.judging import open_now, verdict
+from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State

@@ -12,7 +12,10 @@ from attrs import evolve
 from propertyrules.codegen.running import play_on
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
-from propertyrules.machine.interpreter import bind, broken, new_game, play, run, settled
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.machine.steps import run, settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import Unknown

@@ -18,8 +18,8 @@ from propertyrules.answers import run_scenario
 from propertyrules.cli.answer_json import ruling_data
 from propertyrules.machine import judging
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.beginning import broken
-from propertyrules.machine.binding import MoveError
+from propertyrules.machine.arguments import MoveError
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.machine.supposing import supposed

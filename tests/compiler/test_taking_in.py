@@ -8,7 +8,7 @@ import pytest
 
 from propertyrules.codegen.running import ways
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.machine.binding import MoveError, bind
+from propertyrules.machine.arguments import MoveError, bind
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import State
 from propertyrules.referee import Referee

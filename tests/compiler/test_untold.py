@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from propertyrules import Referee, load_rulebook
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, list_of
-from propertyrules.machine.interpreter import evaluate, judge
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.model.moves import make_move
 from propertyrules.model.rulings import Fact, Ruling
 from propertyrules.model.values import Unknown

@@ -19,7 +19,7 @@ from propertyrules.codegen.running import generated
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import find_rulebook, lint, load_rulebook
-from propertyrules.machine import interpreter
+from propertyrules.machine import alternatives
 from propertyrules.notation.json import (
     move_from_json,
     ruling_to_json,
@@ -123,7 +123,7 @@ def _played(program: Program) -> str:
         start = state = referee.new_game(["Ann", "Bob"])
         moves = []
         for step in random_game(start, 1, SOME_MOVES):
-            interpreter.judge(state, step.move)
+            alternatives.judge_whole(state, step.move)
             moves.append(step.move)
             state = step.after
         write_record(start, moves)

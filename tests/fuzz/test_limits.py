@@ -13,8 +13,8 @@ from lark import Lark
 from propertyrules import limits
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.library import load_rulebook
-from propertyrules.machine import interpreter
-from propertyrules.machine.bounds import kept
+from propertyrules.machine import alternatives
+from propertyrules.machine.draft import kept
 from propertyrules.model.moves import make_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.referee import Referee
@@ -105,7 +105,7 @@ def test_values_as_deep_in_each_other_as_they_may_be(sort: str) -> None:
     state = referee.new_game(["Ann", "Bob"])
     wanted = make_move("go", "Ann")
     assert referee.judge(state, wanted).legal
-    assert interpreter.play(state, wanted) == referee.play(state, wanted)
+    assert alternatives.play_whole(state, wanted) == referee.play(state, wanted)
 
 
 @pytest.mark.parametrize(("spaces", "goes_on"), [(21, True), (22, False)])
@@ -115,7 +115,7 @@ def test_payments_of_one_step(spaces: int, goes_on: bool) -> None:
     referee = Referee(load_rulebook(text, board=ring(spaces)))
     state = referee.new_game(["Ann", "Bob"])
     wanted = make_move("go", "Ann")
-    for play in (referee.play, interpreter.play):
+    for play in (referee.play, alternatives.play_whole):
         if goes_on:
             assert play(state, wanted).cash[0] == spaces**3
             continue

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.machine.interpreter import judge
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.invariants import (

@@ -8,7 +8,7 @@ import pytest
 
 from propertyrules.errors import NotationError
 from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
-from propertyrules.machine.interpreter import judge
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (

@@ -9,7 +9,9 @@ import pytest
 
 from propertyrules import Referee, load_rulebook
 from propertyrules.errors import NotationError
-from propertyrules.machine.interpreter import judge, new_game, play
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.initial_state import new_game
 from propertyrules.model.state import Setting
 from propertyrules.notation.json import (
     faults_to_json,

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from propertyrules import load_rulebook
 from propertyrules.codegen.deciding import decide, play
 from propertyrules.ir.program import Program
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.interpreter import blank, broken, unbind
-from propertyrules.machine.named import defined
+from propertyrules.machine.arguments import unbind
+from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.initial_state import blank, broken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, Setting, State
@@ -92,7 +92,7 @@ def rent(state: State) -> int:
     for space, owner in enumerate(state.owner):
         if owner == ANN:
             env = {first: space, **{name: Unknown.of(name) for name in rest}}
-            value = defined(state, define, env, None, evaluate)
+            value = function_value(state, define, env)
             total += 0 if isinstance(value, Unknown) else value
     return total
 

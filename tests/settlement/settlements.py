@@ -13,7 +13,7 @@ from attrs import frozen
 from propertyrules import load_rulebook
 from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.ir.program import Program
-from propertyrules.machine.binding import space_name
+from propertyrules.machine.arguments import space_name
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.writer import write_move, write_table

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from propertyrules import load_rulebook
 from propertyrules.ir.builtins import cash_index
 from propertyrules.ir.types import HOLDER
-from propertyrules.machine.binding import card_name
-from propertyrules.machine.interpreter import inward, measure
+from propertyrules.machine.arguments import card_name, decode
+from propertyrules.machine.judging import measure
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
@@ -177,11 +177,11 @@ def assert_the_ledger_leads_there(settlement: Settlement) -> None:
                         supply[pieces.index(name)] = have + way * number
         if effect.kind not in ("pay", "deed", "card"):
             continue
-        taker = inward(setting, HOLDER, effect.get("to"))
+        taker = decode(setting, HOLDER, effect.get("to"))
         if effect.kind == "card":
             cards[ids.index(effect.get("card"))] = taker
             continue
-        giver = inward(setting, HOLDER, effect.get("from"))
+        giver = decode(setting, HOLDER, effect.get("from"))
         if effect.kind == "deed":
             space = spaces.index(effect.get("property"))
             assert owner[space] == giver

@@ -158,7 +158,8 @@ def test_tables_are_taken_over_and_back(classic: Program) -> None:
 
 def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
     """What is made for speed finds the same rules broken, at tables of whole games."""
-    from propertyrules.machine.interpreter import bind, new_game
+    from propertyrules.machine.arguments import bind
+    from propertyrules.machine.initial_state import new_game
     from propertyrules.model.state import Setting
     from propertyrules.verification.invariants import proposed
 

@@ -10,7 +10,7 @@ import pytest
 
 from propertyrules import load_rulebook
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import new_game
+from propertyrules.machine.initial_state import new_game
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.verification.mutation import Mutant, mutants_of, read_book

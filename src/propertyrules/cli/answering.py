@@ -10,7 +10,7 @@ from propertyrules.answers import UNASKED, Answer, Run
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
-from propertyrules.machine.words import money_words
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
 from propertyrules.notation.vocabulary import listed

@@ -119,7 +119,7 @@ def _replayed(scenario: Scenario, given: Input) -> Replayed:
 
 def _gone_through(scenario: Scenario, program: Any) -> Replayed:
     from propertyrules.codegen import deciding
-    from propertyrules.machine.interpreter import judge
+    from propertyrules.machine.alternatives import judge_whole as judge
     from propertyrules.model.rulings import Verdict
     from propertyrules.notation.move_parser import Place, meant, read_move
     from propertyrules.notation.tables import read_state

@@ -331,7 +331,7 @@ def reason_of(answer: Answer, program: Program) -> str:
         said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
         return f"{said}{_cited(ruling.clauses, program)}".strip()
     if measured is not None:
-        from propertyrules.machine.words import money_words
+        from propertyrules.machine.phrase_printer import money_words
 
         setting = answer.state.setting
         parts = [

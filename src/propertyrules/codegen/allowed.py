@@ -9,12 +9,11 @@ from typing import Any
 
 from propertyrules.ir.builtins import BUILTINS as BUILTIN_ROWS
 from propertyrules.ir.builtins import open_matters, standing_claims
-from propertyrules.machine import changes, decks
+from propertyrules.machine import executor
 from propertyrules.machine.draft import Cell, Draft
-from propertyrules.machine.evaluate import same
-from propertyrules.machine.money import pay
-from propertyrules.machine.walking import move_token
-from propertyrules.machine.words import spoken
+from propertyrules.machine.evaluator import same
+from propertyrules.machine.executor import move_token, pay
+from propertyrules.machine.phrase_printer import spoken
 
 
 def _quotient(left: Any, right: Any) -> Fraction:
@@ -87,14 +86,14 @@ HELPERS: dict[str, Any] = {
     **{f"f_{row.name}": row.read for row in BUILTIN_ROWS.values()},
     "f_pay": pay,
     "f_move_token": move_token,
-    "f_give_deed": changes.give_deed,
-    "f_give_card": changes.give_card,
-    "f_step_to": changes.step_to,
-    "f_lay_under": decks.lay_under,
-    "f_draw_unnamed": decks.draw_unnamed,
-    "f_close": changes.close,
-    "f_retire": changes.retire,
-    "f_finish": changes.finish,
+    "f_give_deed": executor.give_deed,
+    "f_give_card": executor.give_card,
+    "f_step_to": executor.step_to,
+    "f_lay_under": executor.lay_under,
+    "f_draw_unnamed": executor.draw_unnamed,
+    "f_close": executor.close,
+    "f_retire": executor.retire,
+    "f_finish": executor.finish,
     "f_cell": Cell,
     "f_fraction": Fraction,
     "f_ceil": math.ceil,

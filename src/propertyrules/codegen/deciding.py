@@ -8,8 +8,8 @@ from typing import Any
 from propertyrules.codegen.running import complete, failing, ways
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind
-from propertyrules.machine import interpreter
-from propertyrules.machine.interpreter import bind
+from propertyrules.machine import alternatives
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.judging import verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
@@ -43,8 +43,8 @@ def play(state: State, move: Move) -> State:
     known = state.complete or complete(state)
     way = ways(state.setting.program).get(move.name) if known else None
     if way is None:
-        return interpreter.play(state, move)
+        return alternatives.play_whole(state, move)
     after = way.made(state, way.take_in(state, move))
     if after is None:
-        raise IllegalMove(lambda: interpreter.judge(state, move))
+        raise IllegalMove(lambda: alternatives.judge_whole(state, move))
     return after

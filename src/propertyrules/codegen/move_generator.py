@@ -37,8 +37,7 @@ from propertyrules.limits import (
     TABLES_REMEMBERED,
 )
 from propertyrules.machine import legal_moves as interpreter
-from propertyrules.machine.beginning import blank
-from propertyrules.machine.binding import outward
+from propertyrules.machine.arguments import encode
 from propertyrules.machine.constraints import (
     AMOUNTS,
     FALSE,
@@ -57,8 +56,9 @@ from propertyrules.machine.constraints import (
 )
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.judging import named_matter
 from propertyrules.machine.legal_moves import Family, Range, plain_range
-from propertyrules.machine.opening import named_matter
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Setting, State
 
@@ -105,7 +105,7 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
     if values is None:
         return None
     seated = type_.name in ("player", "holder")
-    words = {} if seated else {one: outward(nobody.setting, type_, one) for one in values}
+    words = {} if seated else {one: encode(nobody.setting, type_, one) for one in values}
     return Domain(type_, values, seated, words)
 
 

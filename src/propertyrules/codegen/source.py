@@ -15,7 +15,7 @@ from propertyrules.codegen.printed import (
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
-from propertyrules.machine.opening import named_matter
+from propertyrules.machine.judging import named_matter
 
 
 def write_source(program: p.Program) -> tuple[str, dict[str, object]]:

@@ -14,13 +14,7 @@ from attrs import frozen
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.binding import (
-    MoveError,
-    bind,
-    card_name,
-    space_name,
-    throw_of,
-)
+from propertyrules.machine.arguments import MoveError, bind, card_name, space_name, throw_of
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Throw

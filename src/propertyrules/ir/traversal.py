@@ -87,6 +87,7 @@ def structural_key(value: object) -> object:
 class Visitor:
     """Calls the method `visit_<Class>` for a node; the methods of a visitor are looked up once."""
 
+    __slots__ = ()
     _methods: ClassVar[dict[type, Callable[..., Any]]]
 
     def __init_subclass__(cls) -> None:

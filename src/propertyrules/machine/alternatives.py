@@ -10,17 +10,17 @@ from typing import Any, Protocol
 from attrs import evolve
 
 from propertyrules import limits
+from propertyrules.errors import IllegalMove
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED
-from propertyrules.machine.beginning import broken
-from propertyrules.machine.binding import unbind
+from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import AMOUNTS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.judging import judge, verdict_on
+from propertyrules.machine.initial_state import broken
+from propertyrules.machine.judging import judge, opened, play, verdict_on
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
-from propertyrules.machine.opening import opened
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
@@ -73,8 +73,19 @@ def judge_whole(
         return alternatives(state, kind, env, finder(state) if finder else InterpretedFinder())
 
     ruling = judge(state, move, instead)
-    impossible = () if ruling.after is None else broken(ruling.after)
-    return evolve(ruling, impossible=impossible) if impossible else ruling
+    after = ruling.after
+    return ruling if after is None else evolve(ruling, impossible=lambda: broken(after))
+
+
+def play_whole(state: State, move: Move) -> State:
+    """Return the state after a move. Raises IllegalMove with the whole ruling, and MoveError.
+
+    One that is undetermined is made on the assumption of what it needs.
+    """
+    try:
+        return play(state, move)
+    except IllegalMove:
+        raise IllegalMove(lambda: judge_whole(state, move)) from None
 
 
 def alternatives(

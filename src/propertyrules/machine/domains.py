@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.ir.types import Type
-from propertyrules.machine.words import choice_of
+from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 

@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from attrs import define, field
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.limits import MOST_HAPPENINGS
-from propertyrules.machine.bounds import Kept, kept
+from propertyrules.limits import LARGEST, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import Deck, Matter, Setting, State, fresh_state
 
 Env: TypeAlias = Mapping[str, Any]
+
+
+class Kept(list[Any]):
+    """A column of a draft, or the fields of a matter: whatever is put there is held to bounds."""
+
+    __slots__ = ()
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        list.__setitem__(self, place, kept(value))
+
+
+def kept(value: Any) -> Any:
+    """Return a value. Raises PropertyRulesError for one that has grown beyond all bounds."""
+    sort = value.__class__
+    what = ""
+    if sort is int:
+        if not -LARGEST < value < LARGEST:
+            what = "a number"
+    elif sort is tuple:
+        if len(value) > LONGEST_LIST:
+            what = f"a list of {len(value)} members"
+    elif sort is str:
+        if len(value) > LONGEST_TEXT:
+            what = f"a text of {len(value)} characters"
+    elif sort is Fraction and not (
+        -LARGEST < value.numerator < LARGEST and value.denominator < LARGEST
+    ):
+        what = "an exact amount"
+    if what:
+        raise PropertyRulesError(f"this step makes {what} that is too large to keep")
+    return value
 
 
 @define(eq=False, repr=False)
@@ -29,20 +61,27 @@ class Cell:
     was: Matter | None = None
 
     def fields(self) -> list[Any]:
-        """Give the values as a list of this cell's own."""
+        """Return the values as a list of this cell's own."""
         if self.values.__class__ is tuple:
             self.values = Kept(self.values)
         found: list[Any] = self.values
         return found
 
     def frozen(self) -> Matter:
-        """Give the matter as it has become; the state's own where nothing has changed."""
+        """Return the matter as it has become; the state's own where nothing has changed."""
         if self.values.__class__ is tuple:
             return self.was or Matter(self.kind, self.values)
         return Matter(self.kind, tuple([kept(value) for value in self.values]))
 
 
 Handle: TypeAlias = Matter | Cell
+
+
+_columns = attrgetter(
+    "setting", "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks",
+    "table_tracks", "supply", "decks", "cards",
+)  # fmt: skip
+_rest = attrgetter("winners", "paid", "assumed")
 
 
 @define(eq=False, repr=False)
@@ -79,52 +118,25 @@ class Draft:
 
     @staticmethod
     def sharing(state: State, trace: Trace | None = None) -> Draft:
-        """Begin to change a state; what is not changed stays shared with it."""
-        shared: Any = state
-        return Draft(
-            shared.setting,
-            shared.cash,
-            shared.place,
-            shared.out,
-            shared.owner,
-            shared.rung,
-            shared.player_tracks,
-            shared.property_tracks,
-            shared.table_tracks,
-            shared.supply,
-            shared.decks,
-            shared.cards,
-            [Cell(m.kind, m.values, m) for m in shared.stack],
-            [Cell(m.kind, m.values, m) for m in shared.claims],
-            shared.winners,
-            shared.paid,
-            shared.assumed,
-            trace,
-        )
+        """Return a draft of a state; what is not changed stays shared with it."""
+        stack = [Cell(m.kind, m.values, m) for m in state.stack]
+        claims = [Cell(m.kind, m.values, m) for m in state.claims]
+        columns: Any = (*_columns(state), stack, claims, *_rest(state), trace)
+        return Draft(*columns)
 
     @staticmethod
     def of(state: State, trace: Trace | None = None) -> Draft:
-        """Begin to change a state, with every column a list from the beginning."""
-        return Draft(
-            setting=state.setting,
-            cash=list(state.cash),
-            place=list(state.place),
-            out=list(state.out),
-            owner=list(state.owner),
-            rung=list(state.rung),
-            player_tracks=[Kept(column) for column in state.player_tracks],
-            property_tracks=[Kept(column) for column in state.property_tracks],
-            table_tracks=Kept(state.table_tracks),
-            supply=list(state.supply),
-            decks=list(state.decks),
-            cards=list(state.cards),
-            stack=[Cell(m.kind, Kept(m.values)) for m in state.stack],
-            claims=[Cell(m.kind, Kept(m.values)) for m in state.claims],
-            winners=state.winners,
-            paid=state.paid,
-            assumed=list(state.assumed),
-            trace=trace,
-        )
+        """Return a draft of a state with every column a list from the beginning."""
+        draft = Draft.sharing(state, trace)
+        for name in ("cash", "place", "out", "owner", "rung", "supply", "decks", "cards"):
+            setattr(draft, name, list(getattr(draft, name)))
+        draft.player_tracks = [Kept(column) for column in state.player_tracks]
+        draft.property_tracks = [Kept(column) for column in state.property_tracks]
+        draft.table_tracks = Kept(state.table_tracks)
+        draft.assumed = list(state.assumed)
+        for cell in (*draft.stack, *draft.claims):
+            cell.fields()
+        return draft
 
     @property
     def over(self) -> bool:
@@ -132,7 +144,7 @@ class Draft:
         return self.winners is not None
 
     def adopt(self, state: State, env: Env) -> dict[str, Any]:
-        """Give an environment in which matters of the state are this draft's own."""
+        """Return an environment in which matters of the state are this draft's own."""
         cells: dict[int, Cell] = {}
         for matter, cell in zip(state.stack, self.stack, strict=True):
             cells.setdefault(id(matter), cell)
@@ -146,7 +158,7 @@ class Draft:
         paid: tuple[tuple[int, int, int, str], ...],
         complete: bool = False,
     ) -> State:
-        """Give the state as it has become."""
+        """Return the state as it has become."""
         return fresh_state(
             self.setting,
             tuple(self.cash),
@@ -170,7 +182,7 @@ class Draft:
         )
 
     def column(self, name: str) -> list[Any]:
-        """Give a column as a list of this draft's own, to be changed."""
+        """Return a column as a list of this draft's own, to be changed."""
         found: Any = getattr(self, name)
         if found.__class__ is tuple:
             found = Kept(found)
@@ -179,7 +191,7 @@ class Draft:
         return changing
 
     def row(self, name: str, index: int) -> list[Any]:
-        """Give one of several columns, such as a track's, as a list of this draft's own."""
+        """Return one of several columns, such as a track's, as a list of this draft's own."""
         rows = self.column(name)
         if rows[index].__class__ is tuple:
             rows[index] = Kept(rows[index])
@@ -200,7 +212,7 @@ class Draft:
 
 
 def _rows(rows: Any) -> Any:
-    """Give columns as tuples; as they are where none has changed."""
+    """Return columns as tuples; as they are where none has changed."""
     return rows if rows.__class__ is tuple else tuple([tuple(row) for row in rows])
 
 

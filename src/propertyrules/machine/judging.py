@@ -6,35 +6,36 @@ whatever is not known. Only if none does is a move undetermined for what is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.nodes import Local
 from propertyrules.ir.program import MoveKind, Program, Rule
 from propertyrules.ir.traversal import walk
 from propertyrules.limits import RULES_REMEMBERED
-from propertyrules.machine.binding import bind
+from propertyrules.machine.arguments import bind, encode
 from propertyrules.machine.draft import Env
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.opening import Opened, named_matter, opened
-from propertyrules.machine.steps import run
+from propertyrules.machine.evaluator import Evaluator, evaluate
+from propertyrules.machine.phrase_printer import listed, matter_words, phrase_words, spoken
+from propertyrules.machine.steps import awaited, run, waits_for
 from propertyrules.machine.trace import Trace
-from propertyrules.machine.words import phrase_words, spoken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import (
     Assumption,
     Condition,
     Fact,
+    Measured,
     OpenMove,
+    Part,
     Ruling,
     Verdict,
     Violation,
 )
-from propertyrules.model.state import State
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown, first_unknown
 from propertyrules.syntax.span import Span
 
@@ -42,6 +43,111 @@ if TYPE_CHECKING:
     from propertyrules.machine.untold import Stretch
 
 NOTHING: frozenset[str] = frozenset()
+
+Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...]]
+"""Finds the legal moves in place of one with these values."""
+
+
+# -- whether a move is open --------------------------------------------------------------------
+
+
+@frozen(eq=False, repr=False)
+class Opened:
+    """Whether a move is open (or Unknown), the names that its rules read, and why it is not."""
+
+    holds: Any
+    env: dict[str, Any]
+    message: str = ""
+    cites: tuple[str, ...] = ()
+
+
+def named_matter(kind: MoveKind) -> str:
+    """Return the kind of matter that the move's rules read by name, or nothing."""
+    return kind.matters[0] if kind.how != "any" and len(kind.matters) == 1 else ""
+
+
+def opened(
+    state: State, kind: MoveKind, mover: Any, env: Env, trace: Trace | None = None
+) -> Opened:
+    """Return whether a move may be made now, with the names that its rules read.
+
+    A move that answers looks at the uppermost matter, which must wait for the mover, and at the
+    standing claims that do; one made `while` something is open only at what is uppermost. Of
+    several that meet the move's condition, the first is taken. Why it may not is said only where
+    there is a trace: most who ask want only to know whether it may.
+    """
+    here = dict(env)
+    if kind.how == "any":
+        holds = True if kind.opening is None else evaluate(state, kind.opening, here, trace)
+        return Opened(holds, here, *(() if holds else _refusal(state, trace)))
+    name = named_matter(kind)
+    doubts: list[Unknown] = []
+    doubtful = here
+    for matter, waits in _candidates(state, kind, mover):
+        scope = {**env, name: matter} if name else here
+        branch = None if trace is None else Trace()
+        met = True if kind.opening is None else evaluate(state, kind.opening, scope, branch)
+        if met is False:
+            continue
+        doubt = first_unknown((waits, met))
+        if trace is not None and branch is not None:
+            trace.join(branch)
+        if doubt is None and not doubts:
+            return Opened(True, scope)
+        # Of several that it may be about, it is not known what any of them says.
+        several = {**env, name: first_unknown(doubts)} if name and doubts else here
+        doubtful = several if doubts else scope
+        if doubt is None:
+            break  # what is behind it is never taken
+        doubts.append(doubt)
+    if doubts:
+        return Opened(first_unknown(doubts), doubtful)
+    return Opened(False, here, *_refusal(state, trace))
+
+
+def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
+    """Return the open matters that the move could be about, the uppermost before the claims.
+
+    Each comes with whether it waits for the mover: True or Unknown.
+    """
+    found = [m for m in (*state.stack[:1], *state.claims) if m.kind in kind.matters]
+    if kind.how != "answers":
+        return [(matter, True) for matter in found]
+    kinds = state.setting.program.matters
+    waiting: list[tuple[Matter, Any]] = []
+    for matter in found:
+        claim = kinds[matter.kind].waiting is None and matter in state.claims
+        known = claim or mover.__class__ is Unknown
+        waits = True if known else waits_for(state, matter, mover)
+        if waits is not False:
+            waiting.append((matter, waits))
+    return waiting
+
+
+def _refusal(state: State, trace: Trace | None) -> tuple[str, tuple[str, ...]]:
+    """Return what is open and whom the game waits for, and what that leans on."""
+    if trace is None:
+        return "", ()
+    if not state.stack:
+        return "nothing of the kind is open", ()
+    top = state.stack[0]
+    who = [state.setting.names[seat] for seat in awaited(state, top)]
+    said = matter_words(state.setting, top.kind, top.values)
+    waits = f", and the game waits for {listed(who)}" if who else ""
+    return f"what is open is: {said}{waits}", state.setting.program.matters[top.kind].cites
+
+
+def open_now(state: State, move: Move) -> bool:
+    """Check whether what is open lets a move be made, whatever its rules then say of it.
+
+    Where one phrase fits several moves, the one that is open is meant. Raises MoveError.
+    """
+    env = bind(state, move)
+    kind = state.setting.program.moves[move.name]
+    return opened(state, kind, env[kind.params[0].name], env).holds is not False
+
+
+# -- verdicts ----------------------------------------------------------------------------------
 
 
 @define(eq=False, repr=False)
@@ -62,14 +168,27 @@ class Findings:
             return Verdict.ILLEGAL
         return Verdict.UNDETERMINED if self.needs else Verdict.LEGAL
 
+    def keep(self, trace: Trace) -> None:
+        """Take over what was leaned on."""
+        self.trace.join(trace)
+        self.facts.update(dict.fromkeys(trace.facts))
+
+    def refuse(
+        self, program: Program, rule: str, message: str, span: Span, cites: tuple[str, ...],
+        trace: Trace,
+    ) -> None:  # fmt: skip
+        """Note a rule that is broken."""
+        self.facts.update(dict.fromkeys(trace.facts))
+        self.violations.append(trace.violation(program, rule, message, span, cites))
+
 
 def verdict(state: State, move: Move) -> Verdict:
-    """Say whether a move is legal, without saying why. Raises MoveError like `bind`."""
+    """Return whether a move is legal, without saying why. Raises MoveError like `bind`."""
     return verdict_on(state, state.setting.program.moves[move.name], bind(state, move))
 
 
 def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
-    """Say whether a move with these values is legal; values may be Unknown."""
+    """Return whether a move with these values is legal; values may be Unknown."""
     found, needs = _by_bounds(state, kind, env)
     if found is Verdict.UNDETERMINED:
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
@@ -88,8 +207,8 @@ def _by_bounds(state: State, kind: MoveKind, env: Env) -> tuple[Verdict, frozens
         return Verdict.ILLEGAL, NOTHING
     doubts = [opening.holds]
     passed: list[bool] = []
-    for guard in kind.rules:
-        result = applied(state, guard, opening.env, passed, None)
+    for rule in kind.rules:
+        result = applied(state, rule, opening.env, passed, None)
         if result is False:
             return Verdict.ILLEGAL, NOTHING
         doubts.append(result)
@@ -101,8 +220,9 @@ def _by_bounds(state: State, kind: MoveKind, env: Env) -> tuple[Verdict, frozens
 def _by_value(
     state: State, kind: MoveKind, env: Env, needs: frozenset[str]
 ) -> tuple[Stretch, ...] | None:
-    """Return what each value of the one number brings on which a verdict hangs; None where it
-    hangs on something else.
+    """Return what each value of the one number brings on which a verdict hangs.
+
+    None where it hangs on something else.
     """
     if state.complete or len(needs) != 1:
         return None
@@ -111,14 +231,43 @@ def _by_value(
     return stretched(state, env, needs, lambda other, own: _by_bounds(other, kind, own)[0])
 
 
-# Gives the legal moves in place of one with these values.
-Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...]]
+def play(state: State, move: Move) -> State:
+    """Return the state after a move, without explaining it.
+
+    One that is undetermined is made on the assumption of what it needs, which the new state says.
+    Raises IllegalMove, and MoveError like `bind`.
+    """
+    env = bind(state, move)
+    kind = state.setting.program.moves[move.name]
+    found = verdict_on(state, kind, env)
+    if found is Verdict.ILLEGAL:
+        raise IllegalMove(lambda: judge(state, move))
+    opening = opened(state, kind, env[kind.params[0].name], env)
+    after = run(state, kind.then, opening.env)
+    if found is Verdict.LEGAL:
+        return after
+    needs = ", ".join(sorted(examine(state, kind, env).needs))
+    said = move_words(state, kind, env)
+    more = (*state.assumed, f"{needs}, taken to allow: {said}", *after.assumed)
+    return evolve(after, assumed=tuple(dict.fromkeys(more)))
+
+
+def move_words(state: State, kind: MoveKind, env: Env) -> str:
+    """Return a move in the first phrase that the rulebook has for it."""
+    if kind.phrases:
+        return phrase_words(state.setting, kind.phrases[0], kind.params, env)
+    mover = kind.params[0]
+    return f"{spoken(state.setting, mover.type, env[mover.name])}: {kind.name.replace('_', ' ')}"
+
+
+# -- rulings -----------------------------------------------------------------------------------
 
 
 def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
-    """Judge a move, with all that a ruling says; the legal moves in its place as `instead` finds.
+    """Return the ruling on a move; the legal moves in its place are those that `instead` finds.
 
-    Raises MoveError for a move that cannot be understood at this table.
+    They are looked for when they are read. Raises MoveError for a move that cannot be understood
+    at this table.
     """
     program = state.setting.program
     env = bind(state, move)
@@ -128,16 +277,17 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     if found.verdict is Verdict.UNDETERMINED:
         legal_if = _decided(state, kind, env, found)
     after = None
-    near: tuple[Move | OpenMove, ...] = ()
+    near: Any = ()
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
-        near = instead(state, kind, env) if instead else ()
+        if instead is not None:
+            near = lambda: instead(state, kind, env)  # noqa: E731
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
-    elif found.needs:
-        clauses = found.trace.clauses
     else:
-        after = run(state, kind.then, found.env, found.trace)
-        clauses, assumed = found.trace.clauses, after.assumed
+        if not found.needs:
+            after = run(state, kind.then, found.env, found.trace)
+            assumed = after.assumed
+        clauses = found.trace.clauses
     return Ruling(
         state=state,
         move=move,
@@ -147,8 +297,7 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         assumptions=assumptions(program, clauses, assumed),
         effects=tuple(found.trace.effects),
         needs=() if found.violations else tuple(sorted(found.needs)),
-        instead=tuple(other for other in near if isinstance(other, Move)),
-        throws=tuple(other for other in near if not isinstance(other, Move)),
+        near=near,
         after=after,
         at=str(kind.span),
         facts=tuple(found.facts),
@@ -158,8 +307,9 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
 
 
 def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Condition | None:
-    """Finish findings that hang on one number of which every value brings the same verdict; else
-    return which of its values make the move legal.
+    """Finish findings that hang on one number of which every value brings the same verdict.
+
+    Else return which of its values make the move legal.
     """
     needs = frozenset(found.needs)
     by_value = _by_value(state, kind, env, needs)
@@ -177,173 +327,115 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
     if verdicts == {Verdict.LEGAL}:
         found.needs.clear()
         found.passed = [
-            guard.name for guard in kind.rules if all(guard.name in case.passed for case in cases)
+            rule.name for rule in kind.rules if all(rule.name in case.passed for case in cases)
         ]
         return None
     broken: dict[tuple[str, str], list[int]] = {}
     for number, case in enumerate(cases):
-        for violation in case.violations:
-            broken.setdefault((violation.rule, violation.at), []).append(number)
+        for each in case.violations:
+            broken.setdefault((each.rule, each.at), []).append(number)
     always = [key for key, numbers in broken.items() if len(numbers) == len(cases)]
     for key in always or broken:
         first, *_ = numbers = broken[key]
-        violation = next(v for v in cases[first].violations if (v.rule, v.at) == key)
+        there = next(v for v in cases[first].violations if (v.rule, v.at) == key)
         where = [by_value[number] for number in numbers]
         when = "" if always else f"where {untold.condition(state, needs, where).text}, "
-        found.violations.append(_untold(state, kind, found, violation, when))
+        # In words of the table that leaves the number out, not of the one that has it.
+        message = there.message
+        for rule in kind.rules:
+            if (rule.name, str(rule.span)) == key:
+                message = evaluate(state, rule.message, _scope(state, rule, found.env))
+        facts = tuple(fact for fact in there.facts if fact in found.facts)
+        found.violations.append(evolve(there, message=when + message, facts=facts))
     return None
 
 
-def _untold(
-    state: State, kind: MoveKind, found: Findings, violation: Violation, when: str
-) -> Violation:
-    """Return a violation found where a number is told, in words of the table that tells it not."""
-    message = violation.message
-    for guard in kind.rules:
-        if (guard.name, str(guard.span)) == (violation.rule, violation.at):
-            message = evaluate(state, guard.message, _scope(state, guard, found.env))
-    facts = tuple(fact for fact in violation.facts if fact in found.facts)
-    return evolve(violation, message=when + message, facts=facts)
-
-
-def play(state: State, move: Move) -> State:
-    """Make a move, without explaining it. One that is undetermined is made on the assumption of
-    what it needs, which the new state says. Raises IllegalMove with the ruling, and MoveError.
-    """
-    program = state.setting.program
-    env = bind(state, move)
-    kind = program.moves[move.name]
-    found = verdict_on(state, kind, env)
-    if found is Verdict.ILLEGAL:
-        raise IllegalMove(judge(state, move))
-    mover = env[kind.params[0].name]
-    opening = opened(state, kind, mover, env)
-    after = run(state, kind.then, opening.env)
-    if found is Verdict.LEGAL:
-        return after
-    needs = ", ".join(sorted(examine(state, kind, env).needs))
-    said = move_words(state, kind, env)
-    more = (*state.assumed, f"{needs}, taken to allow: {said}", *after.assumed)
-    return evolve(after, assumed=tuple(dict.fromkeys(more)))
-
-
 def examine(state: State, kind: MoveKind, env: Env) -> Findings:
-    """Judge every rule of a move by itself, and collect what each leans on."""
+    """Judge every rule of a move by itself, and return what each leans on."""
     found = Findings(env=dict(env))
+    program = state.setting.program
     mover = env[kind.params[0].name]
+    message = ""
     if state.over:
-        _refuse(state, found, kind.name, "the game is over", Trace(), kind.span, kind.cites)
-        return found
-    if state.out[mover]:
+        message = "the game is over"
+    elif state.out[mover]:
         message = f"{state.setting.names[mover]} is out of the game"
-        _refuse(state, found, kind.name, message, Trace(), kind.span, kind.cites)
+    if message:
+        found.refuse(program, kind.name, message, kind.span, kind.cites, Trace())
         return found
     found.trace.cite(kind.cites)
-    opening_trace = Trace()
-    opening = opened(state, kind, mover, env, opening_trace)
+    trace = Trace()
+    opening = opened(state, kind, mover, env, trace)
     found.env = opening.env
     missing = ""
-    if opening.holds is True:
-        _keep(found, opening_trace)
-    elif opening.holds is False:
+    if opening.holds is False:
         missing = named_matter(kind)
-        opening_trace.cite((*opening.cites, *kind.cites))
-        _refuse(state, found, kind.name, opening.message, opening_trace, kind.span)
+        cites = (*trace.clauses, *opening.cites, *kind.cites)
+        found.refuse(program, kind.name, opening.message, kind.span, cites, trace)
     else:
-        found.needs |= opening.holds.needs
-        _keep(found, opening_trace)
-    _examine_guards(state, kind, opening, missing, found)
-    return found
-
-
-def _examine_guards(
-    state: State, kind: MoveKind, opening: Opened, missing: str, found: Findings
-) -> None:
+        if opening.holds is not True:
+            found.needs |= opening.holds.needs
+        found.keep(trace)
     passed: list[bool] = []
-    for guard in kind.rules:
-        if missing and reads_matter(guard, missing):
+    for rule in kind.rules:
+        if missing and reads_matter(rule, missing):
             passed.append(False)
             continue
         trace = Trace()
-        result = applied(state, guard, opening.env, passed, trace)
+        result = applied(state, rule, opening.env, passed, trace)
         passed.append(result is True)
         if result is None:
             continue
         if result is False:
-            scope = _scope(state, guard, opening.env)
-            message = evaluate(state, guard.message, scope)
-            _refuse(state, found, guard.name, message, trace, guard.span, guard.cites)
+            message = evaluate(state, rule.message, _scope(state, rule, opening.env))
+            found.refuse(program, rule.name, message, rule.span, rule.cites, trace)
             continue
-        found.trace.cite(guard.cites)
-        _keep(found, trace)
+        found.trace.cite(rule.cites)
+        found.keep(trace)
         if result is True:
-            found.passed.append(guard.name)
-        if result.__class__ is Unknown:
+            found.passed.append(rule.name)
+        else:
             found.needs |= result.needs
+    return found
 
 
-def applied(state: State, guard: Rule, env: Env, passed: list[bool], trace: Trace | None) -> Any:
+def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace | None) -> Any:
     """Judge one rule: True, False or Unknown; None where it does not apply.
 
     It does not where its condition fails, nor where a rule that it presupposes does not hold.
     """
-    if not all(passed[need] for need in guard.needs):
+    if not all(passed[need] for need in rule.needs):
         return None
-    scope = _scope(state, guard, env)
+    evaluator = Evaluator(state, _scope(state, rule, env), trace)
     applies: Any = True
-    if guard.where is not None:
-        applies = evaluate(state, guard.where, scope, trace)
+    if rule.where is not None:
+        applies = evaluator.visit(rule.where)
         if applies is False:
             return None
-    holds = False if guard.require is None else evaluate(state, guard.require, scope, trace)
+    holds = False if rule.require is None else evaluator.visit(rule.require)
     if holds is False and applies is not True:
         return applies
     return holds
 
 
-def _scope(state: State, guard: Rule, env: Env) -> Env:
-    """Give the names that a rule reads: the move's, and the parameters of a shared rule."""
-    if not guard.binds:
+def _scope(state: State, rule: Rule, env: Env) -> Env:
+    """Return the names that a rule reads: the move's, and the parameters of a shared rule."""
+    if not rule.binds:
         return env
-    return {**env, **{name: evaluate(state, value, env) for name, value in guard.binds}}
+    return {**env, **{name: evaluate(state, value, env) for name, value in rule.binds}}
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)
-def reads_matter(guard: Rule, name: str) -> bool:
-    """Tell whether a rule reads the matter that the move answers."""
-    roots = (guard.where, guard.require, guard.message, *(core for _, core in guard.binds))
+def reads_matter(rule: Rule, name: str) -> bool:
+    """Check whether a rule reads the matter that the move answers."""
+    roots = (rule.where, rule.require, rule.message, *(value for _, value in rule.binds))
     return any(isinstance(node, Local) and node.name == name for node in walk(roots))
-
-
-def _keep(found: Findings, trace: Trace) -> None:
-    found.trace.join(trace)
-    found.facts.update(dict.fromkeys(trace.facts))
-
-
-def _refuse(
-    state: State,
-    found: Findings,
-    rule: str,
-    message: str,
-    trace: Trace,
-    span: Span,
-    cites: tuple[str, ...] = (),
-) -> None:
-    clauses = tuple(dict.fromkeys((*cites, *trace.clauses)))
-    found.facts.update(dict.fromkeys(trace.facts))
-    section = _section(state.setting.program, clauses)
-    found.violations.append(Violation(rule, message, clauses, section, str(span), trace.facts))
-
-
-def _section(program: Program, clauses: tuple[str, ...]) -> str:
-    known = (program.clauses[c].section for c in clauses if c in program.clauses)
-    return next(known, "")
 
 
 def assumptions(
     program: Program, clauses: tuple[str, ...], assumed: tuple[str, ...] = ()
 ) -> tuple[Assumption, ...]:
-    """Give the readings that were taken of clauses that are not plainly stated, and the facts."""
+    """Return the readings taken of clauses that are not plainly stated, and the facts assumed."""
     readings = [
         Assumption(clause.id, clause.status, clause.reading)
         for clause in (program.clauses[c] for c in clauses if c in program.clauses)
@@ -352,9 +444,22 @@ def assumptions(
     return (*readings, *(Assumption("", "unknown", text) for text in assumed))
 
 
-def move_words(state: State, kind: MoveKind, env: Env) -> str:
-    """Give a move in the first phrase that the rulebook has for it."""
-    if kind.phrases:
-        return phrase_words(state.setting, kind.phrases[0], kind.params, env)
-    mover = kind.params[0]
-    return f"{spoken(state.setting, mover.type, env[mover.name])}: {kind.name.replace('_', ' ')}"
+def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
+    """Return a function's value for the parameters in `env`, by name, as the machine has them.
+
+    Parts and money are whole currency units; what is not known is None, and `needs` says why.
+    Raises KeyError for a function that the rulebook does not have.
+    """
+    function = state.setting.program.functions[name]
+    trace = Trace()
+    value = Evaluator(state, env, trace).function(function)
+    parts = Evaluator(state, env).parts(function)
+    return Measured(
+        value=encode(state.setting, function.type, value),
+        parts=tuple(
+            Part(part, None if amount.__class__ is Unknown else amount) for part, amount in parts
+        ),
+        clauses=trace.clauses,
+        assumptions=assumptions(state.setting.program, trace.clauses, state.assumed),
+        needs=tuple(sorted(value.needs)) if value.__class__ is Unknown else (),
+    )

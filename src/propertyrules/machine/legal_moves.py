@@ -16,13 +16,12 @@ from propertyrules.ir.program import MoveKind, Parameter
 from propertyrules.ir.types import Type
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
-from propertyrules.machine.binding import MoveError, bind, outward, unbind
+from propertyrules.machine.arguments import MoveError, bind, encode, unbind
 from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member, OneOf, constraints
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.judging import verdict, verdict_on
-from propertyrules.machine.opening import opened
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.judging import opened, verdict, verdict_on
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
@@ -73,7 +72,7 @@ class Family:
         kind = self.state.setting.program.moves[self.name]
         types = {param.name: param.type for param in kind.params}
         setting = self.state.setting
-        if any(outward(setting, types[name], env[name]) != value for name, value in self.fixed):
+        if any(encode(setting, types[name], env[name]) != value for name, value in self.fixed):
             return False
         return verdict(self.state, move) is Verdict.LEGAL
 
@@ -156,7 +155,7 @@ def _family(
     if empty and verdict_on(state, kind, {**env, **empty}) is Verdict.ILLEGAL:
         return None  # there is nothing to list, and the rules want something
     fixed = tuple(
-        (param.name, outward(state.setting, param.type, env[param.name]))
+        (param.name, encode(state.setting, param.type, env[param.name]))
         for param in kind.params[1:]
         if param.name not in ranges
     )
@@ -228,7 +227,7 @@ def _list_members(
                 for value in found
                 if evaluate(state, each.expression, {**env, each.variable: value}) is not False
             )
-    return tuple(outward(state.setting, element, value) for value in found)
+    return tuple(encode(state.setting, element, value) for value in found)
 
 
 def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> list[Any]:
@@ -265,7 +264,7 @@ def with_legal_values(family: Family) -> Family | None:
         shares = legal_shares(state, kind, param, env)
         if shares is None:
             return family
-        told = tuple(outward(state.setting, param.type, share) for share in shares)
+        told = tuple(encode(state.setting, param.type, share) for share in shares)
         found: Range | None = evolve(range_, members=told) if told else None
     else:
         found = _legal_amounts(state, kind, name, env, range_)

@@ -16,9 +16,9 @@ from propertyrules.ir.program import Parameter
 from propertyrules.ir.types import Type
 from propertyrules.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.beginning import matter_defaults
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import matter_defaults
 from propertyrules.model.schema import (
     ATTRIBUTES,
     CLAIMS,

@@ -1,17 +1,15 @@
-"""Steps: effects, then what stands by itself, until the game waits for somebody or is over."""
+"""Steps: effects run to quiescence, until the game waits for somebody or is over."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from propertyrules.ir.builtins import open_matters, standing_claims
 from propertyrules.ir.nodes import Effects
 from propertyrules.ir.program import MatterKind
-from propertyrules.machine import ledger
 from propertyrules.machine.draft import Cell, Draft, Env, Handle, Table
-from propertyrules.machine.effects import perform
-from propertyrules.machine.evaluate import evaluate, members
+from propertyrules.machine.evaluator import evaluate, members
+from propertyrules.machine.executor import enter_closed, execute
 from propertyrules.machine.intervals import read
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import State
@@ -19,12 +17,12 @@ from propertyrules.model.values import Unknown, first_unknown
 
 
 def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> State:
-    """Perform effects at a state, then let what stands by itself happen.
+    """Return the state after effects: run them, then let what stands by itself happen.
 
     Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
     """
     draft = Draft.sharing(state, trace)
-    perform(draft, acts, draft.adopt(state, env))
+    execute(draft, acts, draft.adopt(state, env))
     settle(draft)
     return draft.freeze(waiting_seats(draft), tuple(draft.payments))
 
@@ -43,41 +41,34 @@ def settle(draft: Draft) -> None:
     the bottom (`ground`) goes there, and standing claims behind the older ones. Claims that wait
     for nobody close before what is uppermost, the oldest first.
     """
+    kinds = draft.setting.program.matters
     while True:
-        _lay_opened(draft)
-        for where, place in _looked_at(draft):
+        draft.stack, draft.claims = open_matters(draft), standing_claims(draft)
+        draft.opened.clear()
+        looked_at = [
+            (draft.claims, place)
+            for place, claim in enumerate(draft.claims)
+            if kinds[claim.kind].waiting is not None
+        ]
+        if draft.stack:
+            looked_at.append((draft.stack, 0))
+        for where, place in looked_at:
             matter = where[place]
-            acts = _closing(draft, matter)
-            if acts is not None:
+            effects = _closing(draft, matter)
+            if effects is not None:
                 del where[place]
                 break
         else:
             return
         draft.count(matter.kind)
-        ledger.closed(draft, matter)
-        if acts and draft.trace is not None:
-            draft.trace.cite(draft.setting.program.matters[matter.kind].cites)
-        perform(draft, acts, matter_env(draft, matter))
-
-
-def _looked_at(draft: Draft) -> Iterator[tuple[list[Cell], int]]:
-    """Yield where each matter lies that may close by itself: the claims, and what is uppermost."""
-    kinds = draft.setting.program.matters
-    for place, claim in enumerate(draft.claims):
-        if kinds[claim.kind].waiting is not None:
-            yield draft.claims, place
-    if draft.stack:
-        yield draft.stack, 0
-
-
-def _lay_opened(draft: Draft) -> None:
-    stack, claims = open_matters(draft), standing_claims(draft)
-    draft.stack, draft.claims = stack, claims
-    draft.opened.clear()
+        enter_closed(draft, matter)
+        if effects and draft.trace is not None:
+            draft.trace.cite(kinds[matter.kind].cites)
+        execute(draft, effects, matter_env(draft, matter))
 
 
 def _closing(draft: Draft, matter: Cell) -> Effects | None:
-    """Give the effects with which a matter closes by itself; None where it waits."""
+    """Return the effects with which a matter closes by itself; None where it waits."""
     kind = draft.setting.program.matters[matter.kind]
     if kind.waiting is None:
         return kind.then
@@ -90,7 +81,7 @@ def _closing(draft: Draft, matter: Cell) -> Effects | None:
 
 
 def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
-    """Give the names inside a matter's declaration: its fields, and itself by its own name."""
+    """Return the names inside a matter's declaration: its fields, and itself by its own name."""
     kind: MatterKind = table.setting.program.matters[matter.kind]
     env = {
         param.name: read(value, param.type)
@@ -101,7 +92,7 @@ def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
 
 
 def awaited(table: Table, matter: Handle) -> tuple[int, ...]:
-    """Give the seats of the players in the game whom a matter waits for.
+    """Return the seats of the players in the game whom a matter waits for.
 
     Somebody of whom it is not known whether it waits for him is among them.
     """
@@ -125,7 +116,7 @@ def awaited(table: Table, matter: Handle) -> tuple[int, ...]:
 
 
 def waits_for(table: Table, matter: Handle, seat: int) -> Any:
-    """Tell whether a matter waits for a player in the game: True, False or Unknown."""
+    """Check whether a matter waits for a player in the game: True, False or Unknown."""
     waiting = table.setting.program.matters[matter.kind].waiting
     if waiting is None or table.out[seat]:
         return False
@@ -133,7 +124,7 @@ def waits_for(table: Table, matter: Handle, seat: int) -> Any:
     if not waiting.each:
         who = evaluate(table, waiting.who, env)
         return who if who.__class__ is Unknown else who == seat
-    found = members(table, waiting.who, env, None)
+    found = members(table, waiting.who, env)
     if found.__class__ is Unknown:
         return found
     for member, sure in found:
@@ -145,7 +136,7 @@ def waits_for(table: Table, matter: Handle, seat: int) -> Any:
 
 
 def waiting_seats(table: Table) -> tuple[int, ...]:
-    """Give the seats that the game waits for, in order; none once it is over."""
+    """Return the seats that the game waits for, in order; none once it is over."""
     if table.over or not table.stack:
         return ()
     return tuple(sorted(awaited(table, table.stack[0])))

@@ -19,13 +19,12 @@ from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import Type
 from propertyrules.limits import MOST_SUPPOSED, WHOLE
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.binding import bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.judging import applied, reads_matter, verdict_on
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.judging import applied, named_matter, opened, reads_matter, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
-from propertyrules.machine.opening import named_matter, opened
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict

@@ -7,7 +7,9 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.model.rulings import Fact, LedgerEntry
+from propertyrules.ir.program import Program
+from propertyrules.model.rulings import Fact, LedgerEntry, Violation
+from propertyrules.syntax.span import Span
 
 
 @define(eq=False, repr=False)
@@ -50,7 +52,10 @@ class Trace:
         """Take over only the facts: what the branch looked into did not apply."""
         self._facts.update(branch._facts)
 
-
-def branch_of(trace: Trace | None) -> Trace | None:
-    """Give an empty trace to try something with, or None where nothing is traced."""
-    return None if trace is None else Trace()
+    def violation(
+        self, program: Program, rule: str, message: str, span: Span, cites: Iterable[str]
+    ) -> Violation:
+        """Return that a rule is broken, which leans on its own clauses and on all collected."""
+        clauses = tuple(dict.fromkeys((*cites, *self._clauses)))
+        known = (program.clauses[c].section for c in clauses if c in program.clauses)
+        return Violation(rule, message, clauses, next(known, ""), str(span), self.facts)

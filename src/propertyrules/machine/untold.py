@@ -16,7 +16,7 @@ from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.neighbours import with_value
-from propertyrules.machine.words import money_words
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.rulings import Condition, Verdict
 from propertyrules.model.schema import Fact, columns, open_fields
 from propertyrules.model.state import Matter, State

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from attrs import field, frozen
@@ -122,7 +123,12 @@ class OpenMove(Protocol):
         """The arguments that do not depend on what is open."""
 
 
-@frozen
+def _resolved(part: Any) -> Any:
+    """Return a part of a ruling, worked out now if it was not yet."""
+    return part() if callable(part) else part
+
+
+@frozen(slots=False)
 class Ruling:
     """What the referee says of one move at one table.
 
@@ -141,14 +147,38 @@ class Ruling:
     assumptions: tuple[Assumption, ...]
     effects: tuple[LedgerEntry, ...]
     needs: tuple[str, ...]
-    instead: tuple[Move, ...]
     after: State | None = field(repr=False)
     at: str = ""
     facts: tuple[Fact, ...] = ()
     passed: tuple[str, ...] = ()
-    throws: tuple[OpenMove, ...] = ()
-    impossible: tuple[Violation, ...] = ()
     legal_if: Condition | None = None
+    _near: Any = field(default=(), eq=_resolved, repr=False)
+    _impossible: Any = field(default=(), eq=_resolved, repr=False)
+
+    @cached_property
+    def near(self) -> tuple[Move | OpenMove, ...]:
+        """The nearest legal moves where the move is not legal, those that wait for a throw too."""
+        found: tuple[Move | OpenMove, ...] = _resolved(self._near)
+        return found
+
+    @property
+    def instead(self) -> tuple[Move, ...]:
+        """The nearest legal moves that are complete."""
+        return tuple(move for move in self.near if isinstance(move, Move))
+
+    @property
+    def throws(self) -> tuple[OpenMove, ...]:
+        """The nearest legal moves that wait for a throw of the player's."""
+        return tuple(move for move in self.near if not isinstance(move, Move))
+
+    @cached_property
+    def impossible(self) -> tuple[Violation, ...]:
+        """What the table after the move breaks of what always holds."""
+        found: tuple[Violation, ...] = _resolved(self._impossible)
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_near": self.near, "_impossible": self.impossible}
 
     @property
     def legal(self) -> bool:

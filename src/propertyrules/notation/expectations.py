@@ -13,8 +13,7 @@ from attrs import define, evolve, frozen
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type, list_of
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.named import defined
+from propertyrules.machine.evaluator import function_value
 from propertyrules.model.faults import Fault
 from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
@@ -129,7 +128,7 @@ class _Fact:
             for negated, matcher in ways:
                 for reading in matcher.match_any(about.phrases, types_of(about.params)):
                     env = with_defaults(self.state, about.params, reading.env)
-                    value = defined(self.state, about, env, None, evaluate)
+                    value = function_value(self.state, about, env)
                     unknown = value.__class__ is Unknown
                     yield None if unknown else Finding(bool(value) is not negated)
 

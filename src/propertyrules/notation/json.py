@@ -24,7 +24,9 @@ from propertyrules import limits
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Figure, Program
 from propertyrules.ir.types import HOLDER, PLAYER, Type
-from propertyrules.machine.interpreter import MoveError, blank, inward, outward, settled
+from propertyrules.machine.arguments import MoveError, decode, encode
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.steps import settled
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
@@ -69,7 +71,7 @@ def _written(type_: Type, value: Any) -> Any:
         return value
     if type_.name == "card":
         return _card_name(setting.program, value)
-    told = outward(setting, type_, value)
+    told = encode(setting, type_, value)
     return list(told) if isinstance(told, tuple) else told
 
 
@@ -80,7 +82,7 @@ def _read(type_: Type, told: Any) -> Any:
         if not isinstance(told, list | tuple):
             raise TypeError("a list is wanted")
         return () if type_.of is None else tuple(_read(type_.of, each) for each in told)
-    return inward(_SETTING.get(), type_, tuple(told) if isinstance(told, list) else told)
+    return decode(_SETTING.get(), type_, tuple(told) if isinstance(told, list) else told)
 
 
 def _check_numbers(told: Any) -> None:

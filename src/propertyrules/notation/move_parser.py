@@ -18,10 +18,9 @@ from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
-from propertyrules.machine.interpreter import MoveError, bind, outward, unbind, verdict
-from propertyrules.machine.judging import judge
-from propertyrules.machine.opening import opened
-from propertyrules.machine.words import money_words
+from propertyrules.machine.arguments import MoveError, bind, encode, unbind
+from propertyrules.machine.judging import judge, opened, verdict
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
@@ -214,7 +213,7 @@ class _LineParser:
         if mover.name not in env:
             raise MoveError(f"the phrase of `{kind.name}` does not say who makes it")
         args = {
-            param.name: outward(setting, param.type, env[param.name])
+            param.name: encode(setting, param.type, env[param.name])
             for param in kind.params[1:]
             if param.name in env
         }

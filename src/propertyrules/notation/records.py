@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import play, verdict
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.judging import verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict

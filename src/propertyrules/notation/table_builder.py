@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
-from propertyrules.machine.interpreter import blank
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK

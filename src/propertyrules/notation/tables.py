@@ -13,17 +13,10 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import MONEY, PLAYER
-from propertyrules.machine.interpreter import (
-    broken,
-    broken_by,
-    evaluate,
-    matter_defaults,
-    new_game,
-    run,
-    settled,
-)
-from propertyrules.machine.steps import matter_env
-from propertyrules.machine.words import money_words
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import broken, broken_by, matter_defaults, new_game
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.machine.steps import matter_env, run, settled
 from propertyrules.model.faults import IMPOSSIBLE, Fault
 from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import put

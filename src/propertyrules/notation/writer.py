@@ -17,10 +17,11 @@ from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
 from propertyrules.ir.program import Parameter, Program, Track
 from propertyrules.ir.types import Type
-from propertyrules.machine.interpreter import blank, evaluate, inward
-from propertyrules.machine.named import track_words
+from propertyrules.machine.arguments import decode
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import blank
 from propertyrules.machine.neighbours import Supposed
-from propertyrules.machine.words import money_words
+from propertyrules.machine.phrase_printer import money_words, track_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, get, put
@@ -273,7 +274,7 @@ def write_move(table: State | Setting, move: Move) -> str:
     kind = setting.program.moves[move.name]
     types = types_of(kind.params)
     values: dict[str, Any] = {kind.params[0].name: setting.seat(move.by)}
-    values |= {name: inward(setting, types[name], value) for name, value in move.args}
+    values |= {name: decode(setting, types[name], value) for name, value in move.args}
     defaults = {param.name: default_of(setting, param.default) for param in kind.params}
     known = {k: v for k, v in defaults.items() if v is not NO_DEFAULT} | values
     # What is said and is the default anyway need not be.

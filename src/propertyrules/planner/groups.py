@@ -10,10 +10,9 @@ from attrs import define, field, frozen
 from propertyrules.ir.program import MoveKind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
-from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.judging import opened
 from propertyrules.machine.legal_moves import number_range
-from propertyrules.machine.named import defined
-from propertyrules.machine.opening import opened
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.limits import MOST_OF_A_GROUP
@@ -218,7 +217,7 @@ class Bench:
             for site in sites:
                 if self.draft.owner[site] == self.seat:
                     scope = {define.params[0].name: site, **rest}
-                    rent = defined(self.draft, define, scope, None, evaluate)
+                    rent = function_value(self.draft, define, scope)
                     total += 0 if unknown(rent) else rent
             self._rents[key] = total
         return self._rents[key]

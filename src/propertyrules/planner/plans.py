@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from propertyrules.codegen.deciding import play, verdict
 from propertyrules.errors import PropertyRulesError
-from propertyrules.machine.binding import unbind
+from propertyrules.machine.arguments import unbind
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State

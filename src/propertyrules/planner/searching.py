@@ -10,11 +10,10 @@ from attrs import frozen
 
 from propertyrules.codegen.deciding import play, verdict
 from propertyrules.ir.program import MoveKind
-from propertyrules.machine.binding import bind
-from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.judging import opened
 from propertyrules.machine.legal_moves import Family, moves_of
-from propertyrules.machine.named import defined
-from propertyrules.machine.opening import opened
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
@@ -214,6 +213,6 @@ def _rent(state: State, seat: int) -> int:
     total = 0
     for space, owner in enumerate(state.owner):
         if owner == seat and state.setting.program.board.spaces[space].deed:
-            rent = defined(state, define, {define.params[0].name: space, **rest}, None, evaluate)
+            rent = function_value(state, define, {define.params[0].name: space, **rest})
             total += 0 if rent.__class__ is Unknown else int(rent)
     return total

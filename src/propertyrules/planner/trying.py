@@ -22,8 +22,8 @@ from propertyrules.codegen.running import (
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.draft import Draft
-from propertyrules.machine.effects import perform
-from propertyrules.machine.evaluate import evaluate
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.executor import execute
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.local import RaisingKind, raising
@@ -101,7 +101,7 @@ class Interpreted:
         return 0 if losing is None else evaluate(draft, losing, env)
 
     def make(self, draft: Draft, move: Open, env: Env) -> None:
-        perform(draft, move.kind.then, env)
+        execute(draft, move.kind.then, env)
 
 
 @frozen(eq=False)

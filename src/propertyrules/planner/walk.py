@@ -11,10 +11,11 @@ from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS
-from propertyrules.machine.interpreter import judge, measure
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.judging import measure
 from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.machine.phrase_printer import listed, matter_words
 from propertyrules.machine.steps import awaited
-from propertyrules.machine.words import listed, matter_words
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State

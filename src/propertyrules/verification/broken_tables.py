@@ -10,8 +10,8 @@ from attrs import frozen
 from propertyrules.codegen.running import complete, failing, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine.binding import unbind
-from propertyrules.machine.interpreter import broken
+from propertyrules.machine.arguments import unbind
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.judging import judge
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import State

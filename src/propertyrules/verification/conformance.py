@@ -16,7 +16,7 @@ from propertyrules.codegen.deciding import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
-from propertyrules.machine.interpreter import judge
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

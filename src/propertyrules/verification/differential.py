@@ -22,7 +22,7 @@ from attrs import define, field, frozen
 from propertyrules.codegen.running import complete, failing
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
-from propertyrules.machine import interpreter
+from propertyrules.machine import alternatives, arguments, initial_state
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
@@ -104,7 +104,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
     for number in range(tables):
         setting = seating(program, dice)
         try:
-            table = table_by_chance(setting, dice) if number else interpreter.new_game(setting)
+            table = table_by_chance(setting, dice) if number else initial_state.new_game(setting)
         except PropertyRulesError:
             counts.events["a beginning without end"] += 1
             continue
@@ -133,11 +133,11 @@ def _proposed(program: Program, table: State, dice: Dice) -> Iterator[MoveKind]:
 
 
 def _made(table: State, kind: MoveKind, move: Move, counts: Counts) -> State | None:
-    if failing(table, kind, interpreter.bind(table, move)):
+    if failing(table, kind, arguments.bind(table, move)):
         return None
     counts.legal += 1
     try:
-        return interpreter.play(table, move)
+        return alternatives.play_whole(table, move)
     except PropertyRulesError:
         counts.events["a step without end"] += 1
         return None

@@ -10,9 +10,11 @@ from attrs import evolve, fields, frozen
 from propertyrules.codegen.deciding import play, verdict
 from propertyrules.codegen.running import complete, failing, play_on
 from propertyrules.errors import PropertyRulesError, TableError
-from propertyrules.machine import interpreter, judging
-from propertyrules.machine.interpreter import Family, bind, broken, legal_moves
+from propertyrules.machine import alternatives, judging
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.judging import examine, judge, verdict_on
+from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import Setting, State
@@ -282,10 +284,10 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Broken]:
     plan = raise_cash(state, name, amount)
     table = state
     for move in plan.moves:
-        if interpreter.verdict(table, move) is not Verdict.LEGAL:
+        if judging.verdict(table, move) is not Verdict.LEGAL:
             yield Broken("9 raising", f"to hold {amount}: {move} is not legal", table)
             return
-        table = interpreter.play(table, move)
+        table = alternatives.play_whole(table, move)
     if plan.enough and (table.cash[seat] or 0) < amount:
         yield Broken("9 raising", f"the plan of {name} to hold {amount} falls short", state)
     if not plan.enough and plan.proven and reached >= amount:

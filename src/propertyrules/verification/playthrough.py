@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import judge
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

@@ -10,7 +10,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.interpreter import bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.judging import verdict_on
 from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move

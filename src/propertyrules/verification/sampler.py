@@ -20,7 +20,7 @@ from propertyrules.codegen.running import complete, failing, generated, play_on
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
-from propertyrules.machine.binding import unbind
+from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import (
     AMOUNTS,
     TRUE,
@@ -36,9 +36,9 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
+from propertyrules.machine.judging import named_matter
 from propertyrules.machine.judging import play as play_slowly
 from propertyrules.machine.legal_moves import legal_shares
-from propertyrules.machine.opening import named_matter
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Throw, Unknown

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from propertyrules.ir.program import Program
-from propertyrules.machine.interpreter import judge
+from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.referee import Referee

@@ -10,8 +10,9 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
+from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
-from propertyrules.machine.interpreter import blank, outward
+from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled, waiting_seats
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Deck, Matter, Setting, State
@@ -142,9 +143,9 @@ def _told(state: State, param: Parameter, dice: Dice) -> Any:
             return None if param.default is None else ()
         members = domain(state, type_.of)
         if members is None:
-            return outward(state.setting, type_, value_by_chance(state, type_, dice))
+            return encode(state.setting, type_, value_by_chance(state, type_, dice))
         chosen = dice.shuffled(members)[: dice.below(4)]
-        return tuple(outward(state.setting, type_.of, one) for one in chosen)
+        return tuple(encode(state.setting, type_.of, one) for one in chosen)
     if type_.name == "matter":
         return None
-    return outward(state.setting, type_, value_by_chance(state, type_, dice))
+    return encode(state.setting, type_, value_by_chance(state, type_, dice))

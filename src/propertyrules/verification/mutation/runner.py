@@ -15,8 +15,8 @@ from attrs import evolve, field, frozen
 from propertyrules.answers import Run, run_scenario
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine import interpreter, judging
-from propertyrules.machine.interpreter import broken
+from propertyrules.machine import alternatives, judging
+from propertyrules.machine.initial_state import broken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
@@ -115,7 +115,7 @@ class PlainReferee(Referee):
         return judging.judge(state, move)
 
     def play(self, state: State, move: Move) -> State:
-        return interpreter.play(state, move)
+        return alternatives.play_whole(state, move)
 
 
 KILLED: Final = "killed"

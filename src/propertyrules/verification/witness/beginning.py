@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine.beginning import blank
-from propertyrules.machine.interpreter import new_game
+from propertyrules.machine.initial_state import blank, new_game
 from propertyrules.model.state import Setting, State
 from propertyrules.verification.program_parts import reaching
 from propertyrules.verification.witness.compare import Pair, Spot

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.beginning import blank
 from propertyrules.machine.domains import domain
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.verification.dice import Dice
@@ -163,7 +163,7 @@ class Changer:
         columns[track.index] = tuple(column)
         state = evolve(state, player_tracks=tuple(columns))
         if track.stands_on is not None and column[seat]:
-            from propertyrules.machine.evaluate import evaluate
+            from propertyrules.machine.evaluator import evaluate
 
             space = evaluate(state, track.stands_on, {"player": seat})
             if isinstance(space, int):

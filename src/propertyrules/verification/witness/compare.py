@@ -10,9 +10,8 @@ from attrs import define, evolve, field, frozen
 from propertyrules.codegen.running import failing, generated, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program
-from propertyrules.machine.binding import unbind
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.interpreter import bind
+from propertyrules.machine.arguments import bind, unbind
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.judging import judge
 from propertyrules.model.state import State
 from propertyrules.verification.program_parts import (

@@ -8,11 +8,10 @@ from typing import Any
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Function
 from propertyrules.ir.types import MONEY
-from propertyrules.machine.binding import unbind
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.interpreter import broken
+from propertyrules.machine.arguments import unbind
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.judging import judge
-from propertyrules.machine.named import defined
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
@@ -118,7 +117,7 @@ def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) 
     values: list[str] = []
     for state, env in ((spot.one, found.step.one), (spot.other, found.step.other)):
         define = state.setting.program.functions[found.step.name]
-        value = defined(state, define, env or {}, None, evaluate)
+        value = function_value(state, define, env or {})
         values.append(write_value(state.setting, define.type, value, sign=True))
         said.append(_question(state, define, env or {}))
     if values[0] == values[1]:

@@ -24,11 +24,9 @@ from propertyrules.ir.program import (
 )
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import TRUTH
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.interpreter import broken, new_game
-from propertyrules.machine.judging import applied, reads_matter
-from propertyrules.machine.named import defined
-from propertyrules.machine.opening import named_matter, opened
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.machine.judging import applied, named_matter, opened, reads_matter
 from propertyrules.machine.steps import run
 from propertyrules.model.state import Setting, State
 from propertyrules.verification.lookup_recorder import Watched, watched
@@ -182,7 +180,7 @@ class Observer:
     def _answered(self, spot: Spot, step: Step) -> frozenset[Key]:
         for side, state, env in self._three(spot, step):
             define = side.program.functions[step.name]
-            defined(side.state(state), define, env, None, evaluate)
+            function_value(side.state(state), define, env)
         start = (("define", step.name),)
         return self._noted(spot, start) & self._near(start)
 
@@ -259,7 +257,7 @@ def _outcome(side: _Side, state: State, found: Candidate, env: Any) -> object:
         return [fault.rule for fault in broken(side.state(state))]
     name = found.step.name
     if found.step.asks:
-        return defined(side.state(state), side.program.functions[name], env, None, evaluate)
+        return function_value(side.state(state), side.program.functions[name], env)
     failed = [rule for rule, (held, _) in _ruled(side, state, name, env).items() if not held]
     if failed:
         return failed

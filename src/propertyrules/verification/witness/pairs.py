@@ -11,7 +11,7 @@ from propertyrules.codegen.running import generated
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program, Track
 from propertyrules.ir.types import Type
-from propertyrules.machine.beginning import blank, matter_defaults
+from propertyrules.machine.initial_state import blank, matter_defaults
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
 

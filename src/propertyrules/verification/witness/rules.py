@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from propertyrules.codegen.expressions import Writer
 from propertyrules.codegen.running import BUILTINS, HELPERS, generated
 from propertyrules.ir.program import MoveKind, Program, Rule
-from propertyrules.machine.opening import named_matter
+from propertyrules.machine.judging import named_matter
 from propertyrules.model.state import State
 
 _STEP = "    "

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from propertyrules.ir.program import Parameter, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.beginning import blank
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.verification.witness.compare import Pair, Spot, Step

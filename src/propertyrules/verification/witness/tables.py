@@ -10,9 +10,8 @@ from attrs import evolve
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.beginning import blank
 from propertyrules.machine.domains import domain
-from propertyrules.machine.interpreter import new_game
+from propertyrules.machine.initial_state import blank, new_game
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.verification.dice import Dice

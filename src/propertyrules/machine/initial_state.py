@@ -1,4 +1,4 @@
-"""Beginnings: a bare table, a new game, and the matters that a table tells only in part."""
+"""Initial states: a bare table, a new game, matters told in part, and what always holds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.program import Invariant, MatterKind, Track
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.named import track_words
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
 from propertyrules.model.rulings import Violation
@@ -19,7 +19,7 @@ from propertyrules.model.values import Unknown
 
 
 def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
-    """Give a table with nothing on it: everybody on the first space without cash, all deeds and
+    """Return a table with nothing on it: everybody on the first space without cash, all deeds and
     cards with the bank, the order of the decks not known, tracks at their defaults.
 
     `out` tells who is out, seat by seat; empty: nobody. A default may hang on that, since of a
@@ -43,14 +43,14 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 
 
 def new_game(setting: Setting, trace: Trace | None = None) -> State:
-    """Begin a game: a blank table, and then what the rulebook's setup does."""
+    """Return a game that begins: a blank table, and then what the rulebook's setup does."""
     if trace is not None:
         trace.cite(setting.program.setup_cites)
     return run(blank(setting), setting.program.setup, {}, trace)
 
 
 def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
-    """Give a matter with the fields that are told; the others have their defaults.
+    """Return a matter with the fields that are told; the others have their defaults.
 
     A default may read the fields before it. A field that has none is not known.
     """
@@ -67,45 +67,38 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
 
 
 def broken(state: State) -> tuple[Violation, ...]:
-    """Give every `always` that the state surely breaks; each is told once in each message."""
+    """Return every `always` that the state surely breaks; each is told once in each message."""
     return tuple(violation for violation, _ in broken_by(state))
 
 
 def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
-    """Give every `always` that the state surely breaks with the member of its list that breaks it:
-    a matter, a seat, a space's number; None where it is said of the whole table.
+    """Return every `always` that the state surely breaks, with what breaks it.
+
+    That is a member of its list: a matter, a seat, a space's number; or None, the whole table.
     """
     found: dict[tuple[str, str], tuple[Violation, Any]] = {}
-    for always in state.setting.program.always:
-        for env in _cases(state, always):
+    program = state.setting.program
+    for always in program.always:
+        cases: Any = ({},)
+        if always.over is not None:
+            members = evaluate(state, always.over, {})
+            known = () if members.__class__ is Unknown else members
+            cases = ({always.variable: member} for member in known)
+        for env in cases:
             if not _fails(state, always, env):
                 continue
             trace = Trace()
             _fails(state, always, env, trace)
             message = evaluate(state, always.message, env)
-            clauses = tuple(dict.fromkeys((*always.cites, *trace.clauses)))
-            known = state.setting.program.clauses
-            section = next((known[c].section for c in clauses if c in known), "")
-            violation = Violation(
-                always.name, message, clauses, section, str(always.span), trace.facts
-            )
-            found.setdefault((always.name, message), (violation, env.get(always.variable)))
+            broken = trace.violation(program, always.name, message, always.span, always.cites)
+            found.setdefault((always.name, message), (broken, env.get(always.variable)))
     return tuple(found.values())
 
 
 def _fails(
     state: State, always: Invariant, env: dict[str, Any], trace: Trace | None = None
 ) -> bool:
-    """Tell whether an `always` applies to a case for sure, and surely fails there."""
+    """Check whether an `always` applies to a case for sure, and surely fails there."""
     if always.where is not None and evaluate(state, always.where, env, trace) is not True:
         return False
     return evaluate(state, always.require, env, trace) is False
-
-
-def _cases(state: State, always: Invariant) -> list[dict[str, Any]]:
-    if always.over is None:
-        return [{}]
-    members = evaluate(state, always.over, {})
-    if members.__class__ is Unknown:
-        return []
-    return [{always.variable: member} for member in members]

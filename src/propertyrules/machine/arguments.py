@@ -1,19 +1,19 @@
-"""Binding: a move's names and amounts to the values that the machine works with, and back."""
+"""Arguments: names and amounts as people write them, decoded to the machine's values, and back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import nearest
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.evaluate import evaluate
-from propertyrules.machine.words import choice_of
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
@@ -27,7 +27,7 @@ class MoveError(PropertyRulesError, ValueError):
 
 
 def bind(state: State, move: Move) -> dict[str, Any]:
-    """Give a move's parameters their values, by name; those left out have their defaults.
+    """Return a move's parameters their values, by name; those left out have their defaults.
 
     Raises MoveError for a move that the rulebook does not have, a name that is not at this table,
     a value of another type, an argument too many or too few.
@@ -41,7 +41,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
     given = dict(move.args)
     for place, param in enumerate(kind.params):
         if place == 0:
-            env[param.name] = _inward(setting, param.type, move.by, param.name)
+            env[param.name] = decode(setting, param.type, move.by, param.name)
         elif param.name in given:
             env[param.name] = _checked(setting, param, given.pop(param.name))
         elif param.default is not None:
@@ -55,7 +55,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
 
 
 def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
-    """Give the move with these values; arguments that have their defaults are left out."""
+    """Return the move with these values; arguments that have their defaults are left out."""
     setting = state.setting
     mover = kind.params[0]
     args: dict[str, Any] = {}
@@ -65,12 +65,12 @@ def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
         plain = param.default is not None and evaluate(state, param.default, seen) == value
         seen[param.name] = value
         if not plain:
-            args[param.name] = outward(setting, param.type, value)
+            args[param.name] = encode(setting, param.type, value)
     return make_move(kind.name, setting.names[env[mover.name]], args)
 
 
-def outward(setting: Setting, type_: Type, value: Any) -> Any:
-    """Give a value as people write it: names, whole numbers, tuples; None where not known.
+def encode(setting: Setting, type_: Type, value: Any) -> Any:
+    """Return a value as people write it: names, whole numbers, tuples; None where not known.
 
     Raises MoveError for a matter, which has no name.
     """
@@ -79,7 +79,7 @@ def outward(setting: Setting, type_: Type, value: Any) -> Any:
         return None
     if type_.is_list:
         element = type_.of
-        return () if element is None else tuple(outward(setting, element, v) for v in value)
+        return () if element is None else tuple(encode(setting, element, v) for v in value)
     match type_.name:
         case "player" | "holder":
             return setting.holder(value)
@@ -104,19 +104,14 @@ def outward(setting: Setting, type_: Type, value: Any) -> Any:
     return value
 
 
-def inward(setting: Setting, type_: Type, value: Any) -> Any:
-    """Give what people write as a value of a type. Raises MoveError where it is none."""
-    return _inward(setting, type_, value, "this")
-
-
 def space_name(program: Program, number: int) -> str | int:
-    """Give a space's name, or its number where several have that name."""
+    """Return a space's name, or its number where several have that name."""
     name = program.board.spaces[number].name
     return name if sum(s.name == name for s in program.board.spaces) == 1 else number
 
 
 def card_name(program: Program, number: int) -> str:
-    """Give a card's id, with its deck's before it where two cards share one."""
+    """Return a card's id, with its deck's before it where two cards share one."""
     board = program.board
     card = board.cards[number]
     if sum(other.id == card.id for other in board.cards) == 1:
@@ -125,25 +120,26 @@ def card_name(program: Program, number: int) -> str:
 
 
 def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
-    """Take an argument in, and refuse what no table can mean by it."""
-    found = _inward(setting, param.type, value, param.name)
+    """Return an argument decoded. Raises MoveError for what no table can mean by it."""
+    found = decode(setting, param.type, value, param.name)
     if param.type.name in ("money", "count") and found < 0:
         raise MoveError(f"`{param.name}` is {value}: an amount below nought")
     if param.type.is_list and param.type.of is not None:
         element = param.type.of
         twice = next((v for v in found if found.count(v) != 1), None)
         if twice is not None and element.name in ("space", "card", "player", "holder", "group"):
-            raise MoveError(f"`{outward(setting, element, twice)}` is named twice")
+            raise MoveError(f"`{encode(setting, element, twice)}` is named twice")
     return found
 
 
-def _inward(setting: Setting, type_: Type, value: Any, label: str) -> Any:
+def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> Any:
+    """Return what people write as a value of a type. Raises MoveError where it is none."""
     if type_.is_list:
         if not isinstance(value, (tuple, list)):
             raise MoveError(f"`{label}` is `{value}`: {_wanted(type_)} is wanted, as a tuple")
         if type_.of is None:
             return ()
-        return tuple(_inward(setting, type_.of, member, label) for member in value)
+        return tuple(decode(setting, type_.of, member, label) for member in value)
     match type_.name:
         case "money" | "count" | "number":
             if isinstance(value, int) and not isinstance(value, bool):
@@ -176,32 +172,33 @@ def _inward(setting: Setting, type_: Type, value: Any, label: str) -> Any:
             if value in names:
                 return names[value]
             near = _nearest(value, names)
-            raise MoveError(f"no {_called(type_)} `{value}` at this table{near}")
+            called = type_ if type_.name == "choice" else type_.name
+            raise MoveError(f"no {called} `{value}` at this table{near}")
     raise MoveError(f"`{label}` is `{value}`: {_wanted(type_)} is wanted")
 
 
 def _names(setting: Setting, type_: Type) -> dict[Any, int]:
-    """Give what goes by a plain name, with its number."""
+    """Return what goes by a plain name, with its number."""
     program = setting.program
     board = program.board
-    listed: Iterable[str]
+    named: Iterable[str]
     match type_.name:
         case "player" | "holder":
-            found = {name: seat for seat, name in enumerate(setting.names)}
+            found: dict[Any, int] = {name: seat for seat, name in enumerate(setting.names)}
             if type_.name == "holder":
                 found["bank"] = BANK
                 for place, holder in enumerate(program.holders, start=1):
                     found.setdefault(holder.name, BANK - place)
             return found
         case "group":
-            listed = [group.name for group in board.groups]
+            named = (group.name for group in board.groups)
         case "deck":
-            listed = [deck.id for deck in board.decks]
+            named = (deck.id for deck in board.decks)
         case "piece":
-            listed = [piece.name for piece in program.pieces]
+            named = (piece.name for piece in program.pieces)
         case _:
-            listed = choice_of(setting, type_).words
-    return {name: number for number, name in enumerate(listed)}
+            named = choice_of(setting, type_).words
+    return {name: number for number, name in enumerate(named)}
 
 
 def _space(setting: Setting, type_: Type, value: Any) -> int:
@@ -241,11 +238,13 @@ def _card(setting: Setting, value: Any) -> int:
 
 
 def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
-    """Give the throw of these faces, in the order of the dice; optional dice may be left out.
+    """Return the throw of these faces, in the order of the dice; optional dice may be left out.
 
     Raises MoveError where they are too few or too many, or not on those dice.
     """
-    for left_out in _left_out(program):
+    optional = [place for place, die in enumerate(program.dice) if die.optional]
+    sizes = range(len(optional) + 1)  # the smaller sets of dice that are left out come first
+    for left_out in chain.from_iterable(combinations(optional, size) for size in sizes):
         rest = list(faces)
         dice: list[tuple[int | str, ...]] = []
         for place, die in enumerate(program.dice):
@@ -271,32 +270,16 @@ def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
     raise MoveError(f"`{shown_faces}` is no throw of these dice: {wanted}")
 
 
-def _left_out(program: Program) -> Iterator[tuple[int, ...]]:
-    """Go through the sets of optional dice that may be left out, the smaller sets first."""
-    optional = [place for place, die in enumerate(program.dice) if die.optional]
-    for number in range(len(optional) + 1):
-        yield from combinations(optional, number)
-
-
 def _nearest(name: Any, names: Iterable[Any]) -> str:
     close = nearest(str(name), (str(n) for n in names), 1)
     return f"; did you mean `{close[0]}`?" if close else ""
 
 
-def _called(type_: Type) -> str:
-    return type_.name if type_.name != "choice" else str(type_)
+_WANTED = {
+    "money": "an amount in whole currency units", "count": "a whole number",
+    "truth": "yes or no (True or False)", "throw": "the faces of the dice, as a tuple",
+}  # fmt: skip
 
 
 def _wanted(type_: Type) -> str:
-    match type_.name:
-        case "list":
-            return f"a {type_}"
-        case "money":
-            return "an amount in whole currency units"
-        case "count":
-            return "a whole number"
-        case "truth":
-            return "yes or no (True or False)"
-        case "throw":
-            return "the faces of the dice, as a tuple"
-    return f"a {type_}"
+    return _WANTED.get(type_.name, f"a {type_}")

@@ -1,4 +1,4 @@
-"""Words: values and matters as a person would write them, for messages, reasons and ledgers."""
+"""The phrase printer: values and matters as people write them, for messages and ledgers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
-from propertyrules.ir.program import Choice, Parameter
+from propertyrules.ir.program import Choice, Parameter, Track
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown
@@ -20,7 +20,7 @@ _NO_DEFAULT = object()
 
 
 def spoken(setting: Setting, type_: Type, value: Any) -> str:
-    """Give a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
+    """Return a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
         least = value.low if type_.name in ("money", "count") else None
         return f"at least {_one(setting, type_, least)}" if least else "unknown"
@@ -35,7 +35,7 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
 
 
 def nothing(type_: Type | None) -> str:
-    """Give the word for none of a type."""
+    """Return the word for none of a type."""
     return "nobody" if type_ is not None and type_.name in ("player", "holder") else "nothing"
 
 
@@ -47,7 +47,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def money_words(setting: Setting, amount: Any) -> str:
-    """Give an amount with the board's currency sign."""
+    """Return an amount with the board's currency sign."""
     if amount.__class__ is Unknown:
         return "an unknown amount"
     return f"{setting.program.board.currency}{amount}"
@@ -100,8 +100,18 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
     return name
 
 
+def track_words(setting: Setting, track: Track, owner: int | None) -> str:
+    """Return the fact that a track is: `loan of Ann`, `mortgaged of Boardwalk`, `round`."""
+    name = track.name.replace("_", " ")
+    if owner is None:
+        return name
+    if track.of == "player":
+        return f"{name} of {setting.names[owner]}"
+    return f"{name} of {setting.program.board.spaces[owner].name}"
+
+
 def choice_of(setting: Setting, type_: Type) -> Choice:
-    """Give the choice that a type stands for."""
+    """Return the choice that a type stands for."""
     return setting.program.choices[next(iter(type_.kinds or ()))]
 
 
@@ -141,7 +151,7 @@ def _fill(
     values: Mapping[str, Any],
     number: Any,
 ) -> tuple[str, Any]:
-    """Give the text of some parts and the last number in it, which endings like (s) follow."""
+    """Return the text of some parts and the last number in it, which endings like (s) follow."""
     text = ""
     for part in parts:
         if isinstance(part, Literal):
@@ -167,7 +177,7 @@ def _fill(
 
 
 def _is_default(param: Parameter, value: Any) -> bool:
-    """Tell whether a value is the plain default of its parameter (or says nothing at all)."""
+    """Check whether a value is the plain default of its parameter (or says nothing at all)."""
     if value.__class__ is Unknown or value == ():
         return True
     default: Any = _NO_DEFAULT

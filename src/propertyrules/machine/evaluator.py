@@ -1,0 +1,413 @@
+"""The evaluator: the value of an expression at a table, three-valued where facts are missing.
+
+What is not known makes what depends on it unknown, and only that: `no and unknown` is no.
+Everything is total: a division by zero gives 0, the highest of nothing is 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
+from propertyrules.ir.program import Function
+from propertyrules.ir.traversal import Visitor
+from propertyrules.machine import intervals
+from propertyrules.machine.draft import Cell, Table
+from propertyrules.machine.phrase_printer import plain, spoken, track_words
+from propertyrules.machine.trace import Trace
+from propertyrules.model.state import Matter
+from propertyrules.model.values import BANK, Unknown, first_unknown
+
+
+def evaluate(
+    table: Table, expression: c.Expression, env: Mapping[str, Any], trace: Trace | None = None
+) -> Any:
+    """Return the value of an expression, or Unknown with the facts that would decide it.
+
+    `env` holds the values of local names. With a trace, the clauses cited and the facts looked
+    at on the way are noted there.
+    """
+    return Evaluator(table, env, trace).visit(expression)
+
+
+def members(
+    table: Table, expression: c.Expression, env: Mapping[str, Any], trace: Trace | None = None
+) -> Any:
+    """Return the members of a list, each with whether it belongs there: True or Unknown.
+
+    So a list with one doubtful member is not unknown as a whole. Unknown where it is.
+    """
+    return Evaluator(table, env, trace).members(expression)
+
+
+def function_value(
+    table: Table, function: Function, env: Mapping[str, Any], trace: Trace | None = None
+) -> Any:
+    """Return the value of a function for the parameters in `env`, or Unknown."""
+    return Evaluator(table, env, trace).function(function)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Check whether two values are the same; two matters are only if they are one."""
+    if isinstance(left, (Matter, Cell)):
+        return left is right
+    return bool(left == right)
+
+
+def field_index(table: Table, kind: str, name: str) -> int:
+    """Return the place of a matter's field among its values."""
+    names = [param.name for param in table.setting.program.matters[kind].fields]
+    return names.index(name)
+
+
+class Evaluator(Visitor):
+    """Works out expressions at one table, with the values of local names and a trace, if any."""
+
+    __slots__ = ("env", "table", "trace")
+
+    def __init__(self, table: Table, env: Mapping[str, Any], trace: Trace | None = None) -> None:
+        self.table = table
+        self.env = env
+        self.trace = trace
+
+    # -- names -------------------------------------------------------------------------------
+
+    def visit_Constant(self, node: c.Constant) -> Any:
+        return node.value
+
+    def visit_Local(self, node: c.Local) -> Any:
+        return self.env[node.name]
+
+    def visit_FigureRead(self, node: c.FigureRead) -> Any:
+        figure = self.table.setting.program.figures[node.name]
+        if self.trace is not None:
+            self.trace.cite(figure.cites)
+        return figure.value
+
+    def visit_BuiltinCall(self, node: c.BuiltinCall) -> Any:
+        args = [self.visit(arg) for arg in node.args]
+        row = BUILTINS[node.name]
+        if not row.tolerant:
+            for arg in args:
+                if arg.__class__ is Unknown:
+                    return first_unknown(args)
+        value = row.read(self.table, *args)
+        if self.trace is not None and row.fact:
+            setting = self.table.setting
+            if row.of == "piece":
+                subject = setting.program.pieces[args[0]].plural
+            else:
+                subject = spoken(setting, node.args[0].type, args[0])
+            self.trace.look(row.fact.format(subject), plain(setting, node.type, value))
+        return value
+
+    def visit_KindField(self, node: c.KindField) -> Any:
+        space = self.visit(node.of)
+        if space.__class__ is Unknown:
+            return space
+        return self.table.setting.program.board.spaces[space].facts[node.name]
+
+    def visit_TrackRead(self, node: c.TrackRead) -> Any:
+        table = self.table
+        track = table.setting.program.tracks[node.name]
+        owner = None
+        if node.of is None:
+            value = table.table_tracks[track.index]
+        else:
+            owner = self.visit(node.of)
+            if owner.__class__ is Unknown:
+                return owner
+            rows = table.player_tracks if track.of == "player" else table.property_tracks
+            value = rows[track.index][owner]
+        if value.__class__ is Unknown:
+            value = intervals.read(value, track.type)
+        if self.trace is not None:
+            self.trace.cite(track.cites)
+            what = track_words(table.setting, track, owner)
+            self.trace.look(what, plain(table.setting, track.type, value))
+        return value
+
+    def visit_MatterField(self, node: c.MatterField) -> Any:
+        matter = self.visit(node.of)
+        if matter.__class__ is Unknown:
+            return matter
+        value = matter.values[field_index(self.table, matter.kind, node.name)]
+        if value.__class__ is Unknown:
+            value = intervals.read(value, node.type)
+        if self.trace is not None:
+            what = f"{matter.kind}'s {node.name}".replace("_", " ")
+            self.trace.look(what, plain(self.table.setting, node.type, value))
+        return value
+
+    # -- functions ---------------------------------------------------------------------------
+
+    def visit_FunctionCall(self, node: c.FunctionCall) -> Any:
+        function = self.table.setting.program.functions[node.name]
+        env = {
+            param.name: self.visit(arg)
+            for param, arg in zip(function.params, node.args, strict=True)
+        }
+        return Evaluator(self.table, env, self.trace).function(function)
+
+    def function(self, function: Function) -> Any:
+        """Return a function's value: the sum of its parts, or the override that holds, or normal.
+
+        An override gives way to one that holds and beats it. Of several that are left, which the
+        checker looks for beforehand, the first declared is taken.
+        """
+        trace = self.trace
+        if trace is not None:
+            trace.cite(function.cites)
+        if function.parts:
+            return intervals.total([amount for _, amount in self.parts(function)])
+        holding: list[tuple[Any, Any, Trace | None]] = []
+        for override in function.overrides:
+            branch = None if trace is None else Trace()
+            holds = Evaluator(self.table, self.env, branch).visit(override.when)
+            if holds is not False:
+                holding.append((override, holds, branch))
+            elif trace is not None and branch is not None:
+                trace.join_facts(branch)
+        beaten = {name for one, holds, _ in holding if holds is True for name in one.beats}
+        left = [each for each in holding if each[0].name not in beaten]
+        doubt = first_unknown(holds for _, holds, _ in left)
+        if trace is not None:
+            for override, _, branch in left if doubt is not None else left[:1]:
+                trace.join(branch or Trace())
+                trace.cite(override.cites)
+        if doubt is not None:
+            return doubt
+        if left:
+            return self.visit(left[0][0].value)
+        if trace is not None:
+            trace.cite(function.normally_cites)
+        assert function.normally is not None  # the checker wants it where there are no parts
+        return self.visit(function.normally)
+
+    def parts(self, function: Function) -> list[tuple[str, Any]]:
+        """Return the named parts of a function; a part of nothing leans on no clause."""
+        found: list[tuple[str, Any]] = []
+        for part in function.parts:
+            branch = None if self.trace is None else Trace()
+            amount = Evaluator(self.table, self.env, branch).visit(part.value)
+            found.append((part.name, amount))
+            if self.trace is None or branch is None:
+                continue
+            if amount.__class__ is Unknown or amount:
+                self.trace.cite(part.cites)
+                self.trace.join(branch)
+            else:
+                self.trace.join_facts(branch)
+        return found
+
+    # -- sums and comparisons ----------------------------------------------------------------
+
+    def visit_Arithmetic(self, node: c.Arithmetic) -> Any:
+        left, right = self.visit(node.left), self.visit(node.right)
+        if left.__class__ is Unknown or right.__class__ is Unknown:
+            return intervals.computed(node.op, left, right)
+        if isinstance(left, tuple):
+            if node.op == "+":
+                return left + right
+            return tuple(member for member in left if not any(same(member, r) for r in right))
+        match node.op:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "/":
+                return left * (1 / Fraction(right)) if right else Fraction(0)
+        return left * right  # * and `of`: a percentage is a fraction
+
+    def visit_Negative(self, node: c.Negative) -> Any:
+        value = self.visit(node.value)
+        return intervals.negative(value) if value.__class__ is Unknown else -value
+
+    def visit_Round(self, node: c.Round) -> Any:
+        value = self.visit(node.value)
+        if value.__class__ is Unknown:
+            return intervals.rounded(value, node.up)
+        return math.ceil(value) if node.up else math.floor(value)
+
+    def visit_Comparison(self, node: c.Comparison) -> Any:
+        left = self.visit(node.left)
+        if node.op in ("in", "not in"):
+            return self._membership(node, left)
+        right = self.visit(node.right)
+        if left.__class__ is Unknown or right.__class__ is Unknown:
+            return intervals.compared(node.op, left, right)
+        match node.op:
+            case "is":
+                return same(left, right)
+            case "is not":
+                return not same(left, right)
+            case "at least":
+                return left >= right
+            case "at most":
+                return left <= right
+            case "above":
+                return left > right
+        return left < right
+
+    def _membership(self, node: c.Comparison, value: Any) -> Any:
+        found = self.members(node.right)
+        unknown = first_unknown((value, found))
+        if unknown is not None:
+            return unknown
+        held: Any = False
+        for member, sure in found:
+            if same(member, value):
+                held = sure
+                if held is True:
+                    break
+        return held if held.__class__ is Unknown else held is (node.op == "in")
+
+    # -- truth -------------------------------------------------------------------------------
+
+    def visit_Junction(self, node: c.Junction) -> Any:
+        # From left to right, up to the term that decides: later ones may lean on earlier.
+        decisive = node.op == "or"
+        unknown: list[Unknown] = []
+        for term in node.terms:
+            value = self.visit(term)
+            if value is decisive:
+                return decisive
+            if value.__class__ is Unknown:
+                unknown.append(value)
+        return first_unknown(unknown) if unknown else not decisive
+
+    def visit_Not(self, node: c.Not) -> Any:
+        value = self.visit(node.value)
+        return value if value.__class__ is Unknown else not value
+
+    def visit_KindTest(self, node: c.KindTest) -> Any:
+        value = self.visit(node.value)
+        if value.__class__ is Unknown:
+            return value
+        if node.of == "space":
+            return self.table.setting.program.board.spaces[value].kind in node.kinds
+        if node.of == "holder":
+            return ("player" if value >= 0 else "bank" if value == BANK else "holder") in node.kinds
+        return value is not None and value.kind in node.kinds
+
+    def visit_IfElse(self, node: c.IfElse) -> Any:
+        condition = self.visit(node.condition)
+        if condition.__class__ is not Unknown:
+            return self.visit(node.then if condition else node.otherwise)
+        then, otherwise = self.visit(node.then), self.visit(node.otherwise)
+        if first_unknown((then, otherwise)) is None and same(then, otherwise):
+            return then
+        return first_unknown((condition, then, otherwise))
+
+    # -- lists -------------------------------------------------------------------------------
+
+    def members(self, node: c.Expression) -> Any:
+        """Return the members of a list, each with whether it belongs there; see above."""
+        if isinstance(node, c.BuiltinCall) and node.name == "cards":
+            player = self.visit(node.args[0])
+            if player.__class__ is Unknown:
+                return player
+            held = [(card, card_holder(self.table, card)) for card in range(len(self.table.cards))]
+            return [(card, h if h.__class__ is Unknown else True) for card, h in held
+                    if h.__class__ is Unknown or h == player]  # fmt: skip
+        if isinstance(node, c.Quantifier) and node.how == "all":
+            over = self.members(node.over)
+            if over.__class__ is Unknown:
+                return over
+            return [(member, sure) for member, sure, _ in self._chosen(node, over)]
+        value = self.visit(node)
+        return value if value.__class__ is Unknown else [(member, True) for member in value]
+
+    def _chosen(
+        self, node: c.Quantifier, found: list[tuple[Any, Any]]
+    ) -> Iterator[tuple[Any, Any, Evaluator]]:
+        """Yield the members that meet the condition, or may, with whether they do.
+
+        The evaluator that comes with each knows it, until the next comes.
+        """
+        env = dict(self.env)
+        inner = Evaluator(self.table, env, self.trace)
+        for member, sure in found:
+            env[node.variable] = member
+            if node.where is not None:
+                holds = inner.visit(node.where)
+                if holds is False:
+                    continue
+                if holds is not True or sure is not True:
+                    sure = first_unknown((sure, holds)) or True
+            yield member, sure, inner
+
+    def visit_Quantifier(self, node: c.Quantifier) -> Any:
+        found = self.members(node.over)
+        if found.__class__ is Unknown:
+            return found
+        chosen = self._chosen(node, found)
+        match node.how:
+            case "every" | "some" | "no":
+                return self._truth(node, chosen)
+            case "first":
+                for member, sure, _ in chosen:
+                    return member if sure is True else sure
+                return None if node.otherwise is None else self.visit(node.otherwise)
+            case "all" | "number":
+                pairs = [(member, sure) for member, sure, _ in chosen]
+                unknown = first_unknown(sure for _, sure in pairs)
+                if unknown is not None:
+                    return unknown
+                return len(pairs) if node.how == "number" else tuple(member for member, _ in pairs)
+        return self._total(node, chosen)
+
+    def _truth(self, node: c.Quantifier, chosen: Iterator[tuple[Any, Any, Evaluator]]) -> Any:
+        """Judge every, some, no: one member decides `every` by failing, the others by holding."""
+        decisive = node.how != "every"
+        unknown: list[Unknown] = []
+        for _, sure, inner in chosen:
+            has = True if node.value is None else inner.visit(node.value)
+            if has is not decisive and has.__class__ is not Unknown:
+                continue
+            doubt = first_unknown((sure, has))
+            if doubt is None:
+                return node.how == "some"
+            unknown.append(doubt)
+        return first_unknown(unknown) if unknown else node.how != "some"
+
+    def _total(self, node: c.Quantifier, chosen: Iterator[tuple[Any, Any, Evaluator]]) -> Any:
+        """Work out sum, highest and lowest."""
+        values: list[Any] = []
+        doubtful: list[Any] = []
+        for member, sure, inner in chosen:
+            values.append(member if node.value is None else inner.visit(node.value))
+            if sure is not True:
+                doubtful.append(sure)
+        unknown = first_unknown((*doubtful, *values))
+        if doubtful:
+            return unknown
+        if node.how == "sum" and (values or node.otherwise is None):
+            return sum(values) if unknown is None else intervals.total(values)
+        if unknown is not None:
+            return intervals.extreme(values, node.how == "highest")
+        if not values and node.otherwise is not None:
+            return self.visit(node.otherwise)
+        return (max if node.how == "highest" else min)(values, default=0)
+
+    def visit_OpenList(self, node: c.OpenList) -> Any:
+        standing = self.table.setting.program.matters[node.matter].place == "standing"
+        matters = standing_claims(self.table) if standing else open_matters(self.table)
+        return tuple(matter for matter in matters if matter.kind == node.matter)
+
+    def visit_ListOf(self, node: c.ListOf) -> Any:
+        values = tuple([self.visit(member) for member in node.members])
+        unknown = first_unknown(values)
+        return values if unknown is None else unknown
+
+    def visit_Template(self, node: c.Template) -> str:
+        # What is not known is said to be so, for a message must be given anyhow.
+        setting = self.table.setting
+        return "".join(
+            part if isinstance(part, str) else spoken(setting, part.type, self.visit(part))
+            for part in node.parts
+        )
