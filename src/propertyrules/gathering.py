@@ -13,7 +13,7 @@ from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read, shown_as
 from propertyrules.ir.program import Program
 from propertyrules.semantics.check import check_program
-from propertyrules.semantics.layers import (
+from propertyrules.semantics.overlay import (
     ABSENT,
     HOPELESS,
     UNFINISHED,

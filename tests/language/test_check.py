@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from propertyrules.semantics.check import check_program
-from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.semantics.layers import Flat, Layer, flatten, settings_of
+from propertyrules.semantics.overlay import Flat, Layer, flatten, settings_of
 from propertyrules.syntax import tree
 from propertyrules.syntax.codes import CODES
 from propertyrules.syntax.diagnostics import Diagnostic

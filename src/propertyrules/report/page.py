@@ -19,7 +19,7 @@ from propertyrules.answers import Answer, Run
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
-from propertyrules.semantics.layers import Layer
+from propertyrules.semantics.overlay import Layer
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from attrs import frozen
 
 from propertyrules.ir.program import Program
-from propertyrules.semantics.changes import KEYWORDS, citations
-from propertyrules.semantics.layers import Flat, Layer, flatten
+from propertyrules.semantics.members import KEYWORDS, citations
+from propertyrules.semantics.overlay import Flat, Layer, flatten
 from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.span import Span

@@ -12,15 +12,15 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import ERROR
 from propertyrules.limits import MAX_COMPARISONS
 from propertyrules.semantics.bodies import Bodies, Found
-from propertyrules.semantics.changes import KEYWORDS
 from propertyrules.semantics.collisions import check_collisions
 from propertyrules.semantics.costs import check_cost
 from propertyrules.semantics.cycles import check_events, check_values, define_roots
-from propertyrules.semantics.layers import Flat
 from propertyrules.semantics.link import declare_board, link_board
 from propertyrules.semantics.made_up import Known, Lengths, made_up
+from propertyrules.semantics.members import KEYWORDS
 from propertyrules.semantics.order import check_order
 from propertyrules.semantics.overlap import check_overlap
+from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.unused import unused, uses
 from propertyrules.semantics.world import World

@@ -8,7 +8,7 @@ from itertools import combinations
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
-from propertyrules.semantics.layers import Flat
+from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.world import World
 from propertyrules.syntax import tree as t
 from propertyrules.syntax.diagnostics import Rivals

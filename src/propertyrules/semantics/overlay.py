@@ -1,39 +1,261 @@
-"""The declarations that hold so far, and what each further file replaces, drops, changes, cites."""
+"""Laying files over each other: a chain of rulebooks, then house rules, flat and in one order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from propertyrules.semantics import changes, rule_changes
-from propertyrules.semantics.doubles import without_doubles
-from propertyrules.semantics.standing import EQUIPMENT, Key, Standing
+from attrs import evolve, field, frozen
+
+from propertyrules.hints import or_list
+from propertyrules.semantics.members import (
+    KEYWORDS,
+    D,
+    Key,
+    apply_patch,
+    citations,
+    cited_anew,
+    key_of,
+    may_be_cited,
+    means_the_same,
+    members_of,
+    path_of,
+    with_fallback,
+    with_member,
+)
+from propertyrules.semantics.ordering import ordered
 from propertyrules.semantics.telling import Told
 from propertyrules.syntax import tree
-from propertyrules.syntax.broken import Missing
-from propertyrules.syntax.span import Span
+from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Missing, missing_from
+from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
+from propertyrules.syntax.source import word_set
+from propertyrules.syntax.span import NOWHERE, Span
+
+LANGUAGE = 1
+"""The version of the language that is read here."""
+
+ABSENT = frozenset({"R101", "R103", "R110", "R112", "R114", "R118"})
+"""Codes that say that something is not there: echoes, where all that is extended is not read."""
+
+HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
+"""Codes of faults after which checking the whole would only echo them."""
+
+UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
+"""Codes of faults after which the rest of a file is not read."""
+
+_ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck"}
+_EQUIPMENT: Final = ("space", "card")
+# Of these the first holds where two have one name: nothing reads the second in another way.
+_FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
+_SETTINGS = {
+    "rulebook": ("extends", "fallback", "default board", "decks", "source"),
+    "house": ("default board", "decks", "source"),
+    "board": ("currency", "source"),
+    "deck": ("source",),
+}
 
 
-class Overlay(Standing):
-    """The state of laying files over each other."""
+@frozen
+class Layer:
+    """A parsed file and what it is used as: rulebook, house, board or deck."""
+
+    file: tree.SourceFile
+    role: str
+
+    @property
+    def id(self) -> str:
+        return self.file.header.name
+
+
+@frozen
+class Flat:
+    """Everything that applies, in order: nothing inherited, replaced or dropped is left to find.
+
+    `origins` tells for each keyword and name the id of the layer that declared it as it stands
+    (or declared what was then changed); so also for `rule build.evenly` inside a move, `except
+    rent.full_set` and `part net_worth.cash`. `settings` are the headers' lines as merged, with the
+    fallbacks of the whole chain. Where no board is among the files its header has no name.
+    `missing` is what could not be read, of which no use is a fault.
+    """
+
+    header: tree.Header
+    house_rules: tuple[str, ...]
+    settings: Mapping[str, tuple[str, ...]]
+    decls: tuple[tree.Decl, ...]
+    origins: Mapping[Key, str]
+    board: tree.Header
+    currency: str
+    spaces: tuple[tree.SpaceDecl, ...]
+    decks: tuple[tuple[tree.Header, tuple[tree.CardDecl, ...]], ...]
+    texts: Mapping[str, str] = field(factory=dict, repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    missing: Missing = NOTHING_MISSING
+
+    @property
+    def fallback(self) -> tuple[str, ...]:
+        """The clauses that are cited beside what is inherited and not cited anew."""
+        return self.settings.get("fallback", ())
+
+    @property
+    def source(self) -> str:
+        """What the clauses paraphrase."""
+        return ", ".join(self.settings.get("source", ()))
+
+
+_NO_BOARD: Final = tree.Header("board", "", "")
+
+
+def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
+    """Merge the headers' lines of rulebooks and house rules: what comes later holds.
+
+    Only `fallback` is gathered instead, and a house rule's does not count; nor is the source of a
+    house rule that of the rulebook.
+    """
+    merged: dict[str, tuple[str, ...]] = {}
+    for layer in layers:
+        if layer.role not in ("rulebook", "house"):
+            continue
+        for decl in layer.file.decls:
+            if not isinstance(decl, tree.Setting) or decl.key not in _SETTINGS[layer.role]:
+                continue
+            if decl.key == "source" and layer.role == "house":
+                continue
+            if decl.key == "fallback":
+                merged["fallback"] = merged.get("fallback", ()) + decl.values
+            else:
+                merged[decl.key] = decl.values
+    merged.pop("extends", None)
+    return merged
+
+
+def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Flat:
+    """Lay files over each other: rulebooks from the deepest up to the chosen one, house rules in
+    order, and the board and decks anywhere among them.
+
+    `lost` are boards and decks (form and name) that are named and cannot be read. Returns what
+    comes of it, with every fault found but those that may come of what could not be read. Raises
+    ValueError where no rulebook is given.
+    """
+    books = [layer for layer in files if layer.role == "rulebook"]
+    houses = [layer for layer in files if layer.role == "house"]
+    if not books:
+        raise ValueError("nothing to flatten: no rulebook is among the files")
+    texts = {layer.file.name: layer.file.text for layer in files}
+    told = Told(texts)
+    for layer in files:
+        _check_head(layer, told)
+    missing = missing_from([layer.file for layer in files], lost)
+    overlay = Overlay(told, books[-1].id, missing)
+    for layer in (*books, *houses):
+        overlay.lay(layer, settings_of([layer]).get("fallback", ()))
+    board = next((layer for layer in files if layer.role == "board"), None)
+    decks = [layer for layer in files if layer.role == "deck"]
+    spaces = () if board is None else overlay.equipment(board, tree.SpaceDecl)
+    cards = [overlay.equipment(deck, tree.CardDecl) for deck in decks]
+    held, missing = overlay.finish()
+    decls = ordered(held, told, missing)
+    cited = _check_citations([*books, *houses], decls, told, missing)
+    if not missing:  # what could not be read may cite anything
+        _check_clauses([books[-1], *houses], cited, told)
+    return Flat(
+        header=books[-1].file.header,
+        house_rules=tuple(layer.id for layer in houses),
+        settings=settings_of(files),
+        decls=decls,
+        origins=overlay.origins,
+        board=_NO_BOARD if board is None else board.file.header,
+        currency="" if board is None else _currency(board),
+        spaces=spaces,
+        decks=tuple((deck.file.header, pile) for deck, pile in zip(decks, cards, strict=True)),
+        texts=texts,
+        diagnostics=in_order(told.diagnostics),
+        missing=missing,
+    )
+
+
+def _currency(board: Layer) -> str:
+    settings = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
+    return next((setting.values[0] for setting in settings if setting.key == "currency"), "")
+
+
+def _check_head(layer: Layer, told: Told) -> None:
+    """Check a file's first line and the settings behind it."""
+    header = layer.file.header
+    if header.form != layer.role:
+        told.error(
+            "R108",
+            f"`{header.name}` is {_ROLES[header.form]}, and is used here as {_ROLES[layer.role]}",
+            header.span,
+            _advice(header.form, layer.role),
+        )
+    if header.language != LANGUAGE:
+        told.error(
+            "R113",
+            f"`{header.name}` is written in version {header.language} of the language;"
+            f" this is version {LANGUAGE}",
+            header.span,
+            f"write `language {LANGUAGE}`, and mend what has changed",
+        )
+    seen: dict[str, Span] = {}
+    for decl in layer.file.decls:
+        if not isinstance(decl, tree.Setting):
+            continue
+        if decl.key in seen:
+            message = f"`{decl.key}` is said twice in `{header.name}`"
+            told.error("R115", message, decl.span, also=(seen[decl.key],))
+        elif layer.role == header.form and decl.key not in _SETTINGS[layer.role]:
+            allowed = or_list(_SETTINGS[layer.role])
+            told.error(
+                "R115",
+                f"{_ROLES[layer.role]} takes no `{decl.key}`",
+                decl.span,
+                f"here may stand {allowed}",
+            )
+        seen.setdefault(decl.key, decl.span)
+
+
+def _advice(form: str, role: str) -> str:
+    if form == "house":
+        return "a house rule is laid over a rulebook: name it behind the rulebook, as a house rule"
+    if form == "rulebook" and role == "house":
+        return "only a file whose first line begins with `house` can be laid over a rulebook"
+    return f"a file whose first line begins with `{role}` is wanted here"
+
+
+class Overlay:
+    """The declarations that hold so far, and what each further file makes of them.
+
+    Declarations have a key, keyword and name; a rule, exception or part inside one has a path: the
+    key of its declaration, its keyword and its own name.
+    """
 
     def __init__(self, told: Told, book: str, missing: Missing) -> None:
-        super().__init__(told, book, missing)
+        self.decls: dict[Key, tree.Decl] = {}  # in the order that holds in the end
+        self.origins: dict[Key, str] = {}
+        self._told = told
+        self._book = book  # the chosen rulebook, for messages
+        self._missing = missing
+        self._homes: dict[Key, Key] = {}  # of what stands inside declarations
+        self._layer = ""
+        self._role = ""
         self._notes = 0
+        # What house rules have written: path, house rule, and where it says so.
+        self._written: dict[tuple[str, ...], list[tuple[tuple[str, ...], str, Span]]] = {}
+        self._collisions: set[tuple[tuple[str, ...], str, str]] = set()
+        self._dropped: dict[Key, tuple[str, Span]] = {}
         # What is declared a second time, and whether the first is inherited.
         self._doubled: list[tuple[Key, tree.Decl, bool]] = []
         # Spaces and cards that are replaced (or, for None, dropped) before any has been read.
         self._equipment: dict[Key, tree.Decl | None] = {}
         self._asked: list[tuple[str, str, tree.Node]] = []
+        self._known_equipment: dict[str, set[str]] = {keyword: set() for keyword in _EQUIPMENT}
         # What inherited moves obeyed before it was dropped.
         self._freed: list[tree.Obeys] = []
 
-    def lay(
-        self, layer: str, role: str, decls: Iterable[tree.Decl], fallback: tuple[str, ...] = ()
-    ) -> None:
+    def lay(self, layer: Layer, fallback: tuple[str, ...] = ()) -> None:
         """Lay one file over what holds so far. A house rule whose needs are not met is left out."""
-        self._layer, self._role = layer, role
-        decls = tuple(decls)
+        self._layer, self._role = layer.id, layer.role
+        decls = tuple(self._allowed(layer))
         unmet = [decl for decl in decls if isinstance(decl, tree.Needs) and not self._met(decl)]
         for needs in unmet:
             # What says why speaks for what does not.
@@ -41,9 +263,8 @@ class Overlay(Standing):
                 self._tell_need(needs)
         if unmet:
             return
-        if fallback and role == "rulebook":
-            for key, decl in self.decls.items():
-                self.decls[key] = changes.with_fallback(decl, fallback)
+        if fallback and self._role == "rulebook":
+            self.decls = {key: with_fallback(decl, fallback) for key, decl in self.decls.items()}
         for decl in decls:
             match decl:
                 case tree.Replace():
@@ -55,47 +276,66 @@ class Overlay(Standing):
                 case tree.CiteAs():
                     for keyword, name in decl.targets:
                         self._cite(keyword, name, decl)
-                case tree.Header() | tree.Setting() | tree.Needs():
+                case tree.Needs():
                     pass
                 case _:
                     self._declare(decl)
 
-    # -- what a file says ---------------------------------------------------------------------
+    def _allowed(self, layer: Layer) -> Iterator[tree.Decl]:
+        """Yield what a rulebook or house rule declares; check that no equipment is among it."""
+        for decl in layer.file.decls:
+            if isinstance(decl, tree.SpaceDecl | tree.CardDecl):
+                keyword = KEYWORDS[type(decl)]
+                home = "board" if keyword == "space" else "deck"
+                message = f"a {keyword} stands in the file of a {home}, not of {_ROLES[layer.role]}"
+                hint = f"to alter one that is there, write `replace {keyword}`"
+                self._told.error("R116", message, decl.span, hint)
+            elif not isinstance(decl, tree.Header | tree.Setting):
+                yield decl
 
-    def _declare(self, decl: tree.Decl, key: Key | None = None) -> None:
-        keyword, name = changes.KEYWORDS[type(decl)], str(getattr(decl, "name", ""))
-        if keyword == "note":
-            # Several notes may lean on one clause; each has a key of its own.
-            self._notes += 1
-            self.decls["note", f"{name}#{self._notes}"] = decl
-            return
-        found = self._find(keyword, name)
-        if found is not None:
-            self.twice(keyword, name, decl, self._span_of(found, name))
-            if found == (keyword, name):
-                inherited = self.origins.get(found) != self._layer
-                self._doubled.append((found, decl, inherited))
-            return
-        for word, inner, node in self._doubles(decl):
-            self.twice(word, inner, node)
-        self._put((keyword, name), decl)
+    def finish(self) -> tuple[tuple[tree.Decl, ...], Missing]:
+        """Return what is declared for good, and with what else no name is to be told as unknown.
 
-    def _doubles(self, decl: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
-        """Give what stands inside a declaration under a name that is taken."""
-        seen: set[Key] = set()
-        own = (changes.KEYWORDS[type(decl)], getattr(decl, "name", ""))
-        for word, inner, node in changes.inner_names(decl):
-            refusal = isinstance(node, tree.Rule) and node.require is None
-            home = self._find(word, inner)
-            if not refusal and ((word, inner) in seen or home not in (None, own)):
-                yield word, inner, node
-            seen.add((word, inner))
+        What was altered by something that cannot be read is left out, as it is not known what it
+        was to be; what is declared twice is nobody's name.
+        """
+        for keyword, name, node in self._asked:
+            known = self._known_equipment[keyword]
+            if known and name not in known:
+                self.unknown(keyword, name, known, node)
+        # What moves obeyed and is dropped goes, unless it was declared anew.
+        freed = [node for node in self._freed if ("rule", node.name) not in self.decls]
+        held = {
+            key: _without(decl, freed)
+            for key, decl in self.decls.items()
+            if not self._missing.alters(*key)
+        }
+        return _without_doubles(held, self._doubled, self._missing)
 
-    def _span_of(self, key: Key, name: str) -> Span | None:
-        for _, inner, node in changes.inner_names(self.decls[key]):
-            if inner == name:
-                return node.span
-        return self.decls[key].span
+    # -- places --------------------------------------------------------------------------------
+
+    def _path(self, keyword: str, name: str) -> tuple[str, ...] | None:
+        """Return the path of what a keyword and a name mean; None where it is not there."""
+        if (keyword, name) in self.decls:
+            return keyword, name
+        home = self._homes.get((keyword, name))
+        if home is None:
+            return None
+        return (*home, keyword, name if keyword == "rule" else name.partition(".")[2])
+
+    def _known(self, keyword: str) -> list[str]:
+        inside = [one[:2] for decl in self.decls.values() for one in members_of(decl)]
+        return [name for word, name in (*self.decls, *inside) if word == keyword]
+
+    def _found(
+        self, keyword: str, name: str, node: tree.Node
+    ) -> tuple[tuple[str, ...], tree.Decl] | None:
+        """Return a path and the declaration there; what is not there is told."""
+        path = self._path(keyword, name)
+        if path is None:
+            self.unknown(keyword, name, self._known(keyword), node)
+            return None
+        return path, self.decls[path[0], path[1]]
 
     def _put(self, key: Key, decl: tree.Decl) -> None:
         """Put a declaration in its place; what is inside belongs to this layer where it is new."""
@@ -115,164 +355,424 @@ class Overlay(Standing):
             self.origins.pop(key, None)
             self._homes.pop(key, None)
 
+    # -- what a file says ----------------------------------------------------------------------
+
+    def _declare(self, decl: tree.Decl) -> None:
+        keyword, name = key = key_of(decl)
+        if keyword == "note":
+            # Several notes may lean on one clause; each has a key of its own.
+            self._notes += 1
+            self.decls["note", f"{name}#{self._notes}"] = decl
+            return
+        path = self._path(*key)
+        if path is not None:
+            self.twice(*key, decl, self._span_of(path, name))
+            if path == key:
+                self._doubled.append((key, decl, self.origins.get(key) != self._layer))
+            return
+        self._check_members(decl)
+        self._put(key, decl)
+
+    def _check_members(self, decl: tree.Node) -> None:
+        """Check that no name inside a declaration is taken."""
+        seen: set[Key] = set()
+        for word, inner, node in members_of(decl):
+            refusal = isinstance(node, tree.Rule) and node.require is None
+            path = self._path(word, inner)
+            taken = path is not None and path[:2] != key_of(decl)
+            if not refusal and ((word, inner) in seen or taken):
+                self.twice(word, inner, node)
+            seen.add((word, inner))
+
+    def _span_of(self, path: tuple[str, ...], name: str) -> Span:
+        decl = self.decls[path[0], path[1]]
+        spans = (node.span for _, inner, node in members_of(decl) if inner == name)
+        return next(spans, decl.span)
+
     def _replace(self, node: tree.Replace) -> None:
         decl = node.decl
-        keyword, name = changes.KEYWORDS[type(decl)], str(getattr(decl, "name", ""))
-        if keyword in EQUIPMENT:
+        keyword, name = key_of(decl)
+        if keyword in _EQUIPMENT:
             self._equip(keyword, name, decl, node)
             return
         if keyword == "note":
             self._drop_notes(name, node)
             self._declare(decl)
             return
-        key = self._find(keyword, name)
-        if key is None:
-            self.unknown(keyword, name, self._known(keyword), node)
+        found = self._found(keyword, name, node)
+        if found is None:
             self._declare(decl)  # so that what reads it is no further fault
             return
-        old = self.decls[key]
+        path, old = found
         new: tree.Decl = decl
-        place: tuple[str, ...] = key
-        if key != (keyword, name):
-            # A rule inside a move.
-            rule = cast(tree.RuleDecl, decl).rule
-            new = changes.with_rule(old, name, rule)
-            place = (*key, keyword, name)
-        self._write(place, node)
-        if changes.means_the_same(old, new):
+        if len(path) > len(key_of(decl)) and isinstance(decl, tree.RuleDecl):
+            rule = decl.rule
+            new = with_member(old, "rule", name, lambda _: (rule,))
+        self._write(path, node)
+        if means_the_same(old, new):
             self._idle(f"this puts `{keyword} {name}` back as it was", node)
-        for word, inner, inner_node in self._doubles(new):
-            self.twice(word, inner, inner_node)
-        if place == key:
-            self.origins.pop(key, None)
-        self._put(key, new)
+        self._check_members(new)
+        if new is decl:
+            self.origins.pop((path[0], path[1]), None)
+        self._put((path[0], path[1]), new)
 
     def _drop(self, node: tree.Drop) -> None:
         keyword, name = node.keyword, node.name
-        if keyword in EQUIPMENT:
+        if keyword in _EQUIPMENT:
             self._equip(keyword, name, None, node)
             return
         if keyword == "note":
             self._drop_notes(name, node)
             return
-        key = self._find(keyword, name)
-        if key is None:
-            self.unknown(keyword, name, self._known(keyword), node)
+        found = self._found(keyword, name, node)
+        if found is None:
             return
+        path, old = found
         if self._role == "house":
             self._dropped[keyword, name] = (self._layer, node.span)
-        if key == (keyword, name):
-            self._write(key, node)
-            if keyword == "rule":
-                self._freed += rule_changes.obeying(self.decls.values(), name)
-            self._forget(_inside(self.decls[key]))
-            self._forget([key])
-            del self.decls[key]
+        self._write(path, node)
+        key = (path[0], path[1])
+        if path != key:
+            self._put(key, with_member(old, keyword, path[-1], lambda _: ()))
             return
-        own = name if keyword == "rule" else name.partition(".")[2]
-        self._write((*key, keyword, own), node)
-        old = self.decls[key]
         if keyword == "rule":
-            self._put(key, changes.with_rule(old, name, None))
-        elif keyword == "except":
-            self._put(key, changes.with_exception(cast(tree.DefineDecl, old), own, None))
-        else:
-            self._put(key, changes.with_part(cast(tree.DefineDecl, old), own, None))
-
-    def finish_rules(self) -> None:
-        """Take away what moves obeyed and is dropped, unless it was declared anew."""
-        nodes = [node for node in self._freed if ("rule", node.name) not in self.decls]
-        if nodes:
-            self.decls = {key: rule_changes.freed(d, nodes) for key, d in self.decls.items()}
-
-    def sound(self) -> tuple[tuple[tree.Decl, ...], Missing]:
-        """Give what is declared for good, and with what else no name is to be told as unknown.
-
-        What was altered by something that cannot be read is left out, as it is not known what it
-        was to be; what is declared twice is nobody's name.
-        """
-        kept = {key: d for key, d in self.decls.items() if not self._missing.alters(*key)}
-        return without_doubles(kept, self._doubled, self._missing)
+            self._freed += [
+                guard
+                for decl in self.decls.values()
+                for guard in getattr(decl, "guards", ())
+                if isinstance(guard, tree.Obeys) and guard.name == name
+            ]
+        self._forget((*_inside(old), key))
+        del self.decls[key]
 
     def _drop_notes(self, name: str, node: tree.Node) -> None:
-        notes = [k for k, d in self.decls.items() if isinstance(d, tree.NoteDecl)
-                 and d.name == name]  # fmt: skip
-        if not notes:
-            known = [d.name for d in self.decls.values() if isinstance(d, tree.NoteDecl)]
-            self.unknown("note", name, known, node)
-        for key in notes:
-            del self.decls[key]
+        notes = {key: decl.name for key, decl in self.decls.items()
+                 if isinstance(decl, tree.NoteDecl)}  # fmt: skip
+        if name not in notes.values():
+            self.unknown("note", name, list(notes.values()), node)
+        for key, noted in notes.items():
+            if noted == name:
+                del self.decls[key]
 
     def _change(self, node: tree.Change) -> None:
-        key: Key = (node.keyword, node.name)
-        home = self._find(*key) if node.keyword == "rule" else key
-        if home is None or home not in self.decls:
-            self.unknown(*key, self._known(node.keyword), node)
+        path = self._path(node.keyword, node.name)
+        if path is None or (len(path) > 2 and node.keyword != "rule"):
+            self.unknown(node.keyword, node.name, self._known(node.keyword), node)
             return
-        place = key if home == key else (*home, *key)
-        key = home
+        key = (path[0], path[1])
         old, told = self.decls[key], len(self._told.diagnostics)
         for item in node.items:
-            self._write((*place, *changes.place_of(item)), item)
+            self._write((*path, *path_of(item)), item)
             rule = item.item
             if item.how == "add" and isinstance(rule, tree.Rule) and rule.require is not None:
-                home = self._find("rule", rule.name)
-                if home is not None:
-                    self.twice("rule", rule.name, rule, self._span_of(home, rule.name))
-        if place == key:
-            new = changes.changed(old, node, self)
-        else:
-            new = rule_changes.changed_in_move(cast(tree.MoveDecl, old), node.name, node)
-        if changes.means_the_same(old, new) and len(self._told.diagnostics) == told:
+                taken = self._path("rule", rule.name)
+                if taken is not None:
+                    self.twice("rule", rule.name, rule, self._span_of(taken, rule.name))
+        new = apply_patch(old, node, self)
+        if means_the_same(old, new) and len(self._told.diagnostics) == told:
             self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
         self._put(key, new)
 
     def _cite(self, keyword: str, name: str, node: tree.CiteAs) -> None:
-        key = self._find(keyword, name)
-        if key is None:
-            self.unknown(keyword, name, self._known(keyword), node)
+        found = self._found(keyword, name, node)
+        if found is None:
             return
-        old = self.decls[key]
-        if key == (keyword, name):
-            if not changes.may_be_cited(old):
-                at = self._told.within(node.span, name) or node.span
-                message = f"`{keyword} {name}` has no citation that another could replace"
-                self._told.error("R117", message, at)
-                return
-            self._write((*key, "cite"), node)
-            new = changes.cited_anew(old, node.cite)
+        path, old = found
+        key = (path[0], path[1])
+        if path == key and not may_be_cited(old):
+            at = self._told.within(node.span, name) or node.span
+            message = f"`{keyword} {name}` has no citation that another could replace"
+            self._told.error("R117", message, at)
+            return
+        self._write((*path, "cite"), node)
+        if path == key:
+            new = cited_anew(old, node.cite)
         else:
-            own = name if keyword == "rule" else name.partition(".")[2]
-            self._write((*key, keyword, own, "cite"), node)
-            new = changes.inner_cited(old, keyword, own, node.cite)
+            new = with_member(
+                old, keyword, path[-1], lambda member: (evolve(member, cite=node.cite),)
+            )
         if new == old:
             self._idle(f"`{keyword} {name}` is cited so already", node)
         # The thing itself stays whose it was: only its citation is this layer's.
         self.decls[key] = new
 
-    # -- boards and decks ---------------------------------------------------------------------
+    # -- boards and decks ----------------------------------------------------------------------
 
     def _equip(self, keyword: str, name: str, decl: tree.Decl | None, node: tree.Node) -> None:
         self._write((keyword, name), node)
         self._equipment[keyword, name] = decl
         self._asked.append((keyword, name, node))
 
-    def drops(self, keyword: str, name: str) -> bool:
-        """Tell whether some layer drops a space or card."""
-        return self._equipment.get((keyword, name), self) is None
+    def equipment(self, layer: Layer, wanted: type[D]) -> tuple[D, ...]:
+        """Return what a board or deck holds, as the rulebooks and house rules replace and drop it.
 
-    def altered(self, decl: changes.D, wanted: type[changes.D]) -> changes.D:
-        """Give a space or card as some layer replaces it."""
-        key = (changes.KEYWORDS[wanted], str(getattr(decl, "name", "")))
-        new = self._equipment.get(key)
-        return new if isinstance(new, wanted) else decl
+        Declarations of another sort, and those whose name is taken, are told.
+        """
+        held: list[D] = []
+        seen: dict[Key, Span] = {}
+        for decl in layer.file.decls:
+            if isinstance(decl, tree.Header | tree.Setting):
+                continue
+            if not isinstance(decl, wanted):
+                word = "space" if layer.role == "board" else "card"
+                message = f"{_ROLES[layer.role]} holds nothing but `{word}`"
+                hint = "this belongs in a rulebook or a house rule"
+                self._told.error("R116", message, decl.span, hint)
+                continue
+            keyword, name = key = key_of(decl)
+            if key in seen:
+                message = f"`{keyword} {name}` is declared twice in `{layer.id}`"
+                self._told.error("R102", message, decl.span, also=(seen[key],))
+                continue
+            seen[key] = decl.span
+            self._known_equipment[keyword].add(name)
+            new = self._equipment.get(key, decl)
+            if isinstance(new, wanted):
+                held.append(new)
+        return tuple(held)
 
-    def finish_equipment(self, known: dict[str, set[str]]) -> None:
-        """Tell of spaces and cards that are replaced or dropped, and of which there are none."""
-        for keyword, name, node in self._asked:
-            if known[keyword] and name not in known[keyword]:
-                self.unknown(keyword, name, known[keyword], node)
+    # -- faults --------------------------------------------------------------------------------
+
+    def _met(self, needs: tree.Needs) -> bool:
+        if self._missing.hides([needs.keyword], needs.name) or needs.keyword in _EQUIPMENT:
+            return True
+        return (self._path(needs.keyword, needs.name) is not None) is not needs.absent
+
+    def _tell_need(self, needs: tree.Needs) -> None:
+        kind = "house rule" if self._role == "house" else "rulebook"
+        thing, edit = f"{needs.keyword} {needs.name}", None
+        hint = f"`{self._layer}` cannot be laid over it"
+        if needs.absent:
+            message = f"this {kind} is for rulebooks without {thing}, and {self._book} has it"
+        else:
+            dropped = self._dropped.get((needs.keyword, needs.name))
+            if dropped is not None and dropped[0] != self._layer:
+                self._collide((needs.keyword, needs.name), *dropped, needs)
+                return
+            message = f"this {kind} needs {thing}, which {self._book} does not have"
+            if not needs.why:  # which says more than what looks like it
+                known = self._known(needs.keyword)
+                near, edit = self._nearest(needs.keyword, needs.name, known, needs)
+                hint = near or hint
+        said = f"{message}: {needs.why}" if needs.why else message
+        self._told.error("R103", said, needs.span, hint, edit)
+
+    def _nearest(
+        self, keyword: str, name: str, known: Iterable[str], node: tree.Node
+    ) -> tuple[str, Edit | None]:
+        """Return a hint at what a name may be meant for, and the edit that writes it."""
+        near = self._told.nearest(name, known) or self._told.nearest(name, self._known(keyword))
+        if near:
+            at = self._told.within(node.span, name)
+            return f"did you mean {or_list(near)}?", Edit(at, near[0]) if at else None
+        others = sorted({word for word, other in self.decls if other == name})
+        return f"there is {or_list(f'{word} {name}' for word in others)}" if others else "", None
+
+    def unknown(self, keyword: str, name: str, known: Iterable[str], node: tree.Node) -> None:
+        """Add the fault that something is replaced, dropped, changed or cited, and is not there."""
+        if self._missing.hides([keyword], name):
+            return
+        dropped = self._dropped.get((keyword, name))
+        if dropped is not None and self._role == "house" and dropped[0] != self._layer:
+            self._collide((keyword, name), *dropped, node)
+            return
+        hint, edit = self._nearest(keyword, name, known, node)
+        if not hint and isinstance(node, tree.Replace):
+            hint = "to declare it anew, write it without `replace`"
+        at = self._told.within(node.span, name) or node.span
+        self._told.error("R101", f"there is no `{keyword} {name}` here", at, hint, edit)
+
+    def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
+        """Add the fault that something is declared anew and is there already."""
+        if any(d.code == "R104" and _covers(d.span, node.span) for d in self._told.diagnostics):
+            return  # told already: another house rule declares it too
+        if self._missing.alters(keyword, name):
+            return  # it may just be what takes the other one away
+        code = "R111" if keyword == "clause" else "R102"
+        origin = self.origins.get((keyword, name), "")
+        edit = None
+        if origin in ("", self._layer):
+            message, hint = f"`{keyword} {name}` is declared twice", "drop one, or rename it"
+        else:
+            message = f"`{keyword} {name}` is declared anew, and `{origin}` has it already"
+            hint = f"to put this in its place, write `replace {keyword} {name}`"
+            start = node.span
+            spot = Span(start.file, start.line, start.column, start.line, start.column)
+            edit = Edit(spot, "replace ") if start.line else None
+        own = name.rpartition(".")[2]
+        at = self._told.within(node.span, name) or self._told.within(node.span, own) or node.span
+        self._told.error(code, message, at, hint, edit, () if before is None else (before,))
+
+    def _idle(self, message: str, node: tree.Node) -> None:
+        if self._role == "house":
+            self._told.warn("R109", message, node.span, "leave it out, or say what differs")
+
+    def _write(self, path: tuple[str, ...], node: tree.Node) -> None:
+        """Note that a house rule writes a path; tell where two write the same."""
+        if self._role != "house":
+            return
+        written = self._written.setdefault(path[:2], [])
+        for other, house, span in written:
+            shared = min(len(path), len(other))
+            if house != self._layer and other[:shared] == path[:shared]:
+                self._collide(path[:shared], house, span, node)
+        written.append((path, self._layer, node.span))
+
+    def _collide(self, path: tuple[str, ...], house: str, span: Span, node: tree.Node) -> None:
+        mark = (path[:2], house, self._layer)
+        if mark in self._collisions:
+            return
+        self._collisions.add(mark)
+        where = f" ({span.file} and {node.span.file})" if span.file else ""
+        self._told.error(
+            "R104",
+            f"the house rules `{house}` and `{self._layer}`{where} both change {_thing(path)}",
+            node.span,
+            "play with one of them, or write a house rule that says what both mean",
+            also=(span,),
+            rivals=Rivals("house", " ".join(path[:2]), house, self._layer),
+        )
 
 
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
-    return {(word, name): node for word, name, node in changes.inner_names(decl)}
+    return {(word, name): node for word, name, node in members_of(decl)}
+
+
+def _without(decl: tree.Decl, freed: Sequence[tree.Obeys]) -> tree.Decl:
+    """Return a move without some of the shared rules that it obeys."""
+    if not freed or not isinstance(decl, tree.MoveDecl):
+        return decl
+    kept = tuple(guard for guard in decl.guards if all(guard is not one for one in freed))
+    return evolve(decl, guards=kept)
+
+
+def _covers(outer: Span, inner: Span) -> bool:
+    """Return whether a place of a file lies inside another."""
+    start = (outer.line, outer.column) <= (inner.line, inner.column)
+    end = (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+    return outer.file == inner.file and start and end
+
+
+def _thing(path: tuple[str, ...]) -> str:
+    """Return a path as people say it: `rule build.when`, `then` of `move build`."""
+    holder = f"`{path[0]} {path[1]}`"
+    inside = [part for part in path[2:] if part != "cite"]
+    said = f"`{' '.join(inside)}` of {holder}" if inside else holder
+    return f"the citation of {said}" if path[-1] == "cite" else said
+
+
+# -- names that are declared twice -----------------------------------------------------------------
+
+
+def _without_doubles(
+    decls: Mapping[Key, tree.Decl], doubled: Sequence[tuple[Key, tree.Decl, bool]], missing: Missing
+) -> tuple[tuple[tree.Decl, ...], Missing]:
+    """Put what is declared twice under names that nothing can read, so that each body is checked.
+
+    `doubled` holds the key, the later declaration, and whether the first is inherited: whatever
+    reads the name may mean either, and is not held to what one of them says.
+    """
+    held = dict(decls)
+    more: list[tree.Decl] = []
+    unread: list[tree.Broken] = []
+    for number, (key, later, inherited) in enumerate(doubled, start=1):
+        keyword, name = key
+        first = held.get(key)
+        if keyword in ("clause", "ladder"):
+            continue
+        if keyword in _FIRST_HOLDS:
+            more.append(_renamed(later, name + DOUBLED * number))
+            continue
+        words = frozenset(_words(first) + _words(later))
+        unread.append(
+            tree.Broken(frozenset({keyword}), name, words, "", later.span.line, cut=False)
+        )
+        if _words(later):
+            held.pop(key, None)
+            continue
+        more.append(_renamed(later, name + DOUBLED * number))
+        if first is not None and inherited:
+            del held[key]
+        elif first is not None:
+            held[key] = _renamed(first, name + DOUBLED * (len(doubled) + number))
+    return (*held.values(), *more), evolve(missing, broken=(*missing.broken, *unread))
+
+
+def _words(decl: tree.Decl | None) -> tuple[str, ...]:
+    """Return the words that a declaration makes known besides its name."""
+    match decl:
+        case tree.ChoiceDecl():
+            return tuple(word for word, _ in decl.words)
+        case tree.DiceDecl():
+            return tuple(str(face) for face in decl.faces)
+    return ()
+
+
+def _renamed(decl: Any, name: str) -> tree.Decl:
+    changed: tree.Decl = (
+        evolve(decl, rule=evolve(decl.rule, name=name)) if isinstance(decl, tree.RuleDecl)
+        else evolve(decl, name=name)
+    )  # fmt: skip
+    return changed
+
+
+def _check_citations(
+    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: Told, missing: Missing
+) -> set[str]:
+    """Check that every clause that is cited is declared; return the clauses that are cited."""
+    decls = tuple(decls)
+    declared = {decl.name for decl in decls if isinstance(decl, tree.ClauseDecl)}
+    fallbacks = [
+        (clause, setting.span)
+        for layer in layers
+        for setting in layer.file.decls
+        if isinstance(setting, tree.Setting) and setting.key == "fallback"
+        for clause in setting.values
+    ]
+    inherited = {clause for clause, _ in fallbacks}
+    # A fallback was put there by its setting, where it is told of.
+    cited = fallbacks + [
+        (clause, citation.span)
+        for decl in decls
+        for citation in citations(decl)
+        for clause in citation.clauses
+        if clause not in inherited
+    ]
+    for clause, span in dict.fromkeys(cited):
+        if clause in declared or missing.hides(["clause"], clause):
+            continue
+        ends = [one for one in declared if one.partition(".")[2] == clause]
+        near = tuple(ends) or told.nearest(clause, declared)
+        at = told.within(span, clause)
+        told.error(
+            "R110",
+            f"`{clause}` is cited, and no clause of that name is declared",
+            at or span,
+            f"did you mean {or_list(near)}?" if near else "declare it with `clause`",
+            Edit(at, near[0]) if near and at else None,
+        )
+    return {clause for clause, _ in cited}
+
+
+def _check_clauses(layers: Iterable[Layer], cited: set[str], told: Told) -> None:
+    """Warn of every clause of some files that nobody cites."""
+    for layer in layers:
+        decls = layer.file.decls
+        own = {clause for cite in citations(decls) for clause in cite.clauses}
+        for decl in decls:
+            if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:
+                at = told.within(decl.span, decl.name) or decl.span
+                hint = "cite it where it holds, or tell of it in a `note`"
+                if any(isinstance(one, tree.Change) for one in decls):
+                    hint += "; what is changed gets it by `cite KEYWORD NAME as`"
+                told.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics ordered by file and place, those without a place last."""
+    return tuple(
+        sorted(
+            diagnostics,
+            key=lambda d: (d.span == NOWHERE, d.span.file, d.span.line, d.span.column),
+        )
+    )

@@ -9,7 +9,7 @@ from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.semantics.bodies import Found
-from propertyrules.semantics.changes import KEYWORDS
+from propertyrules.semantics.members import KEYWORDS
 from propertyrules.semantics.world import World
 from propertyrules.syntax import tree as t
 

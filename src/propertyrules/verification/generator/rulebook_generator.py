@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from propertyrules.ir.program import Program
 from propertyrules.semantics.check import check_program
-from propertyrules.semantics.layers import Layer, flatten
+from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax import tree as t
 from propertyrules.syntax.diagnostics import Diagnostic, render
 from propertyrules.syntax.parser import parse_file
