@@ -1,15 +1,17 @@
 """The printer: from the syntax tree of a rulebook, board or deck back to its text.
 
 Every tree has one text, and parsing that text returns an equal tree. The layout within a line is
-worked out by a Wadler-Lindig pretty printer; blocks (`then`, `if`, `for each`) are laid out here.
+worked out by a Wadler-Lindig pretty printer; declarations, items and effects are laid out by
+templates, blocks (`then`, `if`, `for each`) by hand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from enum import IntEnum, auto
+from itertools import groupby
 from typing import Any, Final
 
 from attrs import define, field
@@ -17,7 +19,7 @@ from wadler_lindig import AbstractDoc, BreakDoc, ConcatDoc, GroupDoc, NestDoc, T
 
 from propertyrules import limits
 from propertyrules.syntax import tree
-from propertyrules.syntax.span import Span
+from propertyrules.syntax.span import NOWHERE, Span
 
 STEP: Final = 2  # blanks by which an item stands further right than what it belongs to
 
@@ -103,11 +105,6 @@ def _flat(doc: AbstractDoc) -> str:
 def _more(*parts: AbstractDoc | str, gap: str = " ") -> AbstractDoc:
     """Return what goes on the same line if it fits there, and else begins the next one."""
     return GroupDoc(_join(BreakDoc(gap), *parts))
-
-
-def _together(*parts: AbstractDoc | str) -> AbstractDoc:
-    """Return what begins a line of its own whenever the rest of its group does."""
-    return _join(BreakDoc(" "), *parts)
 
 
 def _listed(items: Sequence[AbstractDoc], indent: int = STEP) -> AbstractDoc:
@@ -239,11 +236,6 @@ def _quantified(value: tree.Quantified) -> tuple[Binding, AbstractDoc]:
     return Binding.OPEN if ends_open else Binding.OPERAND, _join(*parts)
 
 
-def _nested(value: tree.Expr) -> AbstractDoc:
-    """Return an expression in the first line of a declaration; no later line begins it anew."""
-    return NestDoc(_expression(value), 2 * STEP)
-
-
 def _closed(value: tree.Expr) -> AbstractDoc:
     """Return an expression that cannot swallow the keyword that follows it."""
     return _expression(value, Binding.OR)
@@ -278,22 +270,190 @@ def _words(text: tree.Text) -> str:
     )
 
 
-# -- what declarations are made of -----------------------------------------------------------------
+# -- layouts ---------------------------------------------------------------------------------------
+
+# How a node is written: ` // ` begins a part that stands on a line of its own when not all fit on
+# one, `|` one that begins the next line when it does not fit; a part of which a field is empty is
+# left out, as is what stands in brackets. A field may say how it is written (see `_filled`).
+_WHERE: Final = " // where {where:inner}"
+_LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
+    tree.Pays: "{payer:payer} pays {amount:closed}|to {payee:closed}|for {reason}",
+    tree.Give: "give {what:closed}|to {to}",
+    tree.SetTo: "set {place:of}|to {value}",
+    tree.AddTo: lambda one: (
+        "remove {value:closed}|from {place:of}" if one.negated
+        else "add {value:closed}|to {place:of}"
+    ),
+    tree.Raise: "raise {what:closed} one rung",
+    tree.Lower: lambda one: (
+        "lower {what:closed}" + ("|to rung {to}" if one.to is not None else " one rung")
+    ),
+    tree.MoveBy: lambda one: (
+        f"move {{who:closed}} {'back' if one.back else 'forward'} {{steps}}"
+    ),
+    tree.MoveTo: "move {who:closed}|forward to {space}",
+    tree.Put: "put {who:closed}|on {space}",
+    tree.Open: "open {matter}({fields:step})",
+    tree.Close: "close {matter}",
+    tree.Announce: "announce {event}{args:call}",
+    tree.Follow: "follow {card:closed}|for {who}",
+    tree.Draw: "draw from {deck}",
+    tree.Retire: "retire {who}",
+    tree.EndGame: "end the game won by {winners}",
+    tree.ForEach: "for each {variable} in {over:of}|where {where:inner}",
+    tree.Said: "said {text:quoted}",
+    tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
+    tree.Part: "part {name}: {value:nested} // {cite}",
+    tree.Waits: lambda one: (
+        "waits for each {each} in {who:of}" + _WHERE if one.each else "waits for {who:below}"
+    ),
+    tree.Opening: "{how}[ {matters}]" + _WHERE,
+    tree.Obeys: "obeys {name}{args:call}",
+    tree.Rule: lambda one: (
+        "rule {name}{params:params} // {cite}" + _WHERE if one.require is not None
+        else "never {cite}"
+    ),
+    tree.Header: '{form} {name} "{title}"[ version {version}] language {language}',
+    tree.Needs: "needs [no {absent:flag}]{keyword} {name} // else {why:quoted}",
+    tree.ClauseDecl: 'clause {name} "{section}" {status}',
+    tree.NoteDecl: "note {cite} // {text:always}",
+    tree.SetDecl: "set {name}: {type} = {value:nested} // from {low:nested} to {high:nested}"
+    " // {cite} // {text:quoted}",
+    tree.TrackDecl: "track {name}: {type} of {of}[ = {default:nested}] // {cite}",
+    tree.HolderDecl: "holder {name} = {start:nested} // {cite} // {text:always}",
+    tree.KindDecl: "kind {name}[ of property{deed:flag}] // with {fields}",
+    tree.DiceDecl: "dice {name}: {number} of {faces:step}[ optional{optional:flag}]",
+    tree.PieceDecl: lambda one: (
+        'piece {name} "{plural}": ' + ("{supply:nested}" if one.supply else "endless")
+        + " // {cite}"
+    ),
+    tree.LadderDecl: "ladder {cite}",
+    tree.DefineDecl: lambda one: (
+        "define {name}" + (" of {of}" + " " * bool(one.params) if one.of else "")
+        + "{params:params}: {type} // {cite}"
+    ),
+    tree.MatterDecl: "matter {name}{fields:params} // {cite} // {place}",
+    tree.EventDecl: "event {name}{params:params}",
+    tree.WhenDecl: "when {name}: {event}{params:names}" + _WHERE
+    + " // before {before} // after {after} // {cite}",
+    # Without a name of its own it is called by its first clause.
+    tree.CiteWhen: lambda one: (
+        "cite " + "{name} " * (one.name != one.cite.clauses[0])
+        + "{cite} // when {event}{params:names}" + _WHERE + " // says {says:quoted}"
+    ),
+    tree.MoveDecl: "move {name}({params}) // {cite}",
+    tree.AlwaysDecl: "always {name} // {cite} // for each {variable} in {over:of}" + _WHERE,
+    tree.SetupDecl: "setup {cite}",
+    tree.LineDecl: "line {name}{params:params}",
+    tree.CardDecl: 'card {name} "{title}"[ kept{kept:flag}]',
+}  # fmt: skip
+_ALWAYS: Final = ("always", "names", "params", "call")  # written even where they are empty
+_HOLE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 
 
-def _type(kind: tree.TypeName) -> str:
-    return f"list of {kind.name}" if kind.listed else kind.name
+def _laid_out(node: tree.Node, lead: str = "") -> AbstractDoc:
+    """Return a node, without what stands on later lines of its own, by its layout."""
+    layout = _LAYOUTS[type(node)]
+    head, *lines = (lead + (layout if isinstance(layout, str) else layout(node))).split(" // ")
+    docs = [_run(line, node) for line in lines]
+    return _header(_run(head, node, whole=True), *docs)
+
+
+def _run(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
+    """Return what stands between two line breaks; None where it is empty and need not be there."""
+    head, *rest = layout.split("|")
+    first = _part(head, node, whole=whole)
+    if first is None:
+        return None
+    more = (_part(part, node) for part in rest)
+    return _join(first, *(_more(part) for part in more if part is not None))
+
+
+def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
+    parts: list[AbstractDoc | str] = []
+    for place, piece in enumerate(_OPTIONAL.split(layout)):
+        if place % 2:
+            optional = _part(piece, node)
+            parts += [] if optional is None else [optional]
+            continue
+        done = 0
+        for hole in _HOLE.finditer(piece):
+            value = getattr(node, hole[1])
+            if not whole and hole[2] not in _ALWAYS and _empty(value):
+                return None
+            parts.append(piece[done : hole.start()])
+            column = sum(len(part) for part in parts if isinstance(part, str))
+            parts.append(_filled(value, hole[2], column))
+            done = hole.end()
+        parts.append(piece[done:])
+    return _join(*parts)
+
+
+def _empty(value: object) -> bool:
+    return value is None or value is False or value in ("", ())
+
+
+def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:
+    """Return what a field holds as text.
+
+    `column` is where it begins. `how` says how tightly an expression must bind (closed, of, payer)
+    or how far its later lines are indented (inner, nested, below); and of a list how it is put.
+    """
+    match how:
+        case "closed":
+            return _closed(value)
+        case "of":
+            return _of(value)
+        case "payer":
+            plain = isinstance(value, tree.Name | tree.Call | tree.Dot)
+            return _of(value) if plain else _join("(", _expression(value), ")")
+        case "inner" | "nested" | "below":
+            indent = {"inner": STEP, "nested": 2 * STEP, "below": column}[how]
+            return NestDoc(_expression(value), indent)
+        case "quoted" | "always":
+            return _quoted(value if isinstance(value, str) else _words(value), column + 1)
+        case "flag":
+            return ""
+        case "call":
+            return _call("", value) if value else ""
+        case "params":
+            docs = [_param(one) for one in value]
+            return _join("(", _listed(docs, column + 1), ")") if docs else ""
+        case "names":
+            return f"({', '.join(value)})" if value else ""
+    match value:
+        case tree.Cite():
+            return _cite(value)
+        case tree.TypeName():
+            return f"list of {value.name}" if value.listed else value.name
+        case tree.Param():
+            return _own_type(value)
+        case tuple() if how == "step" or isinstance(next(iter(value), None), tree.Param):
+            return _listed([_entry(one) for one in value], STEP if how else column)
+        case tuple():
+            return ", ".join(value)
+        case str() | int():
+            return str(value)
+    return _expression(value)
+
+
+def _entry(one: Any) -> AbstractDoc:
+    """Return one entry of a list: a parameter, a field that is filled, or a word."""
+    if isinstance(one, tree.Param):
+        return _param(one)
+    return _join(f"{one[0]}: ", _expression(one[1])) if isinstance(one, tuple) else _text(str(one))
+
+
+def _own_type(param: tree.Param) -> str:
+    """Return the name of a parameter, with its type where that is not of the same name."""
+    own = param.type.name == param.name and not param.type.listed
+    return param.name if own else f"{param.name}: {_filled(param.type, None, 0)}"
 
 
 def _param(param: tree.Param) -> AbstractDoc:
-    own = param.type.name == param.name and not param.type.listed
-    head = param.name if own else f"{param.name}: {_type(param.type)}"
+    head = _own_type(param)
     return _text(head) if param.default is None else _join(f"{head} = ", _expression(param.default))
-
-
-def _params(head: str, params: Sequence[tree.Param]) -> AbstractDoc:
-    """Return what is declared with its parameters, those on later lines below the first."""
-    return _join(f"{head}(", _listed([_param(param) for param in params], len(head) + 1), ")")
 
 
 def _cite(cite: tree.Cite) -> AbstractDoc:
@@ -304,21 +464,14 @@ def _target(keyword: str, name: str) -> str:
     """Return what is dropped, changed or cited anew; notes and cites are called by a clause."""
     if keyword == name:
         return keyword
-    return (
-        f"{keyword} [{name}]"
-        if keyword in ("note", "cite") and "." in name
-        else f"{keyword} {name}"
-    )
+    noted = keyword in ("note", "cite") and "." in name
+    return f"{keyword} [{name}]" if noted else f"{keyword} {name}"
 
 
-def _header(head: AbstractDoc, *parts: AbstractDoc | str | None) -> AbstractDoc:
+def _header(head: AbstractDoc, *parts: AbstractDoc | None) -> AbstractDoc:
     """Return a head and what follows it: all on one line, or each part on a line of its own."""
-    rest = [_together(part) for part in parts if part]
+    rest = [_join(BreakDoc(" "), part) for part in parts if part is not None]
     return GroupDoc(_join(head, NestDoc(_join(*rest), STEP))) if rest else head
-
-
-def _where(where: tree.Expr | None) -> AbstractDoc | None:
-    return None if where is None else _join("where ", NestDoc(_expression(where), STEP))
 
 
 def _prefixed(prefix: str, doc: AbstractDoc) -> AbstractDoc:
@@ -331,8 +484,22 @@ def _labelled(prefix: str, text: str) -> AbstractDoc:
     return _join(f"{prefix} ", _quoted(text, len(prefix) + 2))
 
 
+# -- declarations ----------------------------------------------------------------------------------
+
+# The fields of declarations that stand on lines of their own, in their order, and what each is
+# called in a change; those that hold several are printed one by one.
+_ITEMS: Final = {
+    "says": "says", "reading": "reading", "said": "said", "stands_on": "stands on",
+    "rungs": "rung", "called": "called", "waits": "waits", "opening": "opening",
+    "normally": "normally", "exceptions": "except", "parts": "part", "guards": "rule",
+    "losing": "raises cash losing", "require": "required", "then": "then",
+    "withdrawn": "withdrawn",
+}  # fmt: skip
+_SEVERAL: Final = ("said", "rung", "except", "part", "rule")
+
+
 class _Printer:
-    """Lays out the items of one declaration, line by line."""
+    """Lays out a declaration and its items, line by line."""
 
     def __init__(self, notes: Notes) -> None:
         self.notes = notes
@@ -356,284 +523,83 @@ class _Printer:
         if behind:
             self.lines[-1] += f"  {behind}"
 
-    # -- declarations --------------------------------------------------------------------------
-
-    def declaration(self, decl: tree.Decl, how: str = "") -> None:
-        """Add a declaration; `how` is a word before it, such as `replace`."""
-        self._HEADS[type(decl)](self, decl, f"{how} " if how else "")
-
-    def _one(self, decl: tree.Node, doc: AbstractDoc) -> None:
-        self.item(0, doc, decl.span)
-
-    def _file_header(self, decl: tree.Header, lead: str) -> None:
-        version = f" version {decl.version}" if decl.version else ""
-        text = f'{decl.form} {decl.name} "{decl.title}"{version} language {decl.language}'
-        self._one(decl, _text(lead + text))
-
-    def _setting(self, decl: tree.Setting, lead: str) -> None:
-        if decl.key == "fallback":
-            values = [_text(f"[{', '.join(decl.values)}]")]
-        elif decl.key in ("source", "currency"):
-            values = [_quoted(value, 1) for value in decl.values]
-        else:
-            values = [_text(value) for value in decl.values]
-        self._one(decl, _prefixed(lead + decl.key, _listed(values, 0)))
-
-    def _needs(self, decl: tree.Needs, lead: str) -> None:
-        absent = "no " if decl.absent else ""
-        head = _text(f"{lead}needs {absent}{decl.keyword} {decl.name}")
-        self._one(decl, _header(head, _labelled("else", decl.why) if decl.why else None))
-
-    def _clause(self, decl: tree.ClauseDecl, lead: str) -> None:
-        self._one(decl, _text(f'{lead}clause {decl.name} "{decl.section}" {decl.status}'))
-        for word, text in (("says", decl.says), ("reading", decl.reading)):
-            if text:
-                self.item(STEP, _labelled(word, text), Span())
-
-    def _note(self, decl: tree.NoteDecl, lead: str) -> None:
-        self._one(decl, _header(_join(f"{lead}note ", _cite(decl.cite)), _quoted(decl.text, 1)))
-
-    def _figure(self, decl: tree.SetDecl, lead: str) -> None:
-        head = _join(f"{lead}set {decl.name}: {_type(decl.type)} = ", _nested(decl.value))
-        bounds: AbstractDoc | None = None
-        if decl.low is not None and decl.high is not None:
-            bounds = _join("from ", _nested(decl.low), " to ", _nested(decl.high))
-        label = _quoted(decl.text, 1) if decl.text else None
-        self._one(decl, _header(head, bounds, _cite(decl.cite), label))
-
-    def _choice(self, decl: tree.ChoiceDecl, lead: str) -> None:
-        words = [
-            _text(name if text == name.replace("_", " ") else f'{name} "{text}"')
-            for name, text in decl.words
-        ]
-        self._one(decl, _join(f"{lead}choice {decl.name}: ", _listed(words, STEP)))
-
-    def _track(self, decl: tree.TrackDecl, lead: str) -> None:
-        head = _text(f"{lead}track {decl.name}: {_type(decl.type)} of {decl.of}")
-        if decl.default is not None:
-            head = _join(head, " = ", _nested(decl.default))
-        self._one(decl, _header(head, None if decl.cite is None else _cite(decl.cite)))
-        self._said(decl.said)
-        if decl.stands_on is not None:
-            doc = _prefixed("stands on", _expression(decl.stands_on))
-            self.item(STEP, doc, decl.stands_on.span)
-
-    def _holder(self, decl: tree.HolderDecl, lead: str) -> None:
-        head = _join(f"{lead}holder {decl.name} = ", _nested(decl.start))
-        self._one(decl, _header(head, _cite(decl.cite), _quoted(decl.text, 1)))
-
-    def _kind(self, decl: tree.KindDecl, lead: str) -> None:
-        head = f"{lead}kind {decl.name}{' of property' if decl.deed else ''}"
-        fields = (
-            _listed([_param(one) for one in decl.fields], len("with ")) if decl.fields else None
-        )
-        self._one(decl, _header(_text(head), fields and _join("with ", fields)))
-
-    def _dice(self, decl: tree.DiceDecl, lead: str) -> None:
-        faces = _listed([_text(str(face)) for face in decl.faces], STEP)
-        optional = " optional" if decl.optional else ""
-        self._one(decl, _join(f"{lead}dice {decl.name}: {decl.number} of ", faces, optional))
-
-    def _piece(self, decl: tree.PieceDecl, lead: str) -> None:
-        supply = _text("endless") if decl.supply is None else _nested(decl.supply)
-        head = _join(f'{lead}piece {decl.name} "{decl.plural}": ', supply)
-        self._one(decl, _header(head, _cite(decl.cite)))
-
-    def _ladder(self, decl: tree.LadderDecl, lead: str) -> None:
-        self._one(decl, _join(f"{lead}ladder ", _cite(decl.cite)))
-        for rung, number, piece in decl.rungs:
-            self.item(STEP, _text(f"rung {rung}: {number} {piece}"), Span())
-
-    def _define(self, decl: tree.DefineDecl, lead: str) -> None:
-        head = f"{lead}define {decl.name}"
-        if decl.of is not None:
-            head += f" of {decl.of.name}"
-            if decl.of.type.name != decl.of.name or decl.of.type.listed:
-                head += f": {_type(decl.of.type)}"
-            if decl.params:
-                head += " "
-        doc = _params(head, decl.params) if decl.params else _text(head)
-        doc = _join(doc, f": {_type(decl.type)}")
-        self._one(decl, _header(doc, None if decl.cite is None else _cite(decl.cite)))
-        self._said(decl.said)
-        if decl.normally is not None:
-            self._normally(decl.normally, decl.normally_cite)
-        for exception in decl.exceptions:
-            self._exception(exception)
-        for part in decl.parts:
-            self._part(part)
-
-    def _matter(self, decl: tree.MatterDecl, lead: str) -> None:
-        head = f"{lead}matter {decl.name}"
-        doc = _params(head, decl.fields) if decl.fields else _text(head)
-        self._one(decl, _header(doc, _cite(decl.cite), decl.place))
-        self._said(decl.said)
-        self._waits(decl.waits)
-        self._block("then", decl.then)
-        self._block("withdrawn", decl.withdrawn)
-
-    def _event(self, decl: tree.EventDecl, lead: str) -> None:
-        head = f"{lead}event {decl.name}"
-        self._one(decl, _params(head, decl.params) if decl.params else _text(head))
-
-    def _when(self, decl: tree.WhenDecl, lead: str) -> None:
-        head = f"{lead}when {decl.name}: {decl.event}"
-        if decl.params:
-            head += f"({', '.join(decl.params)})"
-        before = f"before {', '.join(decl.before)}" if decl.before else None
-        after = f"after {', '.join(decl.after)}" if decl.after else None
-        self._one(decl, _header(_text(head), _where(decl.where), before, after, _cite(decl.cite)))
-        self._block("then", decl.then)
-
-    def _cite_when(self, decl: tree.CiteWhen, lead: str) -> None:
-        # Without a name of its own it is called by its first clause.
-        name = "" if decl.name == decl.cite.clauses[0] else f"{decl.name} "
-        event = f"when {decl.event}"
-        if decl.params:
-            event += f"({', '.join(decl.params)})"
-        head = _join(f"{lead}cite {name}", _cite(decl.cite))
-        says = _labelled("says", _words(decl.says))
-        self._one(decl, _header(head, _text(event), _where(decl.where), says))
-
-    def _move(self, decl: tree.MoveDecl, lead: str) -> None:
-        doc = _params(f"{lead}move {decl.name}", decl.params)
-        self._one(decl, _header(doc, _cite(decl.cite)))
-        self._said(decl.said)
-        if decl.opening.span != decl.span:  # a move that is never allowed need not say when
-            self._opening(decl.opening)
-        for guard in decl.guards:
-            self._guard(guard)
-        if decl.losing is not None:
-            doc = _prefixed("raises cash losing", _expression(decl.losing))
-            self.item(STEP, doc, decl.losing.span)
-        self._block("then", decl.then)
-
-    def _rule_alone(self, decl: tree.RuleDecl, lead: str) -> None:
-        rule = decl.rule
-        head = f"{lead}rule {rule.name}"
-        doc = _params(head, rule.params) if rule.params else _text(head)
-        self._one(decl, _header(doc, _cite(rule.cite), _where(rule.where)))
-        self._required(rule.require, rule.message, STEP)
-
-    def _always(self, decl: tree.AlwaysDecl, lead: str) -> None:
-        over: AbstractDoc | None = None
-        if decl.over is not None:
-            over = _join(f"for each {decl.variable} in ", _of(decl.over))
-        head = _text(f"{lead}always {decl.name}")
-        self._one(decl, _header(head, _cite(decl.cite), over, _where(decl.where)))
-        self._required(decl.require, decl.message, STEP)
-
-    def _setup(self, decl: tree.SetupDecl, lead: str) -> None:
-        self._one(decl, _join(f"{lead}setup ", _cite(decl.cite)))
-        self._block("then", decl.then)
-
-    def _line(self, decl: tree.LineDecl, lead: str) -> None:
-        head = f"{lead}line {decl.name}"
-        self._one(decl, _params(head, decl.params) if decl.params else _text(head))
-        self._said(decl.said)
-        self._block("then", decl.then)
-
-    def _space(self, decl: tree.SpaceDecl, lead: str) -> None:
-        text = f'{lead}space {decl.number} "{decl.title}" {decl.kind}'
-        if decl.group:
-            text += f' in "{decl.group}"'
-        for name, values in decl.fields:
-            text += f", {name} {' '.join(map(str, values))}"
-        self._one(decl, _text(text))  # a board is read as a list: a line a space
-
-    def _card(self, decl: tree.CardDecl, lead: str) -> None:
-        kept = " kept" if decl.kept else ""
-        self._one(decl, _text(f'{lead}card {decl.name} "{decl.title}"{kept}'))
-        if decl.called:
-            names = _listed([_text(f'"{name}"') for name in decl.called], 0)
-            self.item(STEP, _prefixed("called", names), Span())
-        self._block("then", decl.then)
-
-    def _replaced(self, decl: tree.Replace, lead: str) -> None:
-        self.declaration(decl.decl, "replace")
-
-    def _drop(self, decl: tree.Drop, lead: str) -> None:
-        self._one(decl, _text(f"drop {_target(decl.keyword, decl.name)}"))
-
-    def _cite_as(self, decl: tree.CiteAs, lead: str) -> None:
-        targets = [_text(_target(keyword, name)) for keyword, name in decl.targets]
-        doc = _join("cite ", _listed(targets, len("cite ")))
-        self._one(decl, _header(doc, _join("as ", _cite(decl.cite))))
-
-    def _change(self, decl: tree.Change, lead: str) -> None:
-        self._one(decl, _text(f"change {_target(decl.keyword, decl.name)}"))
-        fields: list[tree.ChangeItem] = []
-        for item in decl.items:
-            if item.slot == "field" and (not fields or fields[-1].span == item.span):
-                fields.append(item)
-                continue
-            self._added_fields(fields)
-            fields = [item] if item.slot == "field" else []
-            if not fields:
-                self._changed(item)
-        self._added_fields(fields)
-
-    _HEADS: Final[dict[type, Any]] = {
-        tree.Header: _file_header, tree.Setting: _setting, tree.Needs: _needs,
-        tree.ClauseDecl: _clause, tree.NoteDecl: _note, tree.SetDecl: _figure,
-        tree.ChoiceDecl: _choice, tree.TrackDecl: _track, tree.HolderDecl: _holder,
-        tree.KindDecl: _kind, tree.DiceDecl: _dice, tree.PieceDecl: _piece,
-        tree.LadderDecl: _ladder, tree.DefineDecl: _define, tree.MatterDecl: _matter,
-        tree.EventDecl: _event, tree.WhenDecl: _when,
-        tree.CiteWhen: _cite_when, tree.MoveDecl: _move,
-        tree.RuleDecl: _rule_alone, tree.AlwaysDecl: _always, tree.SetupDecl: _setup,
-        tree.LineDecl: _line, tree.SpaceDecl: _space, tree.CardDecl: _card,
-        tree.Replace: _replaced, tree.Drop: _drop, tree.CiteAs: _cite_as, tree.Change: _change,
-    }  # fmt: skip
-
-    # -- items of declarations -----------------------------------------------------------------
-
-    def _said(self, said: Iterable[tree.Said], lead: str = "") -> None:
-        for one in said:
-            self.item(STEP, _labelled(f"{lead}said", one.text), one.span)
-
-    def _normally(self, value: tree.Expr, cite: tree.Cite | None, lead: str = "") -> None:
-        doc = _prefixed(f"{lead}normally", _expression(value))
-        self.item(STEP, _header(doc, None if cite is None else _cite(cite)), value.span)
-
-    def _exception(self, one: tree.Except, lead: str = "") -> None:
-        beats = f" beats {', '.join(one.beats)}" if one.beats else ""
-        when = _join("when ", NestDoc(_expression(one.when), STEP), ":")
-        value = _join(_more(NestDoc(_expression(one.value), STEP)), _more(_cite(one.cite)))
-        doc = _join(f"{lead}except {one.name}{beats}", NestDoc(_join(_more(when), value), STEP))
-        self.item(STEP, doc, one.span)
-
-    def _part(self, one: tree.Part, lead: str = "") -> None:
-        doc = _join(f"{lead}part {one.name}: ", NestDoc(_expression(one.value), 2 * STEP))
-        self.item(STEP, _header(doc, None if one.cite is None else _cite(one.cite)), one.span)
-
-    def _waits(self, waits: tree.Waits | None, lead: str = "", span: Span | None = None) -> None:
-        if waits is None:
-            self.item(STEP, _text(f"{lead}by itself"), span or Span())
+    def declaration(self, decl: tree.Decl, lead: str = "") -> None:
+        """Add a declaration; `lead` is a word before it, such as `replace`."""
+        if isinstance(decl, tree.Replace):
+            self.declaration(decl.decl, "replace ")
             return
-        if not waits.each:
-            doc = _prefixed(f"{lead}waits for", _expression(waits.who))
-        else:
-            head = _join(f"{lead}waits for each {waits.each} in ", _of(waits.who))
-            doc = _header(head, _where(waits.where))
-        self.item(STEP, doc, waits.span)
+        self.item(0, _head(decl, lead), decl.span)
+        if isinstance(decl, tree.Change):
+            self._changes(decl.items)
+            return
+        node: Any = decl.rule if isinstance(decl, tree.RuleDecl) else decl
+        for name, slot in _ITEMS.items():
+            if not hasattr(node, name):
+                continue
+            value: Any = getattr(node, name)
+            if slot in _SEVERAL:
+                for one in value:
+                    self._slot(slot, one)
+            elif slot == "normally" and value:
+                self._slot(slot, (value, node.normally_cite))
+            elif slot == "required" and value:
+                self._slot(slot, (value, node.message))
+            elif slot == "opening" and value.span == decl.span:
+                pass  # a move that is never allowed need not say when
+            elif value or slot == "waits":
+                self._slot(slot, value)
 
-    def _opening(self, opening: tree.Opening, lead: str = "") -> None:
-        names = f" {', '.join(opening.matters)}" if opening.matters else ""
-        doc = _header(_text(f"{lead}{opening.how}{names}"), _where(opening.where))
-        self.item(STEP, doc, opening.span)
+    def _changes(self, items: Sequence[tree.ChangeItem]) -> None:
+        """Add the items of a change; fields that were written together stay together."""
+        for span, group in groupby(items, key=lambda item: (item.slot == "field", item.span)):
+            changes = list(group)
+            if span[0]:
+                fields = _listed([_entry(change.item) for change in changes], 0)
+                self.item(STEP, _prefixed("with", fields), span[1])
+                continue
+            for change in changes:
+                if change.how == "drop":
+                    self.item(STEP, _text("drop " + " ".join(change.item)), span[1])  # type: ignore[arg-type]
+                else:
+                    lead = "replace " if change.how == "replace" else ""
+                    self._slot(change.slot, change.item, lead, span[1])
 
-    def _guard(self, guard: tree.Rule | tree.Obeys, lead: str = "") -> None:
-        if isinstance(guard, tree.Obeys):
-            doc = _call(guard.name, guard.args) if guard.args else _text(guard.name)
-            self.item(STEP, _join(f"{lead}obeys ", doc), guard.span)
-        elif guard.require is None:
-            self.item(STEP, _join(f"{lead}never ", _cite(guard.cite)), guard.span)
-            self._message(guard.message, 2 * STEP)
-        else:
-            head = _text(f"{lead}rule {guard.name}")
-            self.item(STEP, _header(head, _cite(guard.cite), _where(guard.where)), guard.span)
-            self._required(guard.require, guard.message, 2 * STEP)
+    def _slot(self, slot: str, item: Any, lead: str = "", span: Span = NOWHERE) -> None:
+        """Add one item of a declaration; what it is goes by the slot."""
+        word = lead + slot
+        match slot:
+            case "then" | "withdrawn":
+                self._block(word, item)
+            case "waits" if item is None:
+                self.item(STEP, _text(f"{lead}by itself"), span)
+            case "said" | "part" | "opening" | "waits" | "obeys":
+                self.item(STEP, _laid_out(item, lead), item.span)
+            case "except":
+                self.item(STEP, NestDoc(_laid_out(item, lead), STEP), item.span)
+            case "rule":
+                self.item(STEP, _laid_out(item, lead), item.span)
+                if isinstance(item, tree.Rule):
+                    self._required(item.require, item.message, 2 * STEP)
+            case "normally":
+                cite = None if item[1] is None else _cite(item[1])
+                doc = _header(_prefixed(word, _expression(item[0])), cite)
+                self.item(STEP, doc, item[0].span)
+            case "required":
+                self._required(item[0], item[1], STEP, lead)
+            case "told":
+                self.item(STEP, _labelled(f"{lead}says", _words(item)), span)
+            case "says" | "reading":
+                if isinstance(item, str):  # that of a citation stands in its head
+                    self.item(STEP, _labelled(slot, item), span)
+            case "rung":
+                self.item(STEP, _text(f"rung {item[0]}: {item[1]} {item[2]}"), span)
+            case "called":
+                names = _listed([_text(f'"{name}"') for name in item], 0)
+                self.item(STEP, _prefixed("called", names), span)
+            case _:
+                self.item(
+                    STEP, _prefixed(word, _expression(item)), span if slot == "where" else item.span
+                )
 
     def _required(
         self, require: tree.Expr | None, message: tree.Text, indent: int, lead: str = ""
@@ -641,137 +607,69 @@ class _Printer:
         if require is not None:
             doc = _prefixed(f"{lead}require", _expression(require))
             self.item(indent, doc, require.span)
-        self._message(message, indent)
-
-    def _message(self, message: tree.Text, indent: int) -> None:
         self.item(indent, _labelled("else", _words(message)), message.span)
 
     # -- effects -------------------------------------------------------------------------------
 
     def _block(self, word: str, effects: tree.Effects) -> None:
         """Add `then` or `withdrawn` with its effects; one short effect stands on the same line."""
-        if not effects:
-            return
         if len(effects) == 1 and not isinstance(effects[0], tree.If | tree.ForEach | tree.Together):
-            doc = _join(f"{word}", NestDoc(_join(BreakDoc(" "), _effect(effects[0])), STEP))
-            self.item(STEP, GroupDoc(doc), effects[0].span)
-            return
-        self.item(STEP, _text(word), Span())
-        self._effects(effects, 2 * STEP)
+            effect = NestDoc(_join(BreakDoc(" "), NestDoc(_laid_out(effects[0]), STEP)), STEP)
+            self.item(STEP, GroupDoc(_join(word, effect)), effects[0].span)
+        elif effects:
+            self.item(STEP, _text(word), NOWHERE)
+            self._effects(effects, 2 * STEP)
 
     def _effects(self, effects: tree.Effects, indent: int) -> None:
         for effect in effects:
             match effect:
                 case tree.If():
-                    condition = _prefixed("if", _expression(effect.condition, Binding.OR))
+                    condition = _prefixed("if", _closed(effect.condition))
                     self.item(indent, _join(condition, " then"), effect.span)
                     self._effects(effect.then, indent + STEP)
                     if effect.otherwise:
-                        self.item(indent, _text("otherwise"), Span())
+                        self.item(indent, _text("otherwise"), NOWHERE)
                         self._effects(effect.otherwise, indent + STEP)
                 case tree.ForEach():
-                    head = _join(f"for each {effect.variable} in ", _of(effect.over))
-                    where = _where(effect.where)
-                    doc = head if where is None else _join(head, NestDoc(_more(where), STEP))
-                    self.item(indent, _join(doc, " do"), effect.span)
+                    head = NestDoc(_laid_out(effect), STEP)
+                    self.item(indent, _join(head, " do"), effect.span)
                     self._effects(effect.body, indent + STEP)
                 case tree.Together():
                     self.item(indent, _text(f"together by {effect.rounding}"), effect.span)
                     self._effects(effect.payments, indent + STEP)
                 case _:
-                    self.item(indent, _effect(effect), effect.span)
+                    self.item(indent, NestDoc(_laid_out(effect), STEP), effect.span)
                     continue
-            self.item(indent, _text("end"), Span())
-
-    # -- changes -------------------------------------------------------------------------------
-
-    def _added_fields(self, items: Sequence[tree.ChangeItem]) -> None:
-        params = [item.item for item in items if isinstance(item.item, tree.Param)]
-        if params:
-            fields = _listed([_param(param) for param in params], 0)
-            self.item(STEP, _prefixed("with", fields), items[0].span)
-
-    def _changed(self, change: tree.ChangeItem) -> None:
-        lead = "replace " if change.how == "replace" else ""
-        item: Any = change.item  # what it is goes by the slot
-        match change.slot:
-            case _ if change.how == "drop":
-                keyword, name = item
-                self.item(STEP, _text(f"drop {keyword} {name}"), change.span)
-            case "said":
-                self._said((item,), lead)
-            case "rule" | "obeys":
-                self._guard(item, lead)
-            case "except":
-                self._exception(item, lead)
-            case "part":
-                self._part(item, lead)
-            case "opening":
-                self._opening(item, lead)
-            case "waits":
-                self._waits(item, lead, change.span)
-            case "normally":
-                value, cite = item
-                self._normally(value, cite, lead)
-            case "required":
-                require, message = item
-                self._required(require, message, STEP, lead)
-            case "told":
-                self.item(STEP, _labelled(f"{lead}says", _words(item)), change.span)
-            case "where":
-                self.item(STEP, _prefixed(f"{lead}where", _expression(item)), change.span)
-            case slot:
-                self._block(f"{lead}{slot}", item)
+            self.item(indent, _text("end"), NOWHERE)
 
 
-def _effect(effect: tree.Effect) -> AbstractDoc:
-    """Return an effect that holds no others."""
-    match effect:
-        case tree.Pays():
-            payer = _expression(effect.payer, Binding.POSTFIX)
-            if not isinstance(effect.payer, tree.Name | tree.Call | tree.Dot):
-                payer = _join("(", _expression(effect.payer), ")")
-            reason = [] if effect.reason is None else [_more("for ", _expression(effect.reason))]
-            doc = _join(
-                payer, " pays ", _closed(effect.amount),
-                _more("to ", _closed(effect.payee)), *reason,
-            )  # fmt: skip
-        case tree.Give():
-            doc = _join("give ", _closed(effect.what), _more("to ", _expression(effect.to)))
-        case tree.SetTo():
-            doc = _join("set ", _of(effect.place), _more("to ", _expression(effect.value)))
-        case tree.AddTo():
-            verb, word = ("remove", "from") if effect.negated else ("add", "to")
-            doc = _join(f"{verb} ", _closed(effect.value), _more(f"{word} ", _of(effect.place)))
-        case tree.Raise():
-            doc = _join("raise ", _closed(effect.what), " one rung")
-        case tree.Lower():
-            to = " one rung" if effect.to is None else _more("to rung ", _expression(effect.to))
-            doc = _join("lower ", _closed(effect.what), to)
-        case tree.MoveBy():
-            way = "back" if effect.back else "forward"
-            doc = _join("move ", _closed(effect.who), f" {way} ", _expression(effect.steps))
-        case tree.MoveTo():
-            space = _expression(effect.space)
-            doc = _join("move ", _closed(effect.who), _more("forward to ", space))
-        case tree.Put():
-            doc = _join("put ", _closed(effect.who), _more("on ", _expression(effect.space)))
-        case tree.Open():
-            fields = [_join(f"{name}: ", _expression(value)) for name, value in effect.fields]
-            doc = _join(f"open {effect.matter}(", _listed(fields), ")")
-        case tree.Close():
-            doc = _join("close ", _expression(effect.matter))
-        case tree.Announce():
-            doc = _join("announce ", _call(effect.event, effect.args) if effect.args
-                        else effect.event)  # fmt: skip
-        case tree.Follow():
-            doc = _join("follow ", _closed(effect.card), _more("for ", _expression(effect.who)))
-        case tree.Draw():
-            doc = _join("draw from ", _expression(effect.deck))
-        case tree.Retire():
-            doc = _join("retire ", _expression(effect.who))
-        case tree.EndGame():
-            doc = _join("end the game won by ", _expression(effect.winners))
-        case _:
-            raise TypeError(f"{type(effect).__name__} holds other effects")
-    return NestDoc(doc, STEP)
+def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
+    """Return the first lines of a declaration, without its items."""
+    match decl:
+        case tree.RuleDecl():
+            return _laid_out(decl.rule, lead)
+        case tree.Setting(key="fallback"):
+            return _text(f"{lead}fallback [{', '.join(decl.values)}]")
+        case tree.Setting():
+            texts = decl.key in ("source", "currency")
+            values = [_quoted(value, 1) if texts else _text(value) for value in decl.values]
+            return _prefixed(lead + decl.key, _listed(values, 0))
+        case tree.ChoiceDecl():
+            words = [
+                _text(name if text == name.replace("_", " ") else f'{name} "{text}"')
+                for name, text in decl.words
+            ]
+            return _join(f"{lead}choice {decl.name}: ", _listed(words, STEP))
+        case tree.SpaceDecl():  # a board is read as a list: a line a space
+            group = f' in "{decl.group}"' if decl.group else ""
+            fields = (f", {name} {' '.join(map(str, values))}" for name, values in decl.fields)
+            text = f'{lead}space {decl.number} "{decl.title}" {decl.kind}{group}'
+            return _text(text + "".join(fields))
+        case tree.Drop():
+            return _text(f"drop {_target(decl.keyword, decl.name)}")
+        case tree.Change():
+            return _text(f"change {_target(decl.keyword, decl.name)}")
+        case tree.CiteAs():
+            targets = _listed([_text(_target(*target)) for target in decl.targets], len("cite "))
+            return _header(_join("cite ", targets), _join("as ", _cite(decl.cite)))
+    return _laid_out(decl, lead)
