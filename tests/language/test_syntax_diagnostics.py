@@ -9,9 +9,9 @@ import pytest
 from propertyrules.cache import cache_folder, grammar_cache_path
 from propertyrules.syntax import codes
 from propertyrules.syntax.diagnostics import Diagnostic, render
-from propertyrules.syntax.expected import keywords
 from propertyrules.syntax.parser import parse_expression, parse_file
 from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.syntax.syntax_errors import keywords
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 MOVE = HEADER + "move build(player) [a.b]\n  at any time\n"

@@ -52,7 +52,7 @@ class Phrase:
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """Give the names of all slots, in order."""
+        """Return the names of all slots, in order."""
         return tuple(slots_of(self.parts))
 
 
@@ -123,7 +123,7 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
 
 
 def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
-    """Give the names of all slots in some parts of a phrase, in order."""
+    """Return the names of all slots in some parts of a phrase, in order."""
     found: list[str] = []
     for part in parts:
         if isinstance(part, Slot):

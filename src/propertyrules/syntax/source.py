@@ -14,7 +14,7 @@ from propertyrules.syntax.span import Span
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Give the set of the words of a text."""
+    """Return the set of the words of a text."""
     return frozenset(text.split())
 
 
@@ -42,7 +42,7 @@ class Piece:
 
 
 def too_large(name: str, text: str) -> Diagnostic | None:
-    """Tell of a text that is too long to be read at all, else None."""
+    """Return the fault of a text that is too long to be read at all, else None."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
         return Diagnostic(
@@ -105,14 +105,14 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
 
 
 def marks(piece: Piece) -> Iterator[tuple[str, int]]:
-    """Give each bracket and each quote left open in a piece, with its place in the text."""
+    """Yield each bracket and each quote left open in a piece, with its place in the text."""
     for found in _TOKEN.finditer(piece.text):
         if found[0] in '()"':
             yield found[0], found.start()
 
 
 def too_much(name: str, piece: Piece) -> Diagnostic | None:
-    """Tell of brackets nested too deeply, or of a text that is too long for one declaration, before
+    """Return the fault of a piece that is nested too deeply or too long for one declaration, before
     any tree is built of it; else None. Comments and margins do not count.
     """
     depth = 0
@@ -136,7 +136,7 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
 
 
 def nested(span: Span) -> Diagnostic:
-    """Tell that what stands at `span` is nested too deeply."""
+    """Return the fault that what stands at `span` is nested too deeply."""
     return Diagnostic(
         "S021",
         f"this is nested more than {limits.MAX_NESTING} deep",
@@ -146,21 +146,21 @@ def nested(span: Span) -> Diagnostic:
 
 
 def span_at(name: str, piece: Piece, start: int, end: int) -> Span:
-    """Give the span in the file of the characters from `start` to `end` of a piece."""
+    """Return the span in the file of the characters from `start` to `end` of a piece."""
     line, column = place_of(piece, start)
     end_line, end_column = place_of(piece, end)
     return Span(name, line, column, end_line, end_column)
 
 
 def place_of(piece: Piece, place: int) -> tuple[int, int]:
-    """Give line and column in the file of a character of a piece."""
+    """Return line and column in the file of a character of a piece."""
     line = piece.text.count("\n", 0, place)
     column = place - (piece.text.rfind("\n", 0, place) + 1) + 1
     return piece.line + line, column
 
 
 def headless(name: str, piece: Piece) -> Diagnostic:
-    """Tell of a file whose first declaration does not say what the file is."""
+    """Return the fault of a file whose first declaration does not say what the file is."""
     first = piece.text.split("\n")[0]
     return Diagnostic(
         "S014",
@@ -173,12 +173,12 @@ def headless(name: str, piece: Piece) -> Diagnostic:
 
 
 def too_many(span: Span) -> Diagnostic:
-    """Tell that there are more faults, from `span` on, than are told."""
+    """Return the fault that there are more faults, from `span` on, than are told."""
     return Diagnostic("S025", "there are more faults from here on; they are not told", span)
 
 
 def shortened(word: str) -> str:
-    """Cut a long word short."""
+    """Return a long word cut short."""
     line = word.split("\n")[0]
     most = limits.LONGEST_QUOTE
     return line if len(line) <= most else line[: most - 1] + "…"

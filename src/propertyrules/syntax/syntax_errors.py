@@ -1,65 +1,271 @@
-"""What the parser trips over, told in plain words: what stood there, what fits, what mends it."""
+"""Syntax errors: what stood there, what would fit, and what was most likely meant."""
 
 from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
 from propertyrules.hints import nearest, or_list
-from propertyrules.syntax.builder import Context
+from propertyrules.resources import grammar_text
+from propertyrules.syntax.builder import BuildFault, Context
 from propertyrules.syntax.diagnostics import Diagnostic, Edit
-from propertyrules.syntax.expected import Stuck, keywords, said
-from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened
+from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened, word_set
 from propertyrules.syntax.span import Span
-from propertyrules.syntax.stumbles import bare, hint_for
 
-INSTEAD = {
+_NAMED: Final = {
+    "NAME": "a name",
+    "REF": "a name",
+    "TEXT": "a text in quotes",
+    "INT": "a whole number",
+    "PERCENT": "a percentage",
+    "VERSION_NUMBER": "a number such as `1.0`",
+    "CITE": "a citation such as `[book.clause]`",
+    "KEYWORD": "a keyword such as `move` or `define`",
+    "STATUS": "`stated`, `garbled`, `contradictory` or `silent`",
+    "PLACE": "`ground` or `standing`",
+    "$END": "the end of the declaration",
+}
+_OPERATORS: Final = word_set(
+    "PLUS MINUS STAR SLASH OF IS IS_NOT IS_A IS_NOT_A IS_IN IS_NOT_IN AT_LEAST AT_MOST ABOVE"
+    " BELOW AND OR ROUNDED_UP ROUNDED_DOWN DOT LPAR"
+)
+# What may begin a value: told as "a value".
+_VALUES: Final = word_set(
+    "NAME INT PERCENT TEXT YES NO NOTHING THESE NAMED LPAR MINUS NOT IF OPEN EVERY SOME NONE"
+    " ALL NUMBER_OF SUM_OF FIRST HIGHEST LOWEST"
+)
+_EFFECTS: Final = word_set(
+    "NAME LPAR TOGETHER_BY GIVE SET ADD REMOVE RAISE LOWER MOVE PUT OPEN CLOSE ANNOUNCE FOLLOW"
+    " DRAW_FROM RETIRE END_GAME IF FOR_EACH"
+)
+_SIGNS: Final = {
+    "LPAR": "(", "RPAR": ")", "COMMA": ",", "COLON": ":", "DOT": ".", "EQUALS": "=",
+    "PLUS": "+", "MINUS": "-", "STAR": "*", "SLASH": "/",
+}  # fmt: skip
+_Place: TypeAlias = tuple[int, tuple[Any, ...]]
+
+
+class ExpectedTokens:
+    """What the parser would take where it stopped, found without touching its stacks.
+
+    A place is how much of the stack is left, and the states on top of that: stacks can be long.
+    """
+
+    def __init__(self, lark: Lark, start: str, text: str, error: UnexpectedInput) -> None:
+        # The parser reduces before it finds that a token does not fit, and then no longer knows
+        # what would have fitted. So the text is parsed once more, up to the token in question.
+        parser = lark.parse_interactive(text, start)
+        state: Any = parser.parser_state
+        self.states: dict[Any, Any] = state.parse_conf.states
+        self.end: Any = state.parse_conf.end_state
+        self.stack: list[Any] = state.state_stack
+        self.values: list[Any] = state.value_stack
+        token = error.token if isinstance(error, UnexpectedToken) else None
+        ends = token is not None and token.type == "$END"
+        tokens: Iterator[Token] = parser.lexer_thread.lex(state)  # type: ignore[no-untyped-call]
+        place = token.start_pos if token is not None else error.pos_in_stream
+        try:
+            for fed in tokens:
+                if not ends and (fed.start_pos or 0) >= (place or 0):
+                    break
+                parser.feed_token(fed)
+        except (UnexpectedInput, BuildFault):
+            pass  # The lexer itself found nothing that could stand there.
+
+    def before_last(self) -> frozenset[str]:
+        """Return the terminals that could have stood in the place of what was taken last."""
+        return self.accepts((len(self.stack) - 1, ()))
+
+    def opened(self, *terminals: str) -> Token | None:
+        """Return the last of some tokens that is still waiting for what closes it."""
+        found = [v for v in self.values if isinstance(v, Token) and v.type in terminals]
+        return found[-1] if found else None
+
+    def after(self, terminal: str, place: _Place) -> _Place | None:
+        """Return the place after a terminal is taken, None where it cannot be."""
+        kept, extra = place[0], list(place[1])
+        while True:
+            found = self.states[extra[-1] if extra else self.stack[kept - 1]].get(terminal)
+            if found is None:
+                return None
+            action, arg = found
+            if str(action) == "Shift":
+                return kept, (*extra, arg)
+            size = len(arg.expansion)
+            above = min(size, len(extra))
+            extra = extra[: len(extra) - above]
+            kept -= size - above
+            state = extra[-1] if extra else self.stack[kept - 1]
+            extra.append(self.states[state][arg.origin.name][1])
+            if terminal == "$END" and extra[-1] == self.end:
+                return kept, tuple(extra)
+
+    def accepts(self, place: _Place | None = None) -> frozenset[str]:
+        """Return the terminals that could be taken next."""
+        kept, extra = (len(self.stack), ()) if place is None else place
+        known = self.states[extra[-1] if extra else self.stack[kept - 1]]
+        return frozenset(
+            t for t in known if t.upper() == t and self.after(t, (kept, extra)) is not None
+        )
+
+    def mending(self, terminal: str, then: str) -> bool:
+        """Return whether one more `terminal` in front would make `then` fit."""
+        place = self.after(terminal, (len(self.stack), ()))
+        return place is not None and self.after(then, place) is not None
+
+
+@cache
+def keywords() -> dict[str, str]:
+    """Return each keyword's terminal and how it is written, as the grammar has it."""
+    found: dict[str, str] = {}
+    for name, pattern in re.findall(r"^([A-Z_]+)\.\d+: /(.+)/$", grammar_text("rulebook"), re.M):
+        plain = re.sub(r"\(\?=.*$", "", pattern).replace(r"\b", "").replace("an?", "a")
+        plain = plain.replace(r"\s+", " ")
+        if re.fullmatch(r"[a-z ]+", plain):
+            found[name] = plain
+    return found
+
+
+def expectation(terminals: Iterable[str]) -> str:
+    """Return in words what could stand somewhere, in few words where it is much."""
+    left = set(terminals)
+    out: list[str] = []
+    for group, word in ((_EFFECTS, "an effect"), (_VALUES, "a value")):
+        if len(group & left) >= len(group) - 1:
+            out.append(word)
+            left -= group
+    operators = {"PLUS", "STAR"} <= left
+    if operators:
+        out.append("an operator")
+        left -= _OPERATORS
+    # What is needed comes before what could also end here.
+    for terminal in sorted(left, key=lambda t: (t == "$END", t not in _NAMED, t)):
+        written = _SIGNS.get(terminal) or keywords().get(terminal)
+        out.append(f"`{written}`" if written else _NAMED.get(terminal, terminal.lower()))
+    out = list(dict.fromkeys(out))
+    if len(out) > limits.FORMS_TOLD:
+        out = [*out[: limits.FORMS_TOLD - 1], "something else"]
+    return out[0] if len(out) == 1 else ", ".join(out[:-1]) + " or " + out[-1] if out else "nothing"
+
+
+# -- guesses at what was meant ---------------------------------------------------------------------
+
+_REQUIRED: Final = re.compile(r"\b(?:require|never)\b(?!.*\belse\b)", re.DOTALL)
+_IF: Final = re.compile(r"\bif\b(?:(?!\belse\b|\bif\b).)*\bthen\b(?:(?!\belse\b).)*$", re.DOTALL)
+_IF_REQUIRED: Final = re.compile(
+    r"\brequire\b(?:(?!\brequire\b).)*\bif\b(?:(?!\brequire\b).)*$", re.DOTALL
+)
+# What somebody does who does not pay: how that is said as an effect.
+_DOINGS: Final = {
+    "gives": "give DEED to PLAYER", "gets": "give DEED to PLAYER",
+    "moves": "move PLAYER forward NUMBER", "goes": "put PLAYER on SPACE",
+    "draws": "open DRAW(player: PLAYER)", "loses": "remove ... from PLAYER.TRACK",
+}  # fmt: skip
+_TEXTS: Final = re.compile(r'"[^"]*"|#[^\n]*')
+
+
+def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -> str:
+    """Return what to write instead of `word`, behind `before` of a declaration; or nothing.
+
+    `accepted` holds the terminals that would have fitted; `follows` tells that what stands there
+    begins or ends something, so that a part of what stands before it is missing.
+    """
+    code = _TEXTS.sub('""', before)
+    if follows and "ELSE" in accepted and _REQUIRED.search(code):
+        return 'say why it is refused: `else "..."` belongs to every `require` and `never`'
+    last = code.split()[-1] if code.split() else ""
+    if follows and "ELSE" in accepted and _IF.search(code):
+        return "a value chosen by `if` says what it is otherwise: `if ... then ... else ...`"
+    if follows and "ELSE" in accepted and _IF_REQUIRED.search(code):
+        return 'the last `else` is that of the `if`: why it is refused is a further `else "..."`'
+    if last in ("elif", "elsif", "elseif"):
+        return "write `otherwise`, and behind it an `if` that has an `end` of its own"
+    if word in ("+", "-", "+=", "-=") and "PAYS" in accepted:
+        adds = f"add ... to {last}" if word[0] == "+" else f"remove ... from {last}"
+        return f"an effect begins with its word: `{adds}`"
+    if word in _DOINGS and "PAYS" in accepted:
+        return f"this effect begins with its word: `{_DOINGS[word]}`"
+    if word == "[" and re.match(r"when\s+\w+\s*$", code):
+        return "the citation of a `when` stands behind its event and its `where`"
+    if word == "," and code.startswith("needs"):
+        return "write a line `needs ...` for each"
+    if word == "=" and "PAYS" in accepted:
+        return f"to set something write `set {last} to ...`"
+    if word == "=" and "COLON" in accepted:
+        return "its type stands before the value: `NAME: money = ...`"
+    if word == "[" and '"' in code:
+        return "the citation stands before the texts and phrases: `[book.clause] said ...`"
+    return ""
+
+
+def _bare(text: str) -> str:
+    """Return a text without the blanks and comments at its end."""
+    end = 0
+    for found in re.finditer(_TEXTS.pattern + r"|\s+|.", text):
+        if not found[0].isspace() and found[0][0] != "#":
+            end = found.end()
+    return text[:end]
+
+
+_INSTEAD: Final = {
     "==": "is", "===": "is", "!=": "is not", "<>": "is not", ">=": "at least", "<=": "at most",
     "=>": "at least", "=<": "at most", ">": "above", "<": "below", "≥": "at least",
     "≤": "at most", "≠": "is not", "&&": "and", "||": "or", "&": "and", "|": "or", "!": "not",
     "=": "is",
 }  # fmt: skip
-BLOCKS = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
+_STRANGE: Final = {
+    ";": "nothing stands between effects: leave it out",
+    "'": 'a text stands in double quotes: `"`',
+    "“": 'a text stands in straight quotes: `"`',
+    "”": 'a text stands in straight quotes: `"`',
+    "$": "an amount is written without a sign: `200`",
+    "{": "braces stand in texts only",
+    "}": "braces stand in texts only",
+}
+_BLOCKS: Final = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
 # How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
 # `games` are not.
-_WORD = re.compile(r"[^\W\d]\w*")
-_DOUBLED = re.compile(r"\bis\s+(at\s+least|at\s+most|above|below)\b")
-_SIGNS = re.compile(r"[=<>!&|≥≤≠]+")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_DOUBLED: Final = re.compile(r"\bis\s+(at\s+least|at\s+most|above|below)\b")
+_COMPARED: Final = re.compile(r"[=<>!&|≥≤≠]+")
 
 
 def explain(
     error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: Context
 ) -> Diagnostic:
     """Turn what the parser raised over a piece into a diagnostic."""
-    stuck = Stuck(lark, start, piece.text, error)
-    return _Explainer(error, stuck, start, piece, context).diagnostic()
+    return _Explainer(error, lark, start, piece, context).diagnostic()
 
 
 class _Explainer:
     """Looks for the usual mistakes first, and else says what stood there and what fits."""
 
     def __init__(
-        self, error: UnexpectedInput, stuck: Stuck, start: str, piece: Piece, context: Context
+        self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: Context
     ) -> None:
-        self.stuck, self.start, self.piece, self.context = stuck, start, piece, context
-        self.text = piece.text
+        self.expected = ExpectedTokens(lark, start, piece.text, error)
+        self.start, self.context = start, context
+        self.piece, self.text = piece, piece.text
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
         if self.type == "$END":
-            self.place = len(bare(self.text))
+            self.place = len(_bare(self.text))
         else:
             place = token.start_pos if token is not None else error.pos_in_stream
             self.place = min(place or 0, len(self.text))
         self.word = "" if self.type == "$END" else self._word()
 
     def _word(self) -> str:
-        """Give the word, number, text or sign that the parser stopped at."""
+        """Return the word, number, text or sign that the parser stopped at."""
         rest = self.text[self.place :]
-        for pattern in (_WORD, _SIGNS, re.compile(r'"[^"\n]*"?'), re.compile(r"\d[\w.%]*")):
+        for pattern in (_WORD, _COMPARED, re.compile(r'"[^"\n]*"?'), re.compile(r"\d[\w.%]*")):
             found = pattern.match(rest)
             if found:
                 return found[0]
@@ -102,28 +308,19 @@ class _Explainer:
                 opened = offset + code.index('"')
                 break
             offset += len(line) + 1
-        line_end = self.text.find("\n", opened)
-        line_end = len(self.text) if line_end < 0 else line_end
-        return self.tell(
-            "S006",
-            "this text is not closed by a quote",
-            opened,
-            opened + 1,
-            'put `"` at its end; a text holds no quotes itself',
-        )
+        hint = 'put `"` at its end; a text holds no quotes itself'
+        return self.tell("S006", "this text is not closed by a quote", opened, opened + 1, hint)
 
     def declaration(self) -> Diagnostic | None:
         """The first word is no keyword of a declaration."""
         if self.place != 0 or self.start != "declaration":
             return None
-        known = DECLARATIONS
         whole = re.match(r"\S*", self.text)
         shown = whole[0] if whole and not _WORD.fullmatch(self.word) else self.word
-        near = nearest(shown.lower(), known, 1)
+        near = nearest(shown.lower(), DECLARATIONS, 1)
         if self.word == "default":
-            return self.tell(
-                "S001", "after `default` stands `board` and its name", 0, len("default")
-            )
+            message = "after `default` stands `board` and its name"
+            return self.tell("S001", message, 0, len("default"))
         hint = "a line that belongs to the declaration above must be indented"
         if near:
             hint = f"did you mean {or_list(near)}?"
@@ -132,28 +329,22 @@ class _Explainer:
 
     def comparison(self) -> Diagnostic | None:
         """`==`, `>=` and the like, where the language has words."""
-        found = _SIGNS.match(self.text, self.place)
+        found = _COMPARED.match(self.text, self.place)
         # Of `==` the first sign may have been taken for the `=` of a default.
         if found is None and self.place and self.text[self.place - 1] == "=":
-            found = _SIGNS.match(self.text, self.place - 1)
+            found = _COMPARED.match(self.text, self.place - 1)
         signs = found[0] if found else ""
-        if found is None or signs not in INSTEAD:
+        if found is None or signs not in _INSTEAD:
             return None
-        word, start = INSTEAD[signs], found.start()
-        if self.stuck_before_value(signs):
-            if "TO" not in self.stuck.accepts():
+        word, start = _INSTEAD[signs], found.start()
+        if signs == "=" and "IS" not in self.expected.accepts():  # no comparison could stand here
+            if "TO" not in self.expected.accepts():
                 return None
             word = "to"  # `set x = 1`
         before = "" if self.text[:start][-1:].isspace() else " "
         after = "" if self.text[found.end() :][:1].isspace() else " "
-        return self.tell(
-            "S007",
-            f"`{signs}` is written `{word}` here",
-            start,
-            found.end(),
-            f"write `{word}`",
-            before + word + after,
-        )
+        message, edit = f"`{signs}` is written `{word}` here", before + word + after
+        return self.tell("S007", message, *found.span(), f"write `{word}`", edit)
 
     def doubled(self) -> Diagnostic | None:
         """`is at least` and the like, where `at least` is the whole comparison."""
@@ -164,33 +355,22 @@ class _Explainer:
                 return self.tell("S007", message, *found.span(), f"write `{word}`", word)
         return None
 
-    def stuck_before_value(self, signs: str) -> bool:
-        """Tell whether a lone `=` stands where no comparison could."""
-        return signs == "=" and "IS" not in self.stuck.accepts()
-
     def capital(self) -> Diagnostic | None:
         """A name with a capital letter."""
         if not _WORD.fullmatch(self.word) or self.word.lower() == self.word:
             return None
         lower = self.word.lower()
-        return self.tell(
-            "S008",
-            f"`{shortened(self.word)}` holds a capital letter; names and keywords have none",
-            self.place,
-            self.place + len(self.word),
-            f"write `{shortened(lower)}`, or put the words of a text in double quotes",
-            lower,
-        )
+        message = f"`{shortened(self.word)}` holds a capital letter; names and keywords have none"
+        hint = f"write `{shortened(lower)}`, or put the words of a text in double quotes"
+        return self.tell("S008", message, self.place, self.place + len(self.word), hint, lower)
 
     def citation(self) -> Diagnostic | None:
         """A square bracket that is no citation, or stands where none can."""
         if self.text[self.place : self.place + 1] != "[" or self.type == "CITE":
             return None
-        end = self.text.find("]", self.place)
-        line_end = self.text.find("\n", self.place)
-        line_end = len(self.text) if line_end < 0 else line_end
-        stop = end + 1 if end >= 0 else line_end
-        message = "this citation cannot be read" if end >= 0 else "this citation is not closed"
+        end = self.text.find("]", self.place) + 1
+        stop = end or self.place + len(self.text[self.place :].split("\n")[0])
+        message = "this citation cannot be read" if end else "this citation is not closed"
         hint = "it names clauses, with commas between: `[book.clause, book.other-clause]`"
         return self.tell("S010", message, self.place, stop, hint)
 
@@ -199,25 +379,16 @@ class _Explainer:
         char = self.text[self.place : self.place + 1]
         if self.type or not char or _WORD.match(char) or char.isdigit():
             return None
-        hints = {
-            ";": "nothing stands between effects: leave it out",
-            "'": 'a text stands in double quotes: `"`',
-            "“": 'a text stands in straight quotes: `"`',
-            "”": 'a text stands in straight quotes: `"`',
-            "$": "an amount is written without a sign: `200`",
-            "{": "braces stand in texts only",
-            "}": "braces stand in texts only",
-        }
         shown = char if char.isprintable() else f"U+{ord(char):04X}"
         message = f"the character `{shown}` means nothing here"
-        return self.tell("S009", message, self.place, self.place + 1, hints.get(char, ""))
+        return self.tell("S009", message, self.place, self.place + 1, _STRANGE.get(char, ""))
 
     def otherwise(self) -> Diagnostic | None:
         """`else` among effects, where `otherwise` stands."""
-        place, accepted = self.place, self.stuck.accepts()
-        last = self.stuck.values[-1] if self.stuck.values else None
+        place, accepted = self.place, self.expected.accepts()
+        last = self.expected.values[-1] if self.expected.values else None
         if isinstance(last, Token) and last == "else":  # it was taken for the name of a payer
-            place, accepted = last.start_pos or 0, self.stuck.accepts(self.stuck.before_last())
+            place, accepted = last.start_pos or 0, self.expected.before_last()
         elif self.word != "else":
             return None
         if "OTHERWISE" not in accepted:
@@ -228,14 +399,13 @@ class _Explainer:
 
     def misspelt(self) -> Diagnostic | None:
         """A word that is nearly a keyword: the one that stopped the parser, or the one before."""
-        accepted = self.stuck.accepts()
+        accepted = self.expected.accepts()
         found = self.near(self.word, self.place, accepted)
-        if found is not None or not self.stuck.values:
+        if found is not None or not self.expected.values:
             return found
-        last = self.stuck.values[-1]
+        last = self.expected.values[-1]
         if isinstance(last, Token) and last.type in ("NAME", "REF"):
-            before = self.stuck.accepts(self.stuck.before_last())
-            return self.near(str(last), last.start_pos or 0, before)
+            return self.near(str(last), last.start_pos or 0, self.expected.before_last())
         return None
 
     def near(self, word: str, place: int, accepted: frozenset[str]) -> Diagnostic | None:
@@ -258,52 +428,35 @@ class _Explainer:
 
     def missing_end(self) -> Diagnostic | None:
         """The declaration goes on, or is over, and a block of it is still open."""
-        if "END" not in self.stuck.accepts():
+        if "END" not in self.expected.accepts():
             return None
-        opened = [v for v in self.stuck.values if isinstance(v, Token) and v.type in BLOCKS]
-        if not opened or (self.type != "$END" and self.word not in keywords().values()):
+        opened = self.expected.opened(*_BLOCKS)
+        if opened is None or (self.type != "$END" and self.word not in keywords().values()):
             return None
-        block = BLOCKS[opened[-1].type]
-        start = opened[-1].start_pos or 0
-        return self.tell(
-            "S004",
-            f"this `{block}` is not closed by `end`",
-            start,
-            start + len(opened[-1]),
-            "put `end` behind the last effect that belongs to it",
-        )
+        start = opened.start_pos or 0
+        message = f"this `{_BLOCKS[opened.type]}` is not closed by `end`"
+        hint = "put `end` behind the last effect that belongs to it"
+        return self.tell("S004", message, start, start + len(opened), hint)
 
     def missing_citation(self) -> Diagnostic | None:
-        if not self.stuck.mending("CITE", self.type) and not (
-            self.stuck.accepts() == {"CITE"} and self.type != "CITE"
-        ):
+        accepted = self.expected.accepts()
+        alone = accepted == {"CITE"} and self.type != "CITE"
+        if "CITE" not in accepted or not (alone or self.expected.mending("CITE", self.type)):
             return None
-        if "CITE" not in self.stuck.accepts():
-            return None
-        return self.tell(
-            "S005",
-            f"a citation is missing before {self.shown()}",
-            *self.here(),
-            "name the clause it comes from, as in `[book.clause]`",
-        )
+        message = f"a citation is missing before {self.shown()}"
+        hint = "name the clause it comes from, as in `[book.clause]`"
+        return self.tell("S005", message, *self.here(), hint)
 
     def missing_bracket(self) -> Diagnostic | None:
         """An open bracket that should have been closed here."""
-        if not self.stuck.mending("RPAR", self.type):
+        if not self.expected.mending("RPAR", self.type):
             return None
-        opened = [v for v in self.stuck.values if isinstance(v, Token) and v.type == "LPAR"]
-        if not opened:
+        opened = self.expected.opened("LPAR")
+        if opened is None:
             return None
-        start = opened[-1].start_pos or 0
+        start, end = opened.start_pos or 0, self.end_before()
         hint = f"put `)` before {self.shown()}"
-        place = self.end_before()
-        return Diagnostic(
-            "S016",
-            "this bracket is not closed",
-            self.span(start, start + 1),
-            hint,
-            Edit(self.span(place, place), ")"),
-        )
+        return self.tell("S016", "this bracket is not closed", start, start + 1, hint, ")", end)
 
     def missing_sign(self) -> Diagnostic | None:
         """One word or sign without which what follows would fit."""
@@ -311,37 +464,31 @@ class _Explainer:
                  "EQUALS": "=", "IN": "in", "REQUIRE": "require", "ELSE": "else", "OF": "of",
                  "HAS": "has", "TO": "to", "WHEN": "when"}  # fmt: skip
         # Between two values `of` would always fit, and is hardly ever what is missing.
-        if "PLUS" in self.stuck.accepts():
+        if "PLUS" in self.expected.accepts():
             del signs["OF"]
-        fitting = [t for t in signs if self.type and self.stuck.mending(t, self.type)]
+        fitting = [t for t in signs if self.type and self.expected.mending(t, self.type)]
         if len(fitting) != 1 or self.type == "$END":
             return None
         sign = signs[fitting[0]]
-        place = self.end_before()
+        message, hint = f"`{sign}` is missing before {self.shown()}", f"put `{sign}` there"
         text = sign if sign in ":," else f" {sign}"
-        return Diagnostic(
-            "S017",
-            f"`{sign}` is missing before {self.shown()}",
-            self.span(*self.here()),
-            f"put `{sign}` there",
-            Edit(self.span(place, place), text),
-        )
+        return self.tell("S017", message, *self.here(), hint, text, self.end_before())
 
     def plain(self) -> Diagnostic:
-        accepted = self.stuck.accepts()
+        accepted = self.expected.accepts()
         follows = self.type == "$END" or self.word in keywords().values()
-        hint = hint_for(self.text[: self.place], self.word, accepted, follows)
+        hint = _hint_for(self.text[: self.place], self.word, accepted, follows)
         if self.type == "$END":
             what = "this expression" if self.start == "expression" else "the declaration"
-            message = f"{what} ends too early: expected {said(accepted)}"
+            message = f"{what} ends too early: expected {expectation(accepted)}"
             return self.tell("S002", message, *self.here(), hint)
-        message = f"{self.shown()} does not fit here: expected {said(accepted)}"
+        message = f"{self.shown()} does not fit here: expected {expectation(accepted)}"
         return self.tell("S001", message, *self.here(), hint)
 
     # -- places -------------------------------------------------------------------------------
 
     def shown(self) -> str:
-        """Give what stood there, as it is put in a message."""
+        """Return what stood there, as it is put in a message."""
         if self.type == "$END" or not self.word:
             return "the end"
         if self.word[0] == '"':
@@ -349,17 +496,17 @@ class _Explainer:
         return f"`{shortened(self.word)}`"
 
     def here(self) -> tuple[int, int]:
-        """Give where the parser stopped; at the end of a declaration, its last character."""
+        """Return where the parser stopped; at the end of a declaration, its last character."""
         if self.type == "$END":
             return max(0, self.place - 1), self.place
         return self.place, self.place + max(1, len(self.word))
 
     def end_before(self) -> int:
-        """Give the end of what stands before the place where the parser stopped."""
-        return len(bare(self.text[: self.place]))
+        """Return the end of what stands before the place where the parser stopped."""
+        return len(_bare(self.text[: self.place]))
 
     def span(self, start: int, end: int) -> Span:
-        """Give the span in the file of a stretch of the piece."""
+        """Return the span in the file of a stretch of the piece."""
         places: list[int] = []
         for place in (start, end):
             line = self.text.count("\n", 0, place) + 1
@@ -368,14 +515,17 @@ class _Explainer:
         return Span(self.context.file, *places)
 
     def tell(
-        self, code: str, message: str, start: int, end: int, hint: str = "", edit: str | None = None
-    ) -> Diagnostic:
+        self, code: str, message: str, start: int, end: int, hint: str = "",
+        edit: str | None = None, at: int | None = None,
+    ) -> Diagnostic:  # fmt: skip
+        """Return a fault from `start` to `end`; its edit is put there, or in at `at`."""
         span = self.span(start, end)
-        return Diagnostic(code, message, span, hint, None if edit is None else Edit(span, edit))
+        spot = span if at is None else self.span(at, at)
+        return Diagnostic(code, message, span, hint, None if edit is None else Edit(spot, edit))
 
 
 def _alike(word: str, keyword: str) -> float:
-    """Give how like a keyword a word is, from 0 to 1; short words are like nothing."""
+    """Return how like a keyword a word is, from 0 to 1; short words are like nothing."""
     if min(len(word), len(keyword)) < limits.SHORTEST_KEYWORD or len(word) > 2 * len(keyword):
         return 0.0
     return difflib.SequenceMatcher(None, word, keyword).ratio()
