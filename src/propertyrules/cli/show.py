@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import frozen
+from attrs import evolve
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
@@ -18,7 +18,7 @@ from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
-    from propertyrules.ir.program import Clause, EventKind, Figure, Program
+    from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
     from propertyrules.syntax.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
@@ -30,16 +30,6 @@ LISTED = (
     ("cite", "what is cited"),
     ("track", "variables"), ("rule", "shared rules"),
 )  # fmt: skip
-
-
-@frozen
-class Declared:
-    """Something that a rulebook declares: what it is, its name, where it stands, what it cites."""
-
-    form: str
-    name: str
-    span: Span
-    cites: tuple[str, ...]
 
 
 @click.command("show", short_help="Show a rulebook, or one thing of it.")
@@ -118,7 +108,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     yield _heading(f"To see one thing: propertyrules show {given}")
     named: dict[str, list[str]] = {}
     for one in declared(program):
-        named.setdefault(one.form, []).append(one.name)
+        named.setdefault(one.kind, []).append(one.name)
     for form, label in LISTED:
         names = [n for n in named.get(form, []) if form != "rule" or "." not in n]
         if names:
@@ -156,30 +146,25 @@ def _clause(clause: Clause) -> Iterator[str]:
 # -- one thing ---------------------------------------------------------------------------------
 
 
-def declared(program: Program) -> Iterator[Declared]:
-    """Go through everything with a name that a rulebook declares."""
-    for move in program.moves.values():
-        yield Declared("move", move.name, move.span, move.cites)
-        for guard in move.rules:
-            yield Declared("rule", guard.name, guard.span, guard.cites)
-    for define in program.functions.values():
-        cites = (*define.cites, *define.normally_cites)
-        cites += tuple(c for e in define.overrides for c in e.cites)
-        cites += tuple(c for part in define.parts for c in part.cites)
-        yield Declared("define", define.name, define.span, cites)
-    for matter in program.matters.values():
-        yield Declared("matter", matter.name, matter.span, matter.cites)
-    for event in program.events.values():
-        for handler in event.handlers:
-            yield Declared("when", handler.name, handler.span, handler.cites)
-        for citation in event.citations:
-            yield Declared("cite", citation.name, citation.span, citation.cites)
-    for always in program.always:
-        yield Declared("always", always.name, always.span, always.cites)
-    for figure in program.figures.values():
-        yield Declared("set", figure.name, figure.span, figure.cites)
-    for track in program.tracks.values():
-        yield Declared("track", track.name, track.span, track.cites)
+# Some sorts are shown before others; the rules of a move stand behind it.
+_RANKS = {
+    "move": 0, "rule": 0, "define": 1, "matter": 2, "when": 3, "cite": 3, "always": 4, "set": 5,
+    "track": 6,
+}  # fmt: skip
+
+
+def declared(program: Program) -> list[Declared]:
+    """Return everything with a name that a rulebook declares, with all that it cites."""
+    found = [one for one in program.declarations() if one.kind in _RANKS]
+    inside: dict[str, list[str]] = {}
+    for one in program.declarations():
+        if one.kind in ("except", "part"):
+            inside.setdefault(one.owner, []).extend(one.cites)
+    found = [
+        evolve(one, cites=(*one.cites, *inside.get(one.name, ()))) if one.kind == "define" else one
+        for one in found
+    ]
+    return sorted(found, key=lambda one: _RANKS[one.kind])
 
 
 def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
@@ -187,7 +172,7 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
         yield from _about_clause(program, name, beside)
         return
     wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
-    found = {one.span: one for one in declared(program) if one.name.casefold() == wanted}
+    found = {one.node.span: one for one in declared(program) if one.name.casefold() == wanted}
     event = program.events.get(wanted)
     if event is not None:
         yield from _event(event)
@@ -202,8 +187,8 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
     for place, one in enumerate(found.values()):
         if place:
             yield ""
-        yield _heading(f"{one.form} {one.name}") + dimmed(f"  ({one.span})")
-        yield _excerpt(program, one.span)
+        yield _heading(f"{one.kind} {one.name}") + dimmed(f"  ({one.node.span})")
+        yield _excerpt(program, one.node.span)
         inner = _inside(program, one)
         for clause in dict.fromkeys((*one.cites, *inner)):
             yield from _with_scenarios(program, clause, beside)
@@ -219,7 +204,7 @@ def _event(event: EventKind) -> Iterator[str]:
 
 def _inside(program: Program, one: Declared) -> tuple[str, ...]:
     """Give the clauses that the rules of a move cite."""
-    if one.form != "move":
+    if one.kind != "move":
         return ()
     return tuple(c for guard in program.moves[one.name].rules for c in guard.cites)
 
@@ -235,8 +220,8 @@ def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator
     clause = program.clauses[name]
     yield ""
     yield _excerpt(program, clause.span)
-    citing = {one.span: one for one in declared(program) if name in one.cites}
-    told = dict.fromkeys(f"{one.form} {one.name} ({one.span})" for one in citing.values())
+    citing = {one.node.span: one for one in declared(program) if name in one.cites}
+    told = dict.fromkeys(f"{one.kind} {one.name} ({one.node.span})" for one in citing.values())
     noted = [text for cites, text in program.notes if name in cites]
     yield ""
     yield paragraph("; ".join(told), 2, "cited by: ") if told else "  cited by nothing"

@@ -319,6 +319,30 @@ class Declared:
     owner: str = ""
 
 
+# What is declared: the keyword, the field of the program, and what stands inside with its field.
+_SORTS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+    ("move", "moves", (("rule", "rules"),)),
+    ("define", "functions", (("except", "overrides"), ("part", "parts"))),
+    ("set", "figures", ()),
+    ("event", "events", (("when", "handlers"), ("cite", "citations"))),
+    ("matter", "matters", ()),
+    ("track", "tracks", ()),
+    ("piece", "pieces", ()),
+    ("holder", "holders", ()),
+    ("always", "always", ()),
+    ("line", "lines", ()),
+    ("choice", "choices", ()),
+    ("kind", "kinds", ()),
+    ("dice", "dice", ()),
+)
+
+
+def _cites(node: Any) -> Cites:
+    """Return the clauses that a declaration cites, those of a function's usual value among them."""
+    cites = (*getattr(node, "cites", ()), *getattr(node, "normally_cites", ()))
+    return tuple(dict.fromkeys(cites))
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Program:
     """A rulebook laid over what it extends, its house rules and a board, and found sound.
@@ -394,47 +418,17 @@ class Program:
         What stands inside a declaration, such as the rules of a move, follows behind it. Clauses
         and notes, which are about what is declared, are not among them.
         """
-        for move in self.moves.values():
-            yield Declared("move", move.name, move, move.cites)
-            for rule in move.rules:
-                yield Declared("rule", rule.name, rule, rule.cites, move.name)
-        for function in self.functions.values():
-            cites = tuple(dict.fromkeys((*function.cites, *function.normally_cites)))
-            yield Declared("define", function.name, function, cites)
-            for override in function.overrides:
-                yield Declared("except", override.name, override, override.cites, function.name)
-            for part in function.parts:
-                yield Declared("part", part.name, part, part.cites, function.name)
-        for figure in self.figures.values():
-            yield Declared("set", figure.name, figure, figure.cites)
-        for event in self.events.values():
-            yield Declared("event", event.name, event)
-            for handler in event.handlers:
-                yield Declared("when", handler.name, handler, handler.cites, event.name)
-            for citation in event.citations:
-                yield Declared("cite", citation.name, citation, citation.cites, event.name)
-        for matter in self.matters.values():
-            yield Declared("matter", matter.name, matter, matter.cites)
-        for track in self.tracks.values():
-            yield Declared("track", track.name, track, track.cites)
-        for piece in self.pieces:
-            yield Declared("piece", piece.name, piece, piece.cites)
+        for kind, sort, inner in _SORTS:
+            found = getattr(self, sort)
+            for node in found.values() if isinstance(found, Mapping) else found:
+                yield Declared(kind, node.name, node, _cites(node))
+                for inner_kind, field_ in inner:
+                    for part in getattr(node, field_):
+                        yield Declared(inner_kind, part.name, part, _cites(part), node.name)
         yield Declared("ladder", "", self.ladder, self.ladder_cites)
-        for holder in self.holders:
-            yield Declared("holder", holder.name, holder, holder.cites)
-        for always in self.always:
-            yield Declared("always", always.name, always, always.cites)
         yield Declared("setup", "", self.setup, self.setup_cites)
-        for line in self.lines:
-            yield Declared("line", line.name, line)
         for card in self.board.cards:
             yield Declared("card", card.id, card, (), self.board.decks[card.deck].id)
-        for choice in self.choices.values():
-            yield Declared("choice", choice.name, choice)
-        for kind in self.kinds.values():
-            yield Declared("kind", kind.name, kind)
-        for dice in self.dice:
-            yield Declared("dice", dice.name, dice)
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
         """Return the same program with some figures changed (values as the types have them)."""
