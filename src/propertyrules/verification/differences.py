@@ -13,6 +13,7 @@ from propertyrules.model.state import State
 from propertyrules.verification.declarations import cites, piece_text, source_place
 from propertyrules.verification.program_parts import ORDER, Key, Part, reaching, unlike
 from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
+from propertyrules.verification.witness.ablation import Ablation
 from propertyrules.verification.witness.compare import (
     MOVE,
     STATE,
@@ -22,7 +23,6 @@ from propertyrules.verification.witness.compare import (
     Spot,
     Step,
 )
-from propertyrules.verification.witness.observer import Observer
 from propertyrules.verification.witness.search import Aim
 
 _RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}
@@ -216,7 +216,7 @@ class _Finder:
     search: Search
     found: dict[Title, Difference]
     progress: Progress
-    observer: Observer = field(init=False)
+    ablation: Ablation = field(init=False)
     best: dict[Title, list[tuple[_Order, Candidate]]] = field(factory=dict)
     looked: int = 0
     _owners: dict[Key, Title] = field(factory=dict)
@@ -224,7 +224,7 @@ class _Finder:
 
     def look(self) -> None:
         """Look at tables until each difference has a candidate that rests on nothing else."""
-        self.observer = Observer.of(self.search.pair)
+        self.ablation = Ablation(self.search.pair)
         for title, difference in self.found.items():
             self._owners.update(dict.fromkeys(difference.keys, title))
         wanted = deque(self.found)
@@ -276,19 +276,19 @@ class _Finder:
 
         A part that only one program has decides nothing by itself: it is shown by what reads it.
         """
-        behind = self.observer.behind(candidate)
+        behind = self.ablation.behind(candidate)
         titles = dict.fromkeys(self._owners[key] for key in sorted(behind))
         if len(titles) == 1:
             return tuple(titles), {}
         deciding = tuple(
             title for title in titles
-            if any(self.observer.decides(candidate, key) for key in self.found[title].keys)
+            if any(self.ablation.decides(candidate, key) for key in self.found[title].keys)
         )  # fmt: skip
         pair = self.search.pair
         read: dict[Title, Title] = {}
         for title in titles:
             difference = self.found[title]
-            if title not in deciding and not self.observer.switchable(difference.keys):
+            if title not in deciding and not self.ablation.switchable(difference.keys):
                 for other in deciding:
                     near = (reaching(side, self.found[other].keys) for side in pair.parts)
                     if any(key in keys for keys in near for key in difference.keys):
@@ -337,7 +337,7 @@ class _Finder:
             small = evolve(candidate, spot=spot, step=step)
             if alone:
                 return self._decided(small)[0] == deciding
-            if not any(self.observer.decides(small, key) for key in self.found[by].keys):
+            if not any(self.ablation.decides(small, key) for key in self.found[by].keys):
                 return False
             return by == title or title in self._decided(small)[1]
 
