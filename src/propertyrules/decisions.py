@@ -80,7 +80,7 @@ class Outcome:
     value: Any = None
 
     def without(self, *columns: str) -> Outcome:
-        """Give the outcome with some columns of the table left aside."""
+        """Return the outcome with some columns of the table left aside."""
         return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
 
 
@@ -94,57 +94,43 @@ _TRACKS = {"player": "player_tracks", "property": "property_tracks", "table": "t
 # -- what a rulebook is made of --------------------------------------------------------------------
 
 
+# What a define is normally goes by `value`; what is not here cites nothing.
+_KINDS: Mapping[str, str] = {"define": "value"} | {
+    kind: kind
+    for kind in (
+        "move", "rule", "except", "part", "set", "when", "cite", "matter", "track", "piece",
+        "holder", "always", "setup", "card",
+    )
+}  # fmt: skip
+
+
 def provisions(program: p.Program) -> tuple[Provision, ...]:
-    """Give everything that cites a clause, and the cards, in an order of sorts; each once."""
-    return tuple(dict.fromkeys(_all(program)))
+    """Return everything that cites a clause, and the cards, in an order of sorts; each once."""
+    found: dict[Provision, None] = {}
+    for one in program.declarations():
+        if one.kind == "ladder":
+            rungs = range(1, len(program.ladder))
+            found |= {Provision("rung", str(rung), one.cites): None for rung in rungs}
+            continue
+        idle = (one.kind == "part" and not one.cites) or (one.kind == "setup" and not one.node)
+        if one.kind not in _KINDS or idle:
+            continue
+        inner = f"{one.owner}{'/' if one.kind == 'card' else '.'}{one.name}"
+        name = inner if one.kind in ("except", "part", "card") else one.name
+        whole = program.functions[one.owner] if one.kind == "part" else one.node
+        span = NOWHERE if one.kind == "card" else getattr(whole, "span", NOWHERE)
+        found.setdefault(Provision(_KINDS[one.kind], name, one.cites, span))
+    return tuple(found)
 
 
 @lru_cache(maxsize=PROGRAMS_REMEMBERED)
 def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
-    """Give the same, from the program that was asked for before."""
+    """Return the same, from the program that was asked for before."""
     return provisions(program)
 
 
-def _all(program: p.Program) -> Iterator[Provision]:
-    for move in program.moves.values():
-        yield Provision("move", move.name, move.cites, move.span)
-        for guard in move.rules:
-            yield Provision("rule", guard.name, guard.cites, guard.span)
-    for define in program.functions.values():
-        cites = tuple(dict.fromkeys((*define.cites, *define.normally_cites)))
-        yield Provision("value", define.name, cites, define.span)
-        for one in define.overrides:
-            yield Provision("except", f"{define.name}.{one.name}", one.cites, one.span)
-        for part in define.parts:
-            if part.cites:
-                yield Provision("part", f"{define.name}.{part.name}", part.cites, define.span)
-    for figure in program.figures.values():
-        yield Provision("set", figure.name, figure.cites, figure.span)
-    for event in program.events.values():
-        for handler in event.handlers:
-            yield Provision("when", handler.name, handler.cites, handler.span)
-        for citation in event.citations:
-            yield Provision("cite", citation.name, citation.cites, citation.span)
-    for matter in program.matters.values():
-        yield Provision("matter", matter.name, matter.cites, matter.span)
-    for track in program.tracks.values():
-        yield Provision("track", track.name, track.cites, track.span)
-    for piece in program.pieces:
-        yield Provision("piece", piece.name, piece.cites)
-    for rung in range(1, len(program.ladder)):
-        yield Provision("rung", str(rung), program.ladder_cites)
-    for holder in program.holders:
-        yield Provision("holder", holder.name, holder.cites)
-    for always in program.always:
-        yield Provision("always", always.name, always.cites, always.span)
-    if program.setup:
-        yield Provision("setup", "", program.setup_cites)
-    for card in program.board.cards:
-        yield Provision("card", card_name(program, card), ())
-
-
 def card_name(program: p.Program, card: p.Card) -> str:
-    """Give a card's name among all decks: `chance/jail-free`."""
+    """Return a card's name among all decks: `chance/jail-free`."""
     return f"{program.board.decks[card.deck].id}/{card.id}"
 
 
@@ -152,7 +138,7 @@ def card_name(program: p.Program, card: p.Card) -> str:
 
 
 def outcome(asked: Asked, state: State | None = None) -> Outcome | None:
-    """Give what comes of what was asked, at its own table or at another; None where nothing can."""
+    """Return what comes of what was asked, at its own table or another; None where nothing can."""
     at = asked.state if state is None else state
     try:
         if asked.move is None:
@@ -189,7 +175,7 @@ def _judged(state: State, move: Move) -> Outcome:
 
 
 def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> bool:
-    """Tell whether a provision decides what came of something asked.
+    """Return whether a provision decides what came of something asked.
 
     `base` is what came of it, if that is known already. A rule is looked at by `near_miss_of`, and
     what only a whole table shows (setup, always, what is said) by who runs the table.
@@ -228,12 +214,12 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
 
 
 def _overdrawn(found: Outcome) -> bool:
-    """Tell whether more of a piece were put up than there are."""
+    """Return whether more of a piece were put up than there are."""
     return any(have is not None and have < 0 for have in found.after.get("supply", ()))
 
 
 def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:
-    """Give something that cites a clause and decides a legal move, a rule with the change by which
+    """Return what cites a clause and decides a legal move, a rule with the change by which
     it would refuse; None where nothing of the clause decides there.
     """
     asked = Asked(ruling.state, ruling.move)
@@ -262,7 +248,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
 def near_miss_of(
     provision: Provision, asked: Asked, base: Outcome | None = None
 ) -> Supposed | None:
-    """Give the change of one fact that makes a rule, which holds, the only one broken; or None."""
+    """Return the change of one fact that makes a rule that holds the only one broken; or None."""
     if asked.move is None or (base or outcome(asked) or Outcome(None)).verdict is not Verdict.LEGAL:
         return None
     guards = asked.state.setting.program.moves[asked.move.name].rules
@@ -275,21 +261,21 @@ def near_miss_of(
 
 
 def _pays(state: State, name: str, found: Outcome) -> bool:
-    """Tell whether something is paid to or from a holder of the rulebook's own."""
+    """Return whether something is paid to or from a holder of the rulebook's own."""
     place = next(n for n, one in enumerate(state.setting.program.holders) if one.name == name)
     column = len(state.setting.names) + place
     return bool(found.after) and found.after["cash"][column] != state.cash[column]
 
 
 def _opens(state: State, name: str, found: Outcome) -> bool:
-    """Tell whether a matter is opened, and is open when the step is over."""
+    """Return whether a matter is opened, and is open when the step is over."""
     after = (*found.after.get("stack", ()), *found.after.get("claims", ()))
     before = (*state.stack, *state.claims)
     return any(one.kind == name and one not in before for one in after)
 
 
 def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
-    """Give the columns that a change itself changes, which therefore decide nothing."""
+    """Return the columns that a change itself changes, which therefore decide nothing."""
     match provision.kind:
         case "piece" | "set":
             return ("supply",)
@@ -304,7 +290,7 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
 
 
 def changed_by(provision: Provision, state: State) -> Iterator[State]:
-    """Give the same table with a provision switched off, or a step on."""
+    """Yield the same table with a provision switched off, or a step on."""
     kind, name = provision.kind, provision.name
     program = state.setting.program
     match kind:
@@ -351,7 +337,7 @@ def _by(state: State, program: p.Program) -> State:
 
 
 def nudged(value: Any) -> tuple[Any, ...]:
-    """Give a figure one step higher and lower: a percentage by one in a hundred; a truth turned."""
+    """Return a figure a step higher and lower: a percentage by one in a hundred; a truth turned."""
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, Fraction):
@@ -395,7 +381,7 @@ def _with_supply(state: State, place: int, step: int) -> State:
 
 
 def _retracked(state: State, name: str) -> Iterator[State]:
-    """Give the table with another value in each place of a track."""
+    """Yield the table with another value in each place of a track."""
     track = state.setting.program.tracks[name]
     column = _TRACKS[track.of]
     rows = getattr(state, column)
@@ -419,7 +405,7 @@ def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
-    """Give a few other values of a type."""
+    """Return a few other values of a type."""
     if before.__class__ is Unknown:
         return ()
     if type_.is_list:
@@ -432,7 +418,7 @@ def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
 
 
 def _closed(state: State, name: str) -> Iterator[State]:
-    """Give the table without a matter, and by a rulebook in which its closing does nothing."""
+    """Yield the table without a matter, and by a rulebook in which its closing does nothing."""
     for column in ("stack", "claims"):
         left = tuple(one for one in getattr(state, column) if one.kind != name)
         if len(left) < len(getattr(state, column)):
@@ -443,7 +429,7 @@ def _closed(state: State, name: str) -> Iterator[State]:
 
 
 def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Function]:
-    """Give a define without an exception, or with another part or another normal value."""
+    """Yield a define without an exception, or with another part or another normal value."""
     of, _, inner = name.partition(".")
     define = program.functions[of]
     if kind == "except":

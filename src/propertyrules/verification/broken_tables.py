@@ -83,7 +83,7 @@ def _likeliest(state: State, seats: Sequence[int], dice: Dice) -> Sequence[int]:
 
 
 def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
-    """Tell whether a move is legal, and the table after it breaks what always holds."""
+    """Return whether a move is legal, and the table after it breaks what always holds."""
     program = state.setting.program
     kind = program.moves[name]
     try:

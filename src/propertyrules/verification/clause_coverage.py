@@ -142,7 +142,7 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
 
 
 def bare(name: str, program: p.Program) -> Coverage:
-    """Give the coverage of what has no scenarios."""
+    """Return the coverage of what has no scenarios."""
     return _of_lines(name, [program], [], [])
 
 
@@ -183,7 +183,7 @@ def _of_lines(
 
 
 def _own(name: str, program: p.Program, clauses: tuple[str, ...]) -> Iterator[Provision]:
-    """Give what stands in the rulebook's own file, or is cited by its clauses in the first place.
+    """Yield what stands in the rulebook's own file, or is cited by its clauses in the first place.
 
     A fallback is cited beside what is inherited, which its own rulebook's scenarios decide. Cards
     are those of the rulebook that first plays on their board.
@@ -208,12 +208,12 @@ def _stands_in(name: str, span: Span) -> bool:
 
 
 def _mark(provision: Provision) -> str:
-    """Give the mark that rides along with the citations of a provision: no clause is called so."""
+    """Return the mark that rides along with the citations of a provision; no clause has it."""
     return f"#{provision}"
 
 
 def _marked(program: p.Program) -> p.Program:
-    """Give a program in which whatever cites a clause cites its own mark besides.
+    """Return a program in which whatever cites a clause cites its own mark besides.
 
     So a ruling tells which provisions it leaned on. A card, which cites nothing, raises an event
     that cites its mark; what a `cite` did not say, for its condition failed, is marked too.
@@ -282,7 +282,7 @@ def _marked(program: p.Program) -> p.Program:
 
 
 def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
-    """Give what is said with its mark, and a mark for where the condition fails."""
+    """Return what is said with its mark, and a mark for where the condition fails."""
     mark = _mark(Provision("cite", citation.name, ()))
     said = evolve(citation, cites=(*citation.cites, mark))
     if citation.where is None:
@@ -302,7 +302,7 @@ def _wanted(answer: Answer) -> tuple[str, ...]:
 
 
 def _line(answer: Answer) -> _Line | None:
-    """Give what is to be known of an answered line; None for a question that no rule answers."""
+    """Return what is to be known of an answered line; None for a question that no rule answers."""
     ruling = answer.ruling
     if ruling is not None:
         leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
@@ -335,7 +335,7 @@ def _why_not(
     lines: Sequence[_Line],
     games: Sequence[Run],
 ) -> str:
-    """Say why a provision is not seen deciding; nothing where it is."""
+    """Return why a provision is not seen deciding; nothing where it is."""
     mark, kind = _mark(provision), provision.kind
     looked = by_mark.get(mark, ())
     match kind:
@@ -386,7 +386,7 @@ def _why_not(
 
 
 def _reads_otherwise(provision: Provision, run: Run) -> bool:
-    """Tell whether a table begins otherwise without what follows by itself from its lines."""
+    """Return whether a table begins otherwise without what follows by itself from its lines."""
     for state in changed_by(provision, run.start):
         try:
             other = read_state(run.scenario, state.setting.program)
@@ -417,7 +417,7 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[
 
 
 def _always_refuses(provision: Provision, lines: Sequence[_Line]) -> bool:
-    """Tell whether a rule refuses whatever is asked: nothing nearly breaks it."""
+    """Return whether a rule refuses whatever is asked: nothing nearly breaks it."""
     for line in lines:
         if line.asked.move is not None and provision.name in line.violations:
             guards = line.asked.state.setting.program.moves[line.asked.move.name].rules
@@ -435,7 +435,7 @@ def _conditional(provision: Provision, lines: Sequence[_Line]) -> bool:
 
 
 def _begins(run: Run) -> bool:
-    """Tell whether a table begins as the setup has it, and otherwise would not."""
+    """Return whether a table begins as the setup has it, and otherwise would not."""
     setting = run.start.setting
     if run.start != new_game(setting):
         return False
@@ -444,13 +444,13 @@ def _begins(run: Run) -> bool:
 
 
 def _built(line: _Line) -> bool:
-    """Tell whether buildings came or went."""
+    """Return whether buildings came or went."""
     found = line.outcome
     return found is not None and bool(found.after) and found.after["rung"] != line.asked.state.rung
 
 
 def _kept(line: _Line, provision: Provision) -> bool:
-    """Tell whether a card that is kept has come to somebody, or gone back."""
+    """Return whether a card that is kept has come to somebody, or gone back."""
     found, state = line.outcome, line.asked.state
     if found is None or not found.after:
         return False
@@ -469,7 +469,7 @@ def _proposes(line: _Line, name: str) -> bool:
 
 
 def _opens(line: _Line, name: str) -> bool:
-    """Tell whether a move answers a matter, or leaves it open."""
+    """Return whether a move answers a matter, or leaves it open."""
     move = line.asked.move
     if move is None:
         return False
@@ -477,7 +477,7 @@ def _opens(line: _Line, name: str) -> bool:
 
 
 def _rarest(lines: Sequence[_Line]) -> list[_Line]:
-    """Give the legal moves, those first that are made least often."""
+    """Return the legal moves, those first that are made least often."""
     made = [(line, line.asked.move.name) for line in lines if line.legal and line.asked.move]
     often = Counter(name for _, name in made)
     return [line for line, name in sorted(made, key=lambda one: often[one[1]])]
@@ -488,7 +488,7 @@ def _acts(provision: Provision, looked: Sequence[_Line]) -> bool:
 
 
 def _idle(provision: Provision, looked: Sequence[_Line]) -> bool:
-    """Tell whether a move that changes nothing has been seen to be legal, or to be refused."""
+    """Return whether a move that changes nothing has been seen to be legal, or to be refused."""
     for line in looked:
         kind = line.asked.state.setting.program.moves.get(provision.name)
         if kind is None or kind.then:

@@ -262,7 +262,7 @@ def _states(start: State, moves: Sequence[Move]) -> list[State]:
 
 
 def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Broken | None:
-    """Give the invariant of that name that a game breaks; moves no longer legal are passed over."""
+    """Return the invariant that a game breaks, of that name; moves no longer legal are left out."""
     state, made = start, []
     try:
         for broken in _at(start, state, None, state, invariant):
@@ -315,7 +315,7 @@ def _dry(state: State) -> Iterator[Broken]:
 
 
 def _barer(state: State) -> Iterator[Callable[[State], State]]:
-    """Give ways to take things off a table: deeds, claims, cash."""
+    """Yield ways to take things off a table: deeds, claims, cash."""
     for space, owner in enumerate(state.owner):
         if owner != BANK and not state.rung[space]:
             yield lambda table, space=space: _without_deed(table, space)  # type: ignore[misc]

@@ -58,11 +58,11 @@ class Dice:
                 return drawn % bound
 
     def choose(self, members: Sequence[T]) -> T:
-        """Give one of the members. Raises IndexError where there are none."""
+        """Return one of the members. Raises IndexError where there are none."""
         return members[self.below(len(members))]
 
     def shuffled(self, members: Sequence[T]) -> list[T]:
-        """Give the members in an order by chance."""
+        """Return the members in an order by chance."""
         found = list(members)
         for last in range(len(found) - 1, 0, -1):
             other = self.below(last + 1)
@@ -70,5 +70,5 @@ class Dice:
         return found
 
     def one_in(self, many: int) -> bool:
-        """Tell, once in so many times, yes."""
+        """Return, once in so many times, yes."""
         return self.below(many) == 0

@@ -70,7 +70,7 @@ def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | No
 
 
 def standing(state: State, seat: int) -> float:
-    """Say how well a player stands: worth, rents to come, and not being caught without cash."""
+    """Return how well a player stands: worth, rents to come, and not being caught without cash."""
     measured = measures(state.setting.program)
     if state.out[seat]:
         return 0
@@ -121,13 +121,13 @@ def greedily(state: State, dice: Dice) -> Chosen:
 
 
 def _claimants(made: Sampler, state: State) -> list[int]:
-    """Give those whom standing claims wait for, and the game does not."""
+    """Return those whom standing claims wait for, and the game does not."""
     found = [seat for claim in state.claims for seat in made.waits(state, claim)]
     return [seat for seat in dict.fromkeys(found) if seat not in state.waiting]
 
 
 def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Give the best of what may be done at any time, if it leaves the player better off.
+    """Return the best of what may be done at any time, if it leaves the player better off.
 
     What costs nothing and asks something of others will do: who cannot pay at once owes it.
     """
@@ -146,7 +146,7 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
 
 
 def _asks(before: State, after: State, seat: int) -> bool:
-    """Tell whether something has been opened that others must answer."""
+    """Return whether something has been opened that others must answer."""
     return len(after.stack) > len(before.stack) and seat not in after.waiting
 
 
@@ -203,7 +203,7 @@ def _thought_of(
 def _balanced(
     made: Sampler, state: State, sort: Sort, args: list[Any], had: dict[int, float], seat: int
 ) -> Iterator[Chosen]:
-    """Go through a deal as it is, and with a sum that makes good what it costs the one who loses.
+    """Yield a deal as it is, and with a sum that makes good what it costs the one who loses.
 
     Half of what both together win by it goes to each.
     """
@@ -230,7 +230,7 @@ def _balanced(
 def _gains(
     made: Sampler, state: State, chosen: Chosen, had: dict[int, float], seat: int
 ) -> dict[int, float]:
-    """Say what each player in a deal wins by it, taking it that it is agreed to.
+    """Return what each player in a deal wins by it, taking it that it is agreed to.
 
     What it does to those who are not in it is no concern of theirs.
     """
@@ -252,7 +252,7 @@ def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
 
 
 def _holders(before: State, after: State) -> Iterator[int]:
-    """Give those who have lost or won something from one state to the other."""
+    """Yield those who have lost or won something from one state to the other."""
     for had, has in ((before.owner, after.owner), (before.cards, after.cards)):
         for one, other in zip(had, has, strict=True):
             if one is not None and other is not None and one != other:
@@ -270,7 +270,7 @@ def _changed(before: State, after: State) -> int:
 
 
 def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Give the best answer to what is open, or one by chance where none can be weighed.
+    """Return the best answer to what is open, or one by chance where none can be weighed.
 
     Where there is none at all raise cash, and go at the last.
     """
@@ -364,7 +364,7 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
 
 
 def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
-    """Give the legal answers of a player that need no more said than that they are made."""
+    """Return the legal answers of a player that need no more said than that they are made."""
     found = [
         Chosen(sort, {sort.move.params[0].name: seat})
         for sort in made.answering(state)
@@ -374,7 +374,7 @@ def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
 
 
 def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Iterator[Chosen]:
-    """Go through legal moves of a sort: every small argument, single members, the least sums."""
+    """Yield legal moves of a sort: every small argument, single members, the least sums."""
     matter = made.matter_of(state, sort, seat, dice)
     blank = [None] * (len(sort.move.params) - 1)
     if matter is None or not sort.may(state, seat, *blank, matter):

@@ -46,7 +46,7 @@ class Broken:
 
 
 def broken_state(state: State, start: State) -> Iterator[Broken]:
-    """Give what is broken of a state by itself (2 to 5 and 11), given the state play began from."""
+    """Yield what is broken of a state by itself (2 to 5, 11), given the state play began from."""
     program = state.setting.program
     for place, piece in enumerate(program.pieces):
         left, had = state.supply[place], start.supply[place]
@@ -76,7 +76,7 @@ def on_board(state: State, piece: int) -> int:
 
 
 def broken_ledger(before: State, ruling: Ruling) -> Iterator[Broken]:
-    """Give what the ledger of a ruling leaves out (1 and 12): cash and deeds move as it says."""
+    """Yield what the ledger of a ruling leaves out (1 and 12): cash and deeds move as it says."""
     after = ruling.after
     if after is None:
         return
@@ -103,7 +103,7 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Broken]:
 
 
 def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken]:
-    """Give what does not survive being written and read (7): the state, and a move at it."""
+    """Yield what does not survive being written and read (7): the state, and a move at it."""
     program = state.setting.program
     if state_from_json(state_to_json(state), program) != state:
         yield Broken("7 json", "the state is not read back equal", state)
@@ -130,7 +130,7 @@ def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken
 
 
 def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Broken]:
-    """Give where `legal_moves` and `judge` disagree (6), on what is listed and on moves tried."""
+    """Yield where `legal_moves` and `judge` disagree (6), on what is listed and on moves tried."""
     listed: set[Move] = set()
     families: list[Family] = []
     for seat, gone in enumerate(state.out):
@@ -152,7 +152,7 @@ def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Broken]:
 
 
 def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Broken]:
-    """Give where a record does not lead to the same states again (8), or other names change it."""
+    """Yield where a record does not lead to the same states again (8), or other names change it."""
     state = start
     for step in steps:
         state = play(state, step.move)
@@ -175,7 +175,7 @@ class Renamer:
     names: dict[str, str]
 
     def move(self, move: Move) -> Move:
-        """Give the move with the new names."""
+        """Return the move with the new names."""
         args = tuple((key, self._value(value)) for key, value in move.args)
         return Move(move.name, self.names[move.by], args)
 
@@ -186,7 +186,7 @@ class Renamer:
 
 
 def renamer(state: State) -> Renamer:
-    """Give a renamer that calls the players P0, P1 and so on."""
+    """Return a renamer that calls the players P0, P1 and so on."""
     old = state.setting
     new = Setting(tuple(f"P{seat}" for seat in range(len(old.names))), old.program, old.key)
     return Renamer(evolve(state, setting=new), dict(zip(old.names, new.names, strict=True)))
@@ -197,7 +197,7 @@ LONGEST = 60  # moves of such a row
 
 
 def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
-    """Give where generated code and the interpreter rule differently on a move (10).
+    """Yield where generated code and the interpreter rule differently on a move (10).
 
     Both must find the same rule broken first, with the clauses of that rule, or lead to the same
     state, with the same payments; the interpreter with its ledger and without.
@@ -240,7 +240,7 @@ def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
 
 
 def _outcome(made: Callable[[], State | None]) -> State | str | None:
-    """Give what comes of a step; what is refused by the bounds of the machine is one as well."""
+    """Return what comes of a step; what is refused by the bounds of the machine is one as well."""
     try:
         return made()
     except PropertyRulesError as error:
@@ -260,7 +260,7 @@ def _apart(fast: State | str | None, slow: State | str | None) -> str:
 
 
 def _payments(ruling: Ruling) -> list[tuple[object, ...]]:
-    """Give the payments that a ruling's ledger tells of."""
+    """Return the payments that a ruling's ledger tells of."""
     paid = [effect for effect in ruling.effects if effect.kind == "pay"]
     return [tuple(one.get(name) for name in ("from", "to", "amount", "for")) for one in paid]
 
@@ -271,7 +271,7 @@ def _named_payments(state: State) -> list[tuple[object, ...]]:
 
 
 def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Broken]:
-    """Give where a plan to raise cash fails, or a row of moves by chance does better (9)."""
+    """Yield where a plan to raise cash fails, or a row of moves by chance does better (9)."""
     from propertyrules.planner import raise_cash
 
     cash = state.cash[seat]
@@ -312,7 +312,7 @@ def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
 
 
 def proposed(state: State, dice: Dice) -> Move | None:
-    """Give a move by chance that need not be legal: any sort, any values of the right types."""
+    """Return a move by chance that need not be legal: any sort, any values of the right types."""
     made = sampler(state.setting.program)
     sort = dice.choose(list(made.sorts.values()))
     live = [seat for seat, gone in enumerate(state.out) if not gone]

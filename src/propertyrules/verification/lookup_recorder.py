@@ -34,7 +34,7 @@ class Watched(dict[str, Kept]):
 
 
 def watched(program: Program, seen: set[Home]) -> Program:
-    """Give a program that notes in `seen` which of its declarations are looked at.
+    """Return a program that notes in `seen` which of its declarations are looked at.
 
     Tracks, lines and the setup are not watched: reading a table looks at all of them.
     """

@@ -9,14 +9,14 @@ from propertyrules.machine.constraints import AMOUNTS
 
 
 def names_chance(kind: MoveKind) -> bool:
-    """Tell whether a move says what chance brought: a throw, or a card by its name."""
+    """Return whether a move says what chance brought: a throw, or a card by its name."""
     if any(param.type.name == "throw" for param in kind.params):
         return True
     return any(isinstance(node, FollowCard) for node in walk((kind.then,)))
 
 
 def follows_as_well(program: Program, kind: MoveKind) -> bool:
-    """Tell whether what a move answers is answered by the name of a card as well."""
+    """Return whether what a move answers is answered by the name of a card as well."""
     return any(
         set(other.matters) & set(kind.matters)
         and any(isinstance(node, FollowCard) for node in walk((other.then,)))
@@ -25,7 +25,7 @@ def follows_as_well(program: Program, kind: MoveKind) -> bool:
 
 
 def retiring(program: Program) -> frozenset[str]:
-    """Give the events by which a player goes out."""
+    """Return the events by which a player goes out."""
     return frozenset(
         event.name
         for event in program.events.values()
@@ -34,7 +34,7 @@ def retiring(program: Program) -> frozenset[str]:
 
 
 def retires(kind: MoveKind, events: frozenset[str]) -> bool:
-    """Tell whether a player goes out by a move, itself or by one of these events."""
+    """Return whether a player goes out by a move, itself or by one of these events."""
     return any(
         isinstance(n, RetirePlayer) or (isinstance(n, EmitEvent) and n.event in events)
         for n in walk((kind.then,))
@@ -42,12 +42,12 @@ def retires(kind: MoveKind, events: frozenset[str]) -> bool:
 
 
 def only_of_what_is_left(kind: MoveKind) -> bool:
-    """Tell whether every parameter is one that is chosen by what the rules leave to it."""
+    """Return whether every parameter is one that is chosen by what the rules leave to it."""
     return all(not p.type.is_list and p.type.name not in AMOUNTS for p in kind.params)
 
 
 def deals(kind: MoveKind) -> bool:
-    """Tell whether a move is agreed with another: it names one, and things or sums of choice."""
+    """Return whether a move is agreed with another: it names one, and things or sums of choice."""
     rest = kind.params[1:]
     named = any(param.type.name in ("player", "holder") for param in rest)
     return (

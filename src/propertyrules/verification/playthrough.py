@@ -143,5 +143,5 @@ def _read(state: State, text: str) -> Move:
 
 
 def _of_table(line: str) -> bool:
-    """Tell whether a line belongs to a table: moves have a mark, and rulings are set in deep."""
+    """Return whether a line belongs to a table: moves have a mark, and rulings are set in deep."""
     return not line.startswith((MADE, ASKED, "=", "    "))

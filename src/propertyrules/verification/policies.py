@@ -59,7 +59,7 @@ def find_policy(name: str) -> Policy:
 
 
 def taken(state: State, move: Chosen | Move) -> Chosen:
-    """Give what a policy chose as the machine sees it. Raises MoveError like `bind`."""
+    """Return what a policy chose as the machine sees it. Raises MoveError like `bind`."""
     if isinstance(move, Chosen):
         return move
     env = bind(state, move)
@@ -125,12 +125,12 @@ def _sought(made: Sampler, state: State, family: Family, seat: int, dice: Dice) 
 
 
 def _legal_with(state: State, sort: Sort, env: dict[str, Any], name: str) -> Callable[[Any], bool]:
-    """Give what tells whether a move is legal with an amount in the place of the one drawn."""
+    """Return what tells whether a move is legal with an amount in the place of the one drawn."""
     return lambda amount: verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
 
 
 def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
-    """Go through sorts of moves by chance, mostly those first that answer what is open."""
+    """Yield sorts of moves by chance, mostly those first that answer what is open."""
     answers, others = made.answering(state), made.anytime
     pools: tuple[Sequence[Sort], ...] = (answers, others)
     if dice.one_in(MOST_MEMBERS):
@@ -152,7 +152,7 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
 
 
 def _shuffling(members: Sequence[Sort], dice: Dice) -> Iterator[Sort]:
-    """Go through members in an order by chance, drawing no more of it than is wanted."""
+    """Yield members in an order by chance, drawing no more of it than is wanted."""
     left = list(members)
     while left:
         place = dice.below(len(left))

@@ -177,7 +177,7 @@ class Reach:
     anywhere: bool
 
     def rules_of(self, move: str) -> bool:
-        """Tell whether some rule of a move is reached."""
+        """Return whether some rule of a move is reached."""
         return any(name == move for name, _ in self.rules)
 
 
@@ -210,7 +210,7 @@ def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
 def losses(
     one: Program, other: Program, both: Iterable[Mapping[Key, Part]], differs: Collection[Key]
 ) -> frozenset[str]:
-    """Give the moves, by name, of which two programs may count another loss in a plan."""
+    """Return the moves, by name, of which two programs may count another loss in a plan."""
     wanted = set(differs)
     return frozenset(
         name

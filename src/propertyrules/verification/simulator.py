@@ -50,7 +50,7 @@ def random_game(start: State, seed: int, most: int) -> Iterator[Step]:
 
 
 def random_move(state: State, dice: Dice) -> Move:
-    """Give a legal move by chance: mostly of somebody whom the game waits for. Raises RanDry."""
+    """Return a legal move by chance: mostly of somebody whom the game waits for. Raises RanDry."""
     return by_chance(state, dice).move(state)
 
 
@@ -148,7 +148,7 @@ class Tally:
         return {ending: counts[ending] for ending in ENDINGS if counts[ending]}
 
     def spread(self, what: str) -> tuple[int, int, int]:
-        """Give the least, the middle and the most `moves` or `turns` of a game."""
+        """Return the least, the middle and the most `moves` or `turns` of a game."""
         values = [getattr(outcome, what) for outcome in self.outcomes]
         return min(values), int(median(values)), max(values)
 
@@ -177,12 +177,12 @@ def _check_cash(table: Scenario, state: State) -> None:
 
 
 def names_of(players: int) -> list[str]:
-    """Give names for so many players."""
+    """Return names for so many players."""
     return [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(players)]
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Give the seed of one game of a run: any two games have seeds that are far apart."""
+    """Return the seed of one game of a run: any two games have seeds that are far apart."""
     span = 1 << (2 * GENERATOR_SHIFT)
     mixed = (seed * GENERATOR_MULTIPLIER + number + 1) % span
     for _ in range(3):
@@ -283,7 +283,7 @@ def play_one(plan: Plan, start: State, number: int) -> Outcome:
 
 
 def _new(before: State, after: State) -> Sequence[str]:
-    """Give the kinds of the matters that are open after a step and were not before it."""
+    """Return the kinds of the matters that are open after a step and were not before it."""
     old_stack, new_stack = before.stack, after.stack
     if len(old_stack) == len(new_stack) == 1 and not (before.claims or after.claims):
         (first,), (last,) = old_stack, new_stack

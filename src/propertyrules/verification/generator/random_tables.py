@@ -74,7 +74,7 @@ def table_by_chance(setting: Setting, dice: Dice) -> State:
 
 
 def _order_by_chance(deck: Sequence[int], held: Sequence[int], dice: Dice) -> Deck:
-    """Tell the top and the bottom of a deck, all of it, or nothing."""
+    """Return the top and the bottom of a deck, all of it, or nothing."""
     if not dice.one_in(2):
         return Deck()
     lying = [card for card in dice.shuffled(deck) if held[card] == BANK]
@@ -97,7 +97,7 @@ def _matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:
 
 
 def value_by_chance(state: State, type_: Type, dice: Dice) -> Any:
-    """Give any value of a type, as the machine has it."""
+    """Return any value of a type, as the machine has it."""
     if type_.is_list:
         if type_.of is None:
             return ()

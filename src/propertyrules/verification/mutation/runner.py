@@ -43,7 +43,7 @@ TOO_LONG: Final = 20.0
 
 
 def told(witness: Witness) -> str:
-    """Give a witness as a table, with what comes of it as the rulebook stands and with the fault.
+    """Return a witness as a table, with what comes of it as the rulebook stands and with the fault.
 
     It is the scenario that is missing, but for what is expected: that is for its author to say.
     """
@@ -79,7 +79,7 @@ def _lines(witness: Witness) -> Iterator[str]:
 
 
 def _apart(one: str, other: str) -> Iterator[str]:
-    """Give what two tables do not share, a line of comment for each of them."""
+    """Yield what two tables do not share, a line of comment for each of them."""
     mine, theirs = (_inside(text) for text in (one, other))
     if mine == theirs:
         yield "# with the fault something is kept otherwise that no table tells of"
@@ -92,7 +92,7 @@ def _apart(one: str, other: str) -> Iterator[str]:
 
 
 def _inside(table: str) -> list[str]:
-    """Give the lines of a table, each of a player with whose it is."""
+    """Return the lines of a table, each of a player with whose it is."""
     found: list[str] = []
     who = ""
     for line in filter(None, table.splitlines()):
@@ -265,7 +265,7 @@ def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) 
 
 
 def _states(run: Run) -> Iterator[State]:
-    """Give the tables that a scenario comes through, each once."""
+    """Yield the tables that a scenario comes through, each once."""
     seen: set[int] = set()
     for state in (run.start, *(answer.state for answer in run.answers), run.end):
         if id(state) not in seen:
@@ -326,8 +326,8 @@ def _starts(work: Work, book: Book) -> tuple[State, ...]:
 
 
 def is_refused(mutant: Mutant, book: Book) -> bool:
-    """Tell whether the checker would refuse a mutant, so that no scenario is needed."""
-    if collides(mutant, book.program) or mutant.beyond(book.program):
+    """Return whether the checker would refuse a mutant, so that no scenario is needed."""
+    if collides(mutant, book.program) or mutant.is_beyond(book.program):
         return True
     at = narrowing(mutant, book.program)
     if at is None:
@@ -336,7 +336,7 @@ def is_refused(mutant: Mutant, book: Book) -> bool:
 
 
 def _killer(work: Work, mutant: Mutant) -> str:
-    """Give the scenario that is not met by a mutant, by file and line; empty for none."""
+    """Return the scenario that is not met by a mutant, by file and line; empty for none."""
     made: dict[int, tuple[frozenset[Home], Program] | None] = {}
     for table, seen in zip(work.tables, work.seen, strict=True):
         book = table.book

@@ -30,7 +30,7 @@ class Book:
     program: Program = field(repr=False)
 
     def stands(self, at: Span, written: str) -> bool:
-        """Tell whether the checker takes the book with something else written at a place."""
+        """Return whether the checker takes the book with something else written at a place."""
 
         def changed(file: Found) -> Found:
             if file.name != at.file:

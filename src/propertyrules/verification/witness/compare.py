@@ -64,7 +64,7 @@ class Step:
     asks: bool = False
 
     def params(self, program: Program) -> tuple[Parameter, ...]:
-        """Give the parameters of the move, or of the value that is asked for."""
+        """Return the parameters of the move, or of the value that is asked for."""
         kind = program.functions[self.name] if self.asks else program.moves[self.name]
         return kind.params
 
@@ -108,7 +108,7 @@ class Pair:
         self.reach = evolve(self.reach, moves=moves)
 
     def spot(self, state: State) -> Spot | None:
-        """Give a table of either program as both have it; None where one has no place for it."""
+        """Return a table of either program as both have it; None where one has no place for it."""
         if state.setting.program is self.one:
             moved = self.forth.across(state)
             return None if moved is None else Spot(state, moved)
@@ -116,7 +116,7 @@ class Pair:
         return None if moved is None else Spot(moved, state)
 
     def possible(self, spot: Spot) -> bool:
-        """Tell whether both programs allow a table, and each waits there for somebody."""
+        """Return whether both programs allow a table, and each waits there for somebody."""
         return all(self._stands(state) for state in (spot.one, spot.other))
 
     def _stands(self, state: State) -> bool:
@@ -132,7 +132,7 @@ class Pair:
     # -- moves -------------------------------------------------------------------------------
 
     def step(self, spot: Spot, name: str, env: Env, by_one: bool) -> Step | None:
-        """Give a move of one program as both take it; None where the other cannot take it so."""
+        """Return a move of one program as both take it; None where the other cannot take it so."""
         mine, theirs = (self.one, self.other) if by_one else (self.other, self.one)
         bridge = self.forth if by_one else self.back
         kind = mine.moves[name]
@@ -146,7 +146,7 @@ class Pair:
         return Step(name, dict(env), moved) if by_one else Step(name, moved, dict(env))
 
     def question(self, spot: Spot, name: str, env: Env) -> Step | None:
-        """Give a question for a value of the first program as both take it."""
+        """Return a question for a value of the first program as both take it."""
         one, other = self.one.functions[name], self.other.functions[name]
         if [param.name for param in one.params] != [param.name for param in other.params]:
             return None
@@ -165,7 +165,7 @@ class Pair:
             return None
 
     def differ(self, spot: Spot, step: Step) -> str:
-        """Say in what two programs differ over a move, as far as generated code can tell."""
+        """Return in what two programs differ over a move, as far as generated code can tell."""
         if step.asks:
             return self._asked(spot, step)
         if step.one is None or step.other is None:
@@ -190,7 +190,7 @@ class Pair:
         return LEDGER if self._told_otherwise(spot, step) else ""
 
     def lost(self, spot: Spot, step: Step) -> tuple[Any, Any]:
-        """Give what a plan counts as lost by a move, by each program; None where it tells not."""
+        """Return what a plan counts as lost by a move, by each program; None where it tells not."""
         one, other = (
             None if kind.losing is None else evaluate(state, kind.losing, dict(env or {}))
             for kind, state, env in (
@@ -201,7 +201,7 @@ class Pair:
         return one, other
 
     def _told_otherwise(self, spot: Spot, step: Step) -> bool:
-        """Tell whether the ledgers of a move differ that leads both programs to one table."""
+        """Return whether the ledgers of a move differ that leads both programs to one table."""
         if not self.ledgers or not self.forth.values_same:
             return False
         one, other = (
@@ -246,7 +246,7 @@ class Pair:
         return "" if one == other else VIOLATIONS
 
     def alike(self, before: Spot, after: Spot) -> bool:
-        """Tell whether two programs lead to the same table, by what both of them keep."""
+        """Return whether two programs lead to the same table, by what both of them keep."""
         if after.one.waiting != after.other.waiting or after.one.winners != after.other.winners:
             return False
         if self.forth.same:
@@ -263,18 +263,18 @@ class Pair:
         )
 
     def felt(self, after: Spot) -> bool:
-        """Tell whether two tables differ in more than in what only one of the programs keeps."""
+        """Return whether two tables differ in more than in what only one of the programs keeps."""
         return not (
             self.led_alike(after, after.other, True) and self.led_alike(after, after.one, False)
         )
 
     def felt_at(self, spot: Spot, step: Step) -> bool:
-        """Tell the same of what a move leads to."""
+        """Return the same of what a move leads to."""
         after = self.after(spot, step)
         return after is None or self.felt(after)
 
     def after(self, spot: Spot, step: Step) -> Spot | None:
-        """Give the tables that a move leads to; None where one of them does not play it."""
+        """Return the tables that a move leads to; None where one of them does not play it."""
         if step.asks or step.one is None or step.other is None:
             return None
         try:
@@ -285,7 +285,7 @@ class Pair:
         return None if one is None or other is None else Spot(one, other)
 
     def led_alike(self, after: Spot, like: State, by_one: bool) -> bool:
-        """Tell whether one table is the other, where what only that one keeps is as at `like`."""
+        """Return whether one table is the other, where what only that one keeps is as at `like`."""
         source, target = (after.one, after.other) if by_one else (after.other, after.one)
         moved = (self.forth if by_one else self.back).across(source, like=like)
         return (
@@ -296,7 +296,7 @@ class Pair:
         )
 
     def _left_alike(self, moved: State, other: State) -> bool:
-        """Tell whether the bank has the same pieces left, of those that neither has endless."""
+        """Return whether the bank has the same pieces left, of those that neither has endless."""
         endless = {piece.name for piece in self.one.pieces if piece.supply is None}
         return all(
             None in (mine, theirs) or mine == theirs or piece.name in endless

@@ -49,7 +49,7 @@ _HEAD = ("rulebook ", "board ", "with ", "set ")
 
 
 def bare(table: str) -> str:
-    """Give a table without its head: rulebook, board, house rules and figures."""
+    """Return a table without its head: rulebook, board, house rules and figures."""
     lines = table.splitlines()
     kept = [line for line in lines if not line.startswith(_HEAD)]
     return "\n".join(kept).strip() + "\n"

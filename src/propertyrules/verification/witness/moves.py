@@ -31,7 +31,7 @@ class Proposer:
     reach: Reach
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:
-        """Give moves at a table, and at tables on which the mover holds just enough for one."""
+        """Yield moves at a table, and at tables on which the mover holds just enough for one."""
         by_one = not self.dice.one_in(MOST_MEMBERS)
         program = self.pair.one if by_one else self.pair.other
         state = spot.one if by_one else spot.other
@@ -46,7 +46,7 @@ class Proposer:
                     yield from self._at_the_edge(spot, step, sort)
 
     def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, Step]]:
-        """Give questions for some values that both programs define, about what is on the table."""
+        """Yield questions for some values that both programs define, about what is on the table."""
         state = spot.one
         for name in names:
             params = self.pair.one.functions[name].params
@@ -57,7 +57,7 @@ class Proposer:
                     yield spot, step
 
     def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
-        """Give sorts of moves: first those that the difference reaches and that are open here."""
+        """Return sorts of moves: first those that the difference reaches and that are open here."""
         reach = self.reach
         open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
         near: list[Sort] = []
@@ -118,7 +118,7 @@ class Proposer:
         return tuple(sorted(dice.shuffled(members)[:many]))
 
     def _amount(self, made: Sampler, state: State, slot: Slot, args: list[Any], matter: Any) -> int:
-        """Give an amount at, or just beside, a bound that the rules set; or one in between."""
+        """Return an amount at, or just beside, a bound that the rules set; or one in between."""
         dice = self.dice
         low, high = made.bounds(state, slot, args, matter)
         mine = state.cash[args[0]] or 0
@@ -128,7 +128,7 @@ class Proposer:
         return max(0, dice.choose(edges))
 
     def _at_the_edge(self, spot: Spot, step: Step, sort: Sort) -> Iterator[tuple[Spot, Step]]:
-        """Give the same move where its mover holds just what it costs, and one unit less."""
+        """Yield the same move where its mover holds just what it costs, and one unit less."""
         for state, kind, env in (
             (spot.one, self.pair.one.moves.get(step.name), step.one),
             (spot.other, self.pair.other.moves.get(step.name), step.other),
@@ -152,7 +152,7 @@ class Proposer:
 
 
 def with_cash(pair: Pair, spot: Spot, seat: int, cash: int) -> Spot | None:
-    """Give a table on which a player holds so much."""
+    """Return a table on which a player holds so much."""
     held = list(spot.one.cash)
     held[seat] = cash
     return pair.spot(evolve(spot.one, cash=tuple(held)))

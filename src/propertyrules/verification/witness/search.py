@@ -68,7 +68,7 @@ def find_witness(
     closely: bool = False,
     texts: Sequence[Scenario] = (),
 ) -> Witness | None:
-    """Give the smallest table and move found on which two programs rule differently.
+    """Return the smallest table and move found on which two programs rule differently.
 
     It is looked for among the tables that are given (of either program, or of one that both build
     on), these and generated games going on, and the same with things changed by chance; `tables`
@@ -92,7 +92,7 @@ def differ(
     seed: int = 0,
     starts: Sequence[State] = (),
 ) -> bool:
-    """Tell whether a table and move can be found on which two programs rule differently.
+    """Return whether a table and move can be found on which two programs rule differently.
 
     As `find_witness`, but nothing is made smaller: quicker, where only that is asked.
     """
@@ -175,7 +175,7 @@ class Search:
                 yield looked, spot, chain(proposer.steps(spot), questions)
 
     def _tables(self) -> Iterator[State]:
-        """Give tables of the first program, mixed with some of the second where they differ."""
+        """Yield tables of the first program, mixed with some of the second where they differ."""
         one, other = self.pair.one, self.pair.other
         starts = tuple(taken_over(self.starts, one))
         if self.pair.forth.same:
@@ -192,7 +192,7 @@ class Search:
             yield from taken
 
     def _always(self) -> bool:
-        """Tell whether what always holds may differ."""
+        """Return whether what always holds may differ."""
         for side in self.pair.parts:
             always = [key for key in side if key[0] == "always"]
             if self.pair.differs & reaching(side, always):
@@ -211,17 +211,17 @@ class Search:
         )
 
     def _told_apart(self, spot: Spot) -> bool:
-        """Tell whether only one of the two allows a table."""
+        """Return whether only one of the two allows a table."""
         one, other = (told(state.setting.program)(state) for state in (spot.one, spot.other))
         return one != other
 
     def beginning(self) -> Candidate | None:
-        """Give two beginnings of a game that are not the same, if that is so."""
+        """Return two beginnings of a game that are not the same, if that is so."""
         spot = beginnings(self.pair)
         return None if spot is None else Candidate(spot, None, BEGINNING, 0)
 
     def smallest(self) -> Witness | None:
-        """Give the smallest witness of the first few differences; the telling before the faint."""
+        """Return the smallest witness of the first few differences; clear ones before faint."""
         best: Witness | None = None
         first, tried = 0, 0
         for found in self.differences():
@@ -241,7 +241,7 @@ class Search:
         return best
 
     def _kind(self, found: Candidate | Witness) -> str:
-        """Give what differs; what only one of the programs keeps tells no more than a ledger."""
+        """Return what differs; what only one of the programs keeps tells no more than a ledger."""
         if found.what != STATE or found.spot is None or found.step is None:
             return found.what
         return STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
@@ -298,7 +298,7 @@ def _about(state: State, changer: Changer, matters: frozenset[str]) -> State:
 
 
 def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
-    """Give complete tables of a program from tables of it, or of others that it can take."""
+    """Yield complete tables of a program from tables of it, or of others that it can take."""
     bridges: dict[int, Bridge] = {}
     for state in starts:
         full = completed(state)

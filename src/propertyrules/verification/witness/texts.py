@@ -34,7 +34,7 @@ class Reading:
 def readings(
     pair: Pair, texts: Sequence[Scenario], tables: Iterable[State], dice: Dice
 ) -> Iterator[Reading]:
-    """Give texts that two programs read as different tables, one of each sort.
+    """Yield texts that two programs read as different tables, one of each sort.
 
     They are the texts given, and tables with a line that stands for something or with a matter of
     which no more is told than must be.
@@ -64,7 +64,7 @@ def readings(
 
 
 def _matters(pair: Pair) -> bool:
-    """Tell whether reading looks at something that differs."""
+    """Return whether reading looks at something that differs."""
     words = ("line", "track", "matter", "setup", "holder", "piece", "board", "dice")
     return any(_felt(pair, side, (key,)) for side in pair.parts for key in side if key[0] in words)
 
@@ -74,7 +74,7 @@ def _felt(pair: Pair, side: Mapping[Key, Any], keys: Iterable[Key]) -> bool:
 
 
 def _lines(pair: Pair) -> list[TableLine]:
-    """Give the lines of both programs that may do something else."""
+    """Return the lines of both programs that may do something else."""
     both = {line.name for line in pair.other.lines}
     return [
         line
@@ -85,7 +85,7 @@ def _lines(pair: Pair) -> list[TableLine]:
 
 
 def _kinds(pair: Pair) -> list[MatterKind]:
-    """Give the matters of which both programs fill in something else where it is not told."""
+    """Return the matters of which both programs fill in something else where it is not told."""
     others = pair.other.matters
     return [
         kind
@@ -159,7 +159,7 @@ def _read(pair: Pair, scenario: Scenario) -> Spot | None:
 
 
 def _kept(scenario: Scenario) -> str:
-    """Give the table of a scenario as it was written, without what is asked of it."""
+    """Return the table of a scenario as it was written, without what is asked of it."""
     out = [f"player {block.name}\n" + "".join(f"  {at.text}\n" for at in block.details)
            for block in scenario.players]  # fmt: skip
     out += [f"set {at.text}\n" for at in scenario.figures]

@@ -11,14 +11,14 @@ from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, 
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:
-    """Give the table of a witness without its head, and the move or question below `ask`."""
+    """Return the table of a witness without its head, and the move or question below `ask`."""
     table = bare(witness.other_table if of_other else witness.table)
     move = witness.other_move if of_other else witness.move
     return table + (f"ask\n  {move}\n" if move else "")
 
 
 def words_of(witness: Witness) -> tuple[str, str]:
-    """Give what the first program says at the table of a witness, and what the second."""
+    """Return what the first program says at the table of a witness, and what the second."""
     if witness.what == VALUE:
         return witness.value, witness.other_value
     if witness.what == BEGINNING:
@@ -37,7 +37,7 @@ def words_of(witness: Witness) -> tuple[str, str]:
 
 
 def _set_alike(witness: Witness) -> frozenset[LedgerEntry]:
-    """Give what both set to the same value: it is not what they differ in."""
+    """Return what both set to the same value: it is not what they differ in."""
     if witness.one is None or witness.other is None:
         return frozenset()
     sides = [
@@ -48,7 +48,7 @@ def _set_alike(witness: Witness) -> frozenset[LedgerEntry]:
 
 
 def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
-    """Give the entries of a ledger, but of each value that is set the last, if it changes that."""
+    """Return the entries of a ledger, of each value that is set only the last that changes it."""
     last: dict[Any, tuple[Any, int]] = {}
     for place, effect in enumerate(effects):
         if effect.kind == "set":
@@ -73,7 +73,7 @@ def _allowed(faults: tuple[str, ...]) -> str:
 
 
 def ruling_words(ruling: Ruling | None, without: Collection[LedgerEntry] = ()) -> str:
-    """Give a ruling in a line: the verdict, and what it rests on or what follows."""
+    """Return a ruling in a line: the verdict, and what it rests on or what follows."""
     if ruling is None:
         return "there is no such move"
     if ruling.verdict is Verdict.ILLEGAL:
@@ -83,13 +83,13 @@ def ruling_words(ruling: Ruling | None, without: Collection[LedgerEntry] = ()) -
 
 
 def _refused(violation: Violation) -> str:
-    """Give why a rule refuses a move, and the first clause that it rests on."""
+    """Return why a rule refuses a move, and the first clause that it rests on."""
     cited = f" [{violation.clauses[0]}]" if violation.clauses else ""
     return violation.message + cited
 
 
 def _entry(effect: LedgerEntry) -> str:
-    """Give an entry of the ledger; what a rulebook has no words for goes by its name."""
+    """Return an entry of the ledger; what a rulebook has no words for goes by its name."""
     if effect.text or effect.kind != "set":
         return effect.text
     what, of = str(effect.get("what")).replace("_", " "), str(effect.get("of")).replace("_", " ")
@@ -106,7 +106,7 @@ def _plain(value: Any) -> str:
 
 
 def _behind(ruling: Ruling) -> str:
-    """Say whom the game waits for behind a move, where the entries are the same."""
+    """Return whom the game waits for behind a move, where the entries are the same."""
     after = ruling.after
     if after is None:
         return f" ({', '.join(v.rule for v in ruling.violations)})"
