@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import Clause, Program
 from propertyrules.model.state import State
-from propertyrules.verification.declarations import cites, piece_text, source_place
+from propertyrules.verification.declaration_text import cites, piece_text, source_place
 from propertyrules.verification.program_parts import ORDER, Key, Part, reaching, unlike
 from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
 from propertyrules.verification.witness.ablation import Ablation

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Handler, Program
+from propertyrules.ir.program import Declared, Handler, Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
@@ -121,68 +121,36 @@ def _lines(program: Program, first: Span, last: Span, exact: bool = False) -> tu
     return tuple(line for line in text.splitlines() if line.strip())
 
 
+_PLACED = ("set", "track", "define", "matter", "move", "rule", "when", "cite", "always", "setup")
+
+
+def _declared(program: Program, key: Key) -> Iterator[Declared]:
+    """Yield what goes by a key: one declaration, or a rule as often as its move has it."""
+    for one in program.declarations():
+        owner = (one.owner,) if one.kind == "rule" else ()
+        if key == (one.kind, *owner, *filter(None, (one.name,))):
+            yield one
+
+
 def source_place(program: Program, key: Key) -> Span | None:
     """Return where a declaration stands; None for what has no place of its own."""
-    match key:
-        case ("set", name):
-            return program.figures[name].span if name in program.figures else None
-        case ("track", name):
-            return program.tracks[name].span if name in program.tracks else None
-        case ("define", name):
-            return program.functions[name].span if name in program.functions else None
-        case ("matter", name):
-            return program.matters[name].span if name in program.matters else None
-        case ("move", name):
-            return program.moves[name].span if name in program.moves else None
-        case ("rule", move, name) if move in program.moves:
-            return next((g.span for g in program.moves[move].rules if g.name == name), None)
-        case ("when", name):
-            handlers = (h for event in program.events.values() for h in event.handlers)
-            return next((h.span for h in handlers if h.name == name), None)
-        case ("cite", name):
-            told = (one for event in program.events.values() for one in event.citations)
-            return next((one.span for one in told if one.name == name), None)
-        case ("always", name):
-            return next((one.span for one in program.always if one.name == name), None)
-        case ("setup",) if program.setup:
-            return program.setup[0].span
+    for one in _declared(program, key):
+        node = one.node[0] if isinstance(one.node, tuple) and one.node else one.node
+        if one.kind in _PLACED and node:
+            span: Span = node.span
+            return span
     return None
 
 
 def cites(program: Program, key: Key, new: frozenset[str] = frozenset()) -> Iterator[str]:
     """Yield the clauses that a declaration cites; those of the pieces named in `new` first."""
-    match key:
-        case ("set", name) if name in program.figures:
-            yield from program.figures[name].cites
-        case ("track", name) if name in program.tracks:
-            yield from program.tracks[name].cites
-        case ("define", name) if name in program.functions:
-            define = program.functions[name]
-            for one in define.overrides:
-                if f"except {one.name}" in new:
-                    yield from one.cites
-            yield from (*define.normally_cites, *define.cites)
-            for part in define.parts:
-                yield from part.cites
-        case ("matter", name) if name in program.matters:
-            yield from program.matters[name].cites
-        case ("when", name):
-            for event in program.events.values():
-                yield from (c for h in event.handlers if h.name == name for c in h.cites)
-        case ("cite", name):
-            for event in program.events.values():
-                yield from (c for one in event.citations if one.name == name for c in one.cites)
-        case ("move", name) if name in program.moves:
-            yield from program.moves[name].cites
-        case ("rule", move, name) if move in program.moves:
-            yield from (c for g in program.moves[move].rules if g.name == name for c in g.cites)
-        case ("always", name):
-            yield from (c for one in program.always if one.name == name for c in one.cites)
-        case ("setup",):
-            yield from program.setup_cites
-        case ("ladder",):
-            yield from program.ladder_cites
-        case ("piece", name):
-            yield from (c for piece in program.pieces if piece.name == name for c in piece.cites)
-        case ("holder", name):
-            yield from (c for one in program.holders if one.name == name for c in one.cites)
+    for one in _declared(program, key):
+        if one.kind != "define":
+            yield from one.cites
+            continue
+        for override in one.node.overrides:
+            if f"except {override.name}" in new:
+                yield from override.cites
+        yield from (*one.node.normally_cites, *one.node.cites)
+        for part in one.node.parts:
+            yield from part.cites
