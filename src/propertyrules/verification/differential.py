@@ -14,7 +14,6 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 from attrs import define, field, frozen
@@ -23,7 +22,6 @@ from propertyrules.codegen.running import complete, failing
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, initial_state
-from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.generator.random_tables import (
@@ -37,6 +35,7 @@ from propertyrules.verification.generator.rulebook_generator import (
     render_faults,
 )
 from propertyrules.verification.invariants import broken_compiled
+from propertyrules.verification.workers import run_numbered
 
 TABLES = 3  # of each rulebook, a new game being the first
 STEPS = 4  # made from each table
@@ -117,7 +116,12 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
                     continue
                 counts.rulings += 1
                 yield from (str(one) for one in broken_compiled(table, move))
-                after = after or _made(table, kind, move, counts)
+                if after is None and not failing(table, kind, arguments.bind(table, move)):
+                    counts.legal += 1
+                    try:
+                        after = alternatives.play_whole(table, move)
+                    except PropertyRulesError:
+                        counts.events["a step without end"] += 1
             if after is None or after.over or len(after.stack) + len(after.claims) > MOST_OPEN:
                 break
             table = after
@@ -132,43 +136,22 @@ def _proposed(program: Program, table: State, dice: Dice) -> Iterator[MoveKind]:
         yield dice.choose(fitting if fitting and dice.one_in(2) else kinds)
 
 
-def _made(table: State, kind: MoveKind, move: Move, counts: Counts) -> State | None:
-    if failing(table, kind, arguments.bind(table, move)):
-        return None
-    counts.legal += 1
-    try:
-        return alternatives.play_whole(table, move)
-    except PropertyRulesError:
-        counts.events["a step without end"] += 1
-        return None
+def look_at_all(first: int, programs: int, jobs: int) -> Iterator[Counts]:
+    """Look at so many rulebooks from a seed on; yield the counts so far as they come in."""
+    total, end = Counts(), first + programs
+    starts = range(first, end, BATCH)
+    for _, counts in run_numbered(_look_at_batch, end, starts, jobs, int, end):
+        total.add(counts)
+        yield total
 
 
-def look_at_some(first: int, many: int) -> Counts:
-    """Look at so many rulebooks, from a seed on."""
+def _look_at_batch(end: int, first: int) -> Counts:
     counts = Counts()
-    for seed in range(first, first + many):
+    for seed in range(first, min(first + BATCH, end)):
         found = look_at(seed, counts)
         if found is not None:
             counts.found.append(found)
     return counts
-
-
-def look_at_all(first: int, programs: int, jobs: int) -> Iterator[Counts]:
-    """Look at many rulebooks with some processes, and give the counts so far as they come in."""
-    batches = [
-        (start, min(BATCH, first + programs - start))
-        for start in range(first, first + programs, BATCH)
-    ]
-    total = Counts()
-    if jobs == 1:
-        for start, many in batches:
-            total.add(look_at_some(start, many))
-            yield total
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for counts in pool.map(look_at_some, *zip(*batches, strict=True)):
-            total.add(counts)
-            yield total
 
 
 def main(arguments: list[str] | None = None) -> int:

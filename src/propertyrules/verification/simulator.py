@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from statistics import median
 from typing import Any
 
@@ -28,6 +24,7 @@ from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
 from propertyrules.verification.sampler import Chosen, play_chosen
+from propertyrules.verification.workers import run_numbered
 
 
 @frozen
@@ -191,47 +188,20 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Outcome]:
-    """Play games, and give each as it ends. Raises PropertyRulesError before the first."""
+    """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
     program = plan.program()
     find_policy(plan.policy)
-    start = plan.start(program)
-    if jobs <= 1 or games <= 1:
-        for number in range(games):
-            yield play_one(plan, start, number)
-        return
-    # Spawned processes share nothing, so every system plays the same games. Whoever stops them from
-    # a terminal stops them all: it is for this process to end the others, which say nothing of it.
-    context = multiprocessing.get_context("spawn")
-    with _deaf():
-        pool = context.Pool(min(jobs, games), _begin, (plan,))
-    with pool:
-        yield from pool.imap_unordered(_numbered, range(games))
+    work = plan, plan.start(program)
+    for _, outcome in run_numbered(_play_numbered, work, range(games), jobs, _prepared, plan):
+        yield outcome
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Have processes begin that do not listen to an interrupt from the terminal."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only there can it be set
-        return
-    listening = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, listening)
+def _prepared(plan: Plan) -> tuple[Plan, State]:
+    return plan, plan.start(plan.program())
 
 
-_TABLE: list[tuple[Plan, State]] = []
-
-
-def _begin(plan: Plan) -> None:
-    """Set a process up: it loads the rulebook once."""
-    _TABLE[:] = [(plan, plan.start(plan.program()))]
-
-
-def _numbered(number: int) -> Outcome:
-    plan, start = _TABLE[0]
-    return play_one(plan, start, number)
+def _play_numbered(work: tuple[Plan, State], number: int) -> Outcome:
+    return play_one(*work, number)
 
 
 def play_one(plan: Plan, start: State, number: int) -> Outcome:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -37,6 +36,7 @@ from propertyrules.verification.mutation.subject import Book
 from propertyrules.verification.witness import BEGINNING, READING, Witness, bare, find_witness
 from propertyrules.verification.witness.compare import LOSS
 from propertyrules.verification.witness.words import words_of
+from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.
 TOO_LONG: Final = 20.0
@@ -218,7 +218,9 @@ def mutation_score(
         numbers = sorted(Dice(seed).shuffled(numbers)[:sample])
     fates: dict[int, Fate] = {}
     progress(0, len(numbers))
-    for number, fate in _judged(work, numbers, jobs):
+    # Other processes find the same mutants in the same order.
+    asked = (work.name, work.tables, tries, seed)
+    for number, fate in run_numbered(fate_of, work, numbers, jobs, prepared, *asked):
         fates[number] = fate
         progress(len(fates), len(numbers))
     return Score(name, tuple(fates[n] for n in numbers), len(work.tables), tries)
@@ -273,29 +275,6 @@ def _states(run: Run) -> Iterator[State]:
             yield state
 
 
-def _judged(work: Work, numbers: list[int], jobs: int) -> Iterator[tuple[int, Fate]]:
-    if jobs <= 1 or len(numbers) <= 1:
-        for number in numbers:
-            yield number, fate_of(work, number)
-        return
-    context = multiprocessing.get_context("spawn")
-    asked = (work.name, work.tables, work.tries, work.seed)
-    with context.Pool(min(jobs, len(numbers)), _begin, asked) as pool:
-        yield from pool.imap_unordered(_numbered, numbers)
-
-
-_WORK: list[Work] = []
-
-
-def _begin(name: str, tables: tuple[Table, ...], tries: int, seed: int) -> None:
-    """Set a process up: it finds the same mutants in the same order."""
-    _WORK[:] = [prepared(name, tables, tries, seed)]
-
-
-def _numbered(number: int) -> tuple[int, Fate]:
-    return number, fate_of(_WORK[0], number)
-
-
 def fate_of(work: Work, number: int) -> Fate:
     """Try one mutant: the checker first, then the scenarios, then generated tables."""
     mutant, book = work.mutants[number]
@@ -311,18 +290,15 @@ def fate_of(work: Work, number: int) -> Fate:
     if not work.tries:
         return fate(SURVIVED)
     one, other = book.program, mutant.applied(book.program)
+    starts = tuple(state for state in work.starts if state.setting.program is one)
     try:
         found = find_witness(
-            one, other, tables=work.tries, seed=work.seed, starts=_starts(work, book),
+            one, other, tables=work.tries, seed=work.seed, starts=starts,
             closely=True, texts=[table.scenario for table in work.tables if table.book is book],
         )  # fmt: skip
     except PropertyRulesError as error:  # a step of the mutant that does not end
         return fate(SURVIVED, witness=str(error))
     return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=told(found))
-
-
-def _starts(work: Work, book: Book) -> tuple[State, ...]:
-    return tuple(state for state in work.starts if state.setting.program is book.program)
 
 
 def is_refused(mutant: Mutant, book: Book) -> bool:
@@ -335,42 +311,41 @@ def is_refused(mutant: Mutant, book: Book) -> bool:
     return not book.stands(at, "yes" if mutant.kind == DROPPED else "not ({})")
 
 
+_ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
+
+
 def _killer(work: Work, mutant: Mutant) -> str:
     """Return the scenario that is not met by a mutant, by file and line; empty for none."""
     made: dict[int, tuple[frozenset[Home], Program] | None] = {}
     for table, seen in zip(work.tables, work.seen, strict=True):
         book = table.book
         if id(book) not in made:
-            made[id(book)] = _made(work.name, mutant, book)
+            # Another book that the rulebook is part of has a mutant of the same key, or none.
+            same = (one for one in _mutants(work.name, book) if one.key == mutant.key)
+            found = next(same, None)
+            made[id(book)] = (
+                None if found is None else (frozenset(found.homes), found.applied(book.program))
+            )
         changed = made[id(book)]
-        if changed is None or not (changed[0] & seen or _always_read(changed[0])):
+        if changed is None:
             continue
-        by = _unmet(table.scenario, changed[1])
-        if by:
-            return by
+        homes, program = changed
+        if homes & seen or any(sort in _ALWAYS_READ for sort, _ in homes):
+            by = _unmet(table.scenario, program)
+            if by:
+                return by
     return ""
-
-
-def _made(name: str, mutant: Mutant, book: Book) -> tuple[frozenset[Home], Program] | None:
-    """Make the mutant of another book that the rulebook is part of; None where it is not there."""
-    for other in _mutants(name, book):
-        if other.key == mutant.key:
-            return frozenset(other.homes), other.applied(book.program)
-    return None
 
 
 _FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
 
 
 def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
+    """Return the mutants of a rulebook within a book, from before where they are known."""
     known = _FOUND.get(id(book))
     if known is None or known[0] is not book:
         known = _FOUND[id(book)] = (book, mutants_of(name, book.program))
     return known[1]
-
-
-def _always_read(homes: frozenset[Home]) -> bool:
-    return any(sort in ("always", "lines", "pieces", "setup", "tracks") for sort, _ in homes)
 
 
 def _unmet(scenario: Scenario, program: Program) -> str:

@@ -1,0 +1,64 @@
+"""Worker processes: numbered tasks, done in this process or in several that share nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+def run_numbered(
+    task: Callable[[Work, int], Result],
+    work: Work,
+    numbers: Sequence[int],
+    jobs: int,
+    prepare: Callable[..., Work],
+    *asked: Any,
+) -> Iterator[tuple[int, Result]]:
+    """Yield each number with what its task returns, in the order in which tasks end.
+
+    Tasks take `work`. Other processes are spawned, so that every system does the same, and each
+    prepares its own once, by calling `prepare` with what is `asked`.
+    """
+    if jobs <= 1 or len(numbers) <= 1:
+        for number in numbers:
+            yield number, task(work, number)
+        return
+    context = multiprocessing.get_context("spawn")
+    # Whoever stops them from a terminal stops them all: it is for this process to end the others,
+    # which say nothing of it.
+    with _deaf():
+        pool = context.Pool(min(jobs, len(numbers)), _begin, (task, prepare, asked))
+    with pool:
+        yield from pool.imap_unordered(_numbered, numbers)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes begin that do not listen to an interrupt from the terminal."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only there can it be set
+        return
+    listening = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, listening)
+
+
+_BEGUN: list[Any] = []
+
+
+def _begin(task: Callable[[Any, int], Any], prepare: Callable[..., Any], asked: Any) -> None:
+    _BEGUN[:] = [task, prepare(*asked)]
+
+
+def _numbered(number: int) -> tuple[int, Any]:
+    task, work = _BEGUN
+    return number, task(work, number)
