@@ -16,7 +16,7 @@ import pytest
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook, rulebooks
-from propertyrules.verification.playthrough import MADE, new_parts, read_parts, write_parts
+from tests.tables.playthrough import MADE, new_parts, read_parts, write_parts
 
 SHIPPED = [listed.id for listed in rulebooks()]
 FOLDER = Path(__file__).parent / "golden"

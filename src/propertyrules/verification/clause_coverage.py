@@ -116,6 +116,15 @@ class _Line:
     _outcome: list[Outcome | None] = field(factory=list)
 
     @property
+    def program(self) -> p.Program:
+        return self.asked.state.setting.program
+
+    @property
+    def move(self) -> p.MoveKind | None:
+        """The sort of move that was asked for; None for a question."""
+        return None if self.asked.move is None else self.program.moves[self.asked.move.name]
+
+    @property
     def outcome(self) -> Outcome | None:
         if not self._outcome:
             self._outcome.append(outcome(self.asked))
@@ -294,13 +303,6 @@ def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
     return said, silent
 
 
-def _wanted(answer: Answer) -> tuple[str, ...]:
-    """Return the clauses by which a line is expected to be ruled on."""
-    if not answer.expected:
-        return ()
-    return read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
-
-
 def _line(answer: Answer) -> _Line | None:
     """Return what is to be known of an answered line; None for a question that no rule answers."""
     ruling = answer.ruling
@@ -311,7 +313,9 @@ def _line(answer: Answer) -> _Line | None:
             frozenset(cl for cl in leaned if cl[:1] == "#"),
             violations=tuple(v.rule for v in ruling.violations),
             legal=ruling.verdict is Verdict.LEGAL,
-            wanted=_wanted(answer),
+            wanted=read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
+            if answer.expected
+            else (),
         )
     if answer.measured is not None and answer.question is not None:
         question = answer.question
@@ -361,16 +365,19 @@ def _why_not(
         case "holder":
             looked = lines
         case "move" if not looked:
-            looked = [line for line in lines if _proposes(line, provision.name)]
-        case "matter":
-            looked = [*looked, *(line for line in lines if _opens(line, provision.name))]
+            looked = [line for line in lines if line.move and line.move.name == provision.name]
+        case "matter":  # a move answers it, or leaves it open
+            asked = (line for line in lines if line.move and provision.name in line.move.matters)
+            looked = [*looked, *asked]
         case "card" if any(_kept(line, provision) for line in lines):
             return ""
     if kind == "move" and _idle(provision, looked):
         return ""
     tried = sorted(looked, key=lambda one: not one.legal)
     if kind in _VALUES and not looked:  # whom a matter waits for is worked out without a citation
-        tried = _rarest(lines)
+        legal = [line for line in lines if line.legal]
+        often = Counter(line.move.name for line in legal if line.move)
+        tried = sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
     if any(
         line.outcome is not None and decides(provision, line.asked, line.outcome)
         for line in tried[:MOST_TABLES]
@@ -380,7 +387,7 @@ def _why_not(
         return ""
     if not looked:
         return "no table looks at it"
-    if kind == "move" and not _acts(provision, looked):
+    if kind == "move" and not any(line.program.moves[provision.name].then for line in looked):
         return "no table where it is legal"
     return _WHY.get(kind, _SAME)
 
@@ -400,7 +407,10 @@ def _reads_otherwise(provision: Provision, run: Run) -> bool:
 def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[_Line]) -> str:
     alone = any(line.violations == (provision.name,) for line in lines)
     why = "" if alone else "no table where only it is broken"
-    if alone and _always_refuses(provision, lines):
+    # A rule that refuses whatever is asked is not nearly broken by anything.
+    refusing = (line.move for line in lines if line.move and provision.name in line.violations)
+    rules = next((move.rules for move in refusing), ())
+    if alone and any(rule.name == provision.name and rule.require is None for rule in rules):
         return ""
     legal = [line for line in looked if line.legal]
     # What is said to be legal by its clause is nearest to what the author had in mind.
@@ -416,18 +426,9 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[
     return why
 
 
-def _always_refuses(provision: Provision, lines: Sequence[_Line]) -> bool:
-    """Return whether a rule refuses whatever is asked: nothing nearly breaks it."""
-    for line in lines:
-        if line.asked.move is not None and provision.name in line.violations:
-            guards = line.asked.state.setting.program.moves[line.asked.move.name].rules
-            return any(g.name == provision.name and g.require is None for g in guards)
-    return False
-
-
 def _conditional(provision: Provision, lines: Sequence[_Line]) -> bool:
     for line in lines:
-        for event in line.asked.state.setting.program.events.values():
+        for event in line.program.events.values():
             for citation in event.citations:
                 if citation.name == provision.name:
                     return citation.where is not None
@@ -464,33 +465,10 @@ def _kept(line: _Line, provision: Provision) -> bool:
     )
 
 
-def _proposes(line: _Line, name: str) -> bool:
-    return line.asked.move is not None and line.asked.move.name == name
-
-
-def _opens(line: _Line, name: str) -> bool:
-    """Return whether a move answers a matter, or leaves it open."""
-    move = line.asked.move
-    if move is None:
-        return False
-    return name in line.asked.state.setting.program.moves[move.name].matters
-
-
-def _rarest(lines: Sequence[_Line]) -> list[_Line]:
-    """Return the legal moves, those first that are made least often."""
-    made = [(line, line.asked.move.name) for line in lines if line.legal and line.asked.move]
-    often = Counter(name for _, name in made)
-    return [line for line, name in sorted(made, key=lambda one: often[one[1]])]
-
-
-def _acts(provision: Provision, looked: Sequence[_Line]) -> bool:
-    return any(line.asked.state.setting.program.moves[provision.name].then for line in looked)
-
-
 def _idle(provision: Provision, looked: Sequence[_Line]) -> bool:
     """Return whether a move that changes nothing has been seen to be legal, or to be refused."""
     for line in looked:
-        kind = line.asked.state.setting.program.moves.get(provision.name)
+        kind = line.program.moves.get(provision.name)
         if kind is None or kind.then:
             return False
         if line.legal or any(guard.require is None for guard in kind.rules):
