@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
 from attrs import evolve
 
 from propertyrules.syntax import tree as t
+from propertyrules.verification.generator.productions import Production, flat, productions
 from propertyrules.verification.generator.symbol_pool import (
     AMOUNTS,
     SIGNATURES,
@@ -24,10 +25,14 @@ from propertyrules.verification.generator.symbol_pool import (
 LITERALS = (0, 1, 2, 3, 5, 7, 10, 12, 25, 50, 100, 400)
 PERMILLE = (100, 75, 500, 1200, 0, 333)
 TEXTS = ("rent", "a fine", "luck", "the start", "nothing special")
-ORDERED = ("at least", "at most", "above", "below", "is", "is not")
 ELEMENTS = ("player", "space", "property", "group", "card", "holder")
 MEMBERS_OF = {
     "space": "spaces", "player": "players", "property": "properties", "group": "groups",
+}  # fmt: skip
+
+FIRM: Mapping[str, t.Expr] = {
+    "money": t.Dot(t.Name("bank"), "cash"), "count": t.Dot(t.Name("spaces"), "size"),
+    "exact": t.Binary("/", t.Number(7), t.Number(2)),
 }  # fmt: skip
 
 # Types of which a list gives a sensible member even where it is empty: that of number 0.
@@ -69,8 +74,7 @@ class ExpressionGenerator:
         known = self.readable(scope).get(type_)
         if known:
             return self.dice.choose(known)
-        fixed = {"money": t.Dot(t.Name("bank"), "cash"), "count": t.Dot(t.Name("spaces"), "size")}
-        return Term(fixed[type_], type_)
+        return Term(FIRM[type_], type_)
 
     def condition(self, scope: Scope, depth: int = 2) -> t.Expr:
         """Return a condition that is no plain yes or no."""
@@ -87,8 +91,9 @@ class ExpressionGenerator:
                 if not self.pool.likely("narrowing goes on", 8):
                     return test, known, {}
                 more = self.expr("truth", scope.knowing(known), depth)
-                return t.Chain("and", _flat("and", (test, more))), known, {}
-        forms = [(_label(form), form) for form in self._truths(scope)]
+                return t.Chain("and", flat("and", (test, more))), known, {}
+        drawn = (*self._fitting("truth", scope), *self._tests(scope))
+        forms = [(_label(form), form) for form in drawn]
         return self.pool.pick(forms)("truth", scope, max(depth, 1) - 1).expr, {}, {}
 
     def words(self, scope: Scope, holes: int = 1) -> t.Text:
@@ -202,39 +207,64 @@ class ExpressionGenerator:
     def _forms(self, type_: str, scope: Scope) -> Iterator[Draw]:
         """Yield the forms of expression that give a type."""
         looping = scope.inside < MOST_INSIDE
-        if type_ in AMOUNTS:
-            yield from (self._sum, self._minus, self._times)
-            if looping:
-                yield self._total
-        if type_ == "exact":
-            yield from (self._quotient, self._percentage, self._share)
-        elif type_ == "money":
-            yield self._rounded
-        elif type_ == "count":
-            yield from (self._how_often, self._size)
-            if self.reads(scope, "list of face"):
-                yield self._pips
+        element = type_.removeprefix("list of ")
+        if element not in self.pool.matters:
+            yield from self._fitting(type_, scope)
+        if type_ in AMOUNTS and looping:
+            yield self._total
         yield self._conditional
         if type_ in TOTAL:
             yield self._nth
         if type_ in (*ELEMENTS, *self.pool.kinds) and looping:
             yield self._first
         if type_ == "truth":
-            yield from self._truths(scope)
+            yield from self._tests(scope)
         else:
             yield from self._calls(type_, scope)
-        element = type_.removeprefix("list of ")
-        if type_ != element and element not in self.pool.matters:
-            yield from (self._these, self._joined_lists)
-            if looping:
-                yield self._all
+        if type_ != element and element not in self.pool.matters and looping:
+            yield self._all
 
-    def _truths(self, scope: Scope) -> Iterator[Draw]:
-        yield from (self._order, self._same, self._membership, self._not, self._kind, self._face)
-        yield from (partial(self._chain, "and"), partial(self._chain, "or"))
+    def _tests(self, scope: Scope) -> Iterator[Draw]:
+        """Yield the forms of condition that no production gives."""
+        yield from (self._same, self._kind, *((self._is_open,) if self.pool.matters else ()))
         yield from self._calls("truth", scope)
         if scope.inside < MOST_INSIDE:
             yield from (partial(self._of_members, how) for how in ("every", "some", "no"))
+
+    def _fitting(self, type_: str, scope: Scope) -> Iterator[Draw]:
+        """Yield the productions that give a type, of which everything can be filled in."""
+        for one in productions():
+            wanted = one.result == type_ or (one.result == "amount" and type_ in AMOUNTS)
+            if not wanted and not (one.result == "list" and type_.startswith("list of ")):
+                continue
+            near = (types[0] for types, marks in one.holes if "?" in marks)
+            if all(self.reads(scope, needed) for needed in near) and not (
+                scope.plain and "wild" in one.text
+            ):
+                yield partial(self._produced, one)
+
+    def _produced(self, production: Production, type_: str, scope: Scope, depth: int) -> Term:
+        """Return a production with its holes filled; its type is what those of its type have."""
+        element = type_.removeprefix("list of ")
+        types = {"T": type_, "E": element, "A": self.dice.choose(AMOUNTS)}
+        types["X"] = self.dice.choose(ELEMENTS)
+        terms: list[Term] = []
+        found = ""
+        for choices, marks in production.holes:
+            lead, _, name = self.dice.choose(choices).rpartition(" ")
+            wanted = f"{lead} {types.get(name, name)}".strip()
+            below = 0 if "." in marks else depth
+            if "?" in marks:
+                terms.append(self.dice.choose(self.reads(scope, wanted)))
+            else:
+                terms.append((self.firm if "!" in marks else self.term)(wanted, scope, below))
+            if name in ("T", "E"):
+                have = terms[-1].type
+                found = self.pool.joined(found, have, wanted) if found else have
+        expr = production.filled(tuple(term.expr for term in terms))
+        if found and element != type_ and not found.startswith("list of "):
+            found = f"list of {element if found == 'number' else found}"
+        return Term(expr, found or type_)
 
     def _calls(self, type_: str, scope: Scope) -> Iterator[Draw]:
         """Yield the calls of defined values and of builtins with arguments."""
@@ -248,75 +278,6 @@ class ExpressionGenerator:
         for builtin in SIGNATURES:
             if builtin.result == type_:
                 yield partial(self._builtin, builtin)
-
-    def _sum(self, type_: str, scope: Scope, depth: int) -> Term:
-        left, right = (self.term(type_, scope, depth) for _ in range(2))
-        found = left.type if right.type == "number" else right.type
-        if "exact" in (left.type, right.type):
-            found = "exact"
-        return Term(t.Binary(self.dice.choose("+-"), left.expr, right.expr), found)
-
-    def _minus(self, type_: str, scope: Scope, depth: int) -> Term:
-        inner = self.term(type_, scope, depth)
-        return Term(t.Negation("-", inner.expr), inner.type)
-
-    def _times(self, type_: str, scope: Scope, depth: int) -> Term:
-        """Return a product: of an amount and a count, in either order."""
-        if type_ in ("percent", "exact"):
-            one = self.term(type_, scope, depth)
-            if one.type not in ("percent", "exact"):
-                return one
-        else:
-            one = self.firm(type_, scope, depth)
-        # A literal in a product would take on the type that is wanted of the whole.
-        both = [one.expr, self.expr("count", scope, 0)]
-        left, right = both if self.dice.one_in(2) else both[::-1]
-        return Term(t.Binary("*", left, right), one.type)
-
-    def _quotient(self, type_: str, scope: Scope, depth: int) -> Term:
-        left, right = (
-            self.expr(self.dice.choose(("money", "count", "exact")), scope, depth) for _ in range(2)
-        )
-        return Term(t.Binary("/", left, right), "exact")
-
-    def _share(self, type_: str, scope: Scope, depth: int) -> Term:
-        """Return a share of money: as much of it as money is of money."""
-        whole, part, of = (self.firm("money", scope, 0).expr for _ in range(3))
-        return Term(t.Binary("*", whole, t.Binary("/", part, of)), "exact")
-
-    def _percentage(self, type_: str, scope: Scope, depth: int) -> Term:
-        rate = self.expr("percent", scope, depth)
-        of = self.expr(self.dice.choose(("money", "exact", "count")), scope, depth)
-        return Term(t.Binary("of", rate, of), "exact")
-
-    def _round(self, expr: t.Expr) -> t.Expr:
-        return t.Rounded(expr, self.dice.choose(("up", "down")))
-
-    def _rounded(self, type_: str, scope: Scope, depth: int) -> Term:
-        if self.dice.one_in(2):
-            inner = self.term("exact", scope, depth)
-        else:
-            inner = self._percentage(type_, scope, depth)
-        if inner.type != "exact":
-            return inner
-        expr = inner.expr
-        if isinstance(expr, t.Binary) and expr.op in ("*", "/", "of"):
-            expr = t.Binary("+", t.Number(0), expr)  # money into money would be a count
-        return Term(self._round(expr), "money")
-
-    def _how_often(self, type_: str, scope: Scope, depth: int) -> Term:
-        """Return how often money goes into money: a count."""
-        left, right = self.expr("money", scope, depth), self.firm("money", scope, depth).expr
-        return Term(self._round(t.Binary("/", left, right)), "count")
-
-    def _size(self, type_: str, scope: Scope, depth: int) -> Term:
-        element = self.dice.choose(("player", "property", "space", *self.pool.matters))
-        list_ = self.expr(f"list of {element}", scope, min(depth, 1))
-        return Term(t.Dot(list_, "size"), "count")
-
-    def _pips(self, type_: str, scope: Scope, depth: int) -> Term:
-        faces = self.dice.choose(self.reads(scope, "list of face")).expr
-        return Term(t.Dot(_at(faces, t.Number(0)), "pips"), "count")
 
     def _conditional(self, type_: str, scope: Scope, depth: int) -> Term:
         condition, known, unknown = self.tested(scope, depth)
@@ -341,12 +302,6 @@ class ExpressionGenerator:
 
     # -- conditions ----------------------------------------------------------------------------
 
-    def _order(self, type_: str, scope: Scope, depth: int) -> Term:
-        amount = self.dice.choose(AMOUNTS)
-        other = "money" if amount == "exact" and self.dice.one_in(2) else amount
-        left, right = (self.expr(one, scope, depth) for one in (amount, other))
-        return Term(t.Binary(self.dice.choose(ORDERED), left, right), "truth")
-
     def _same(self, type_: str, scope: Scope, depth: int) -> Term:
         pool = self.pool
         types = [*ELEMENTS, "deck", "piece", "truth", "list of player", "list of property"]
@@ -357,34 +312,23 @@ class ExpressionGenerator:
         words = pool.choices.get(chosen, ())
         if isinstance(left, t.Name) and left.name in words:
             left, right = right, left
-        return Term(t.Binary(self.dice.choose(ORDERED[-2:]), left, right), "truth")
+        return Term(t.Binary(self.dice.choose(("is", "is not")), left, right), "truth")
 
-    def _membership(self, type_: str, scope: Scope, depth: int) -> Term:
-        element = self.dice.choose((*ELEMENTS, *self.pool.matters))
+    def _is_open(self, type_: str, scope: Scope, depth: int) -> Term:
         op = self.dice.choose(("in", "not in"))
-        if element in self.pool.matters:
-            one = self.expr("matter", scope, 0)
-            return Term(t.Binary(op, one, t.OpenMatters(element)), "truth")
-        one = self.expr(element, scope, min(depth, 1))
-        return Term(t.Binary(op, one, self.expr(f"list of {element}", scope, depth)), "truth")
-
-    def _chain(self, op: str, type_: str, scope: Scope, depth: int) -> Term:
-        terms = tuple(self.expr("truth", scope, depth) for _ in range(2 + self.dice.below(2)))
-        return Term(t.Chain(op, _flat(op, terms)), "truth")
-
-    def _not(self, type_: str, scope: Scope, depth: int) -> Term:
-        return Term(t.Negation("not", self.expr("truth", scope, depth)), "truth")
+        open_ = t.OpenMatters(self.dice.choose(tuple(self.pool.matters)))
+        return Term(t.Binary(op, self.expr("matter", scope, 0), open_), "truth")
 
     def _kind(self, type_: str, scope: Scope, depth: int) -> Term:
         found = self._narrowing(scope)
         if found is None:
-            return self._order(type_, scope, depth)
+            return self._same(type_, scope, depth)
         test, known = found
         if not self.pool.likely("narrowing goes on", 6):
             return Term(test, "truth")
         op = "or" if test.negated else "and"
         more = self.expr("truth", scope.knowing(known), depth)
-        return Term(t.Chain(op, _flat(op, (test, more))), "truth")
+        return Term(t.Chain(op, flat(op, (test, more))), "truth")
 
     def _narrowing(self, scope: Scope) -> tuple[t.IsA, Known] | None:
         """Return a test of a kind, with what is known by it: where it holds, or where it fails."""
@@ -402,18 +346,6 @@ class ExpressionGenerator:
         one = self.dice.choose(near)
         kind = self.dice.choose(kinds[one.type])
         return t.IsA(one.expr, kind, self.dice.one_in(4)), {one.expr: kind}
-
-    def _face(self, type_: str, scope: Scope, depth: int) -> Term:
-        faces, lists = self.reads(scope, "face"), self.reads(scope, "list of face")
-        number = self.dice.one_in(2) or scope.plain
-        shown: t.Expr = t.Number(1 + self.dice.below(4)) if number else t.Name("wild")
-        if faces:
-            one = self.dice.choose(faces).expr
-        elif lists:
-            one = _at(self.dice.choose(lists).expr, t.Number(self.dice.below(2)))
-        else:
-            return self._order(type_, scope, 0)
-        return Term(t.Binary(self.dice.choose(("is", "is not")), one, shown), "truth")
 
     def _of_members(self, how: str, type_: str, scope: Scope, depth: int) -> Term:
         loop, inner = self.loop(scope, depth)
@@ -475,20 +407,6 @@ class ExpressionGenerator:
         found = self.pool.joined(held, otherwise.type, type_)
         return Term(evolve(loop, how="first", otherwise=otherwise.expr), found)
 
-    def _these(self, type_: str, scope: Scope, depth: int) -> Term:
-        element = type_.removeprefix("list of ")
-        members = [self.term(element, scope, min(depth, 1)) for _ in range(1 + self.dice.below(3))]
-        held = members[0].type
-        for member in members[1:]:
-            held = self.pool.joined(held, member.type, element)
-        held = element if held == "number" else held
-        return Term(t.These(tuple(member.expr for member in members)), f"list of {held}")
-
-    def _joined_lists(self, type_: str, scope: Scope, depth: int) -> Term:
-        left, right = (self.term(type_, scope, depth) for _ in range(2))
-        found = self.pool.joined(left.type, right.type, type_)
-        return Term(t.Binary(self.dice.choose("+-"), left.expr, right.expr), found)
-
     def _all(self, type_: str, scope: Scope, depth: int) -> Term:
         loop, inner = self.loop(scope, depth, type_.removeprefix("list of "))
         return Term(loop, f"list of {inner.type_of(loop.variable)}")
@@ -507,14 +425,5 @@ def _is_local(expr: t.Expr, scope: Scope) -> bool:
 def _label(form: Draw) -> str:
     """Return what a form goes by among the leanings of a rulebook."""
     if isinstance(form, partial):
-        return f"{form.func.__name__} {form.args[0]}"
+        return f"{form.func.__name__} {getattr(form.args[0], 'text', form.args[0])}"
     return form.__name__
-
-
-def _flat(op: str, terms: tuple[t.Expr, ...]) -> tuple[t.Expr, ...]:
-    """Return the terms of a chain, those of a chain by the same word among them."""
-    return tuple(
-        one
-        for term in terms
-        for one in (term.terms if isinstance(term, t.Chain) and term.op == op else (term,))
-    )
