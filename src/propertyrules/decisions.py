@@ -20,12 +20,12 @@ from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
 from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
 from propertyrules.machine.arguments import bind
+from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.judging import applied, opened
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
-from propertyrules.machine.supposing import near_miss
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

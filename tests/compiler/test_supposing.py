@@ -19,10 +19,10 @@ from propertyrules.cli.answer_json import ruling_data
 from propertyrules.machine import judging
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import MoveError
+from propertyrules.machine.counterfactuals import repair
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
-from propertyrules.machine.supposing import supposed
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
@@ -332,7 +332,7 @@ def test_it_makes_the_move_legal_and_nothing_smaller_does(books: str, data: st.D
     move = steps[min(at + data.draw(st.integers(2, 40)), len(steps) - 1)].move
     try:
         verdict = judging.verdict(state, move)
-        found = supposed(state, move)
+        found = repair(state, move)
     except MoveError:
         return
     if verdict is not Verdict.ILLEGAL:

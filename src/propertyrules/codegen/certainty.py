@@ -7,6 +7,7 @@ they make unknown, and the rest of the condition is an expression over what is k
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from attrs import evolve, frozen
 
@@ -102,7 +103,12 @@ class Certainty:
                 args = [c.Constant(x.type, None) if self.unknown(x) else x for x in core.args]
                 return FALSE if wanted else negation(evolve(core, args=tuple(args)))
             case c.FunctionCall():
-                return self._of_call(core, wanted)
+                # A function without overrides is written out in place.
+                function = self.program.functions[core.name]
+                if function.overrides or function.parts or function.normally is None:
+                    raise UndecidedError
+                given = {p.name: arg for p, arg in zip(function.params, core.args, strict=True)}
+                return substitute(self._inside(core)._sure(function.normally, wanted), given)
         if self.unknown(core):
             return FALSE
         raise UndecidedError
@@ -120,14 +126,6 @@ class Certainty:
             value = conjunction((where, value))
             return FALSE if value is FALSE else evolve(core, how="some", where=None, value=value)
         return evolve(core, how="every", where=None, value=disjunction((where, value)))
-
-    def _of_call(self, core: c.FunctionCall, wanted: bool) -> c.Expression:
-        """Return the same of a function without overrides, written out in place."""
-        function = self.program.functions[core.name]
-        if function.overrides or function.parts or function.normally is None:
-            raise UndecidedError
-        given = {p.name: arg for p, arg in zip(function.params, core.args, strict=True)}
-        return substitute(self._inside(core)._sure(function.normally, wanted), given)
 
     # -- constraints -----------------------------------------------------------------------
 
@@ -176,22 +174,13 @@ class Certainty:
             case c.Quantifier() | c.Junction() | c.Template() | c.BuiltinCall(name="just_paid"):
                 pass
             case _:
-                return self._unknown_part(core)
+                # One part that is surely unknown is enough, whatever is undecided of others.
+                for part in expressions_in(core):
+                    with suppress(UndecidedError):
+                        sure = sure or self.unknown(part)
         if not sure:
             raise UndecidedError
         return True
-
-    def _unknown_part(self, core: c.Expression) -> bool:
-        undecided = False
-        for part in expressions_in(core):
-            try:
-                if self.unknown(part):
-                    return True
-            except UndecidedError:
-                undecided = True
-        if undecided:
-            raise UndecidedError
-        return False
 
     def _unknown_for_some(self, core: c.Quantifier) -> bool:
         """Check whether a list surely has members, and what is taken of each is unknown."""

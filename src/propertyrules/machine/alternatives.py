@@ -174,7 +174,14 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
     if found is not None:
         return list(found)
     if type_.name == "throw":
-        return _throws(state, before)
+        # Dice that may be left out: without them, or with them.
+        ways = [
+            [shown, (), *((face,) * dice.number for face in dice.faces)]
+            if dice.optional
+            else [shown]
+            for dice, shown in zip(state.setting.program.dice, before.dice, strict=True)
+        ]
+        return [Throw(faces) for faces in product(*ways)]
     if type_.name == "percent":
         return named_values(state, kind, param, unset)
     if type_.name not in AMOUNTS:
@@ -192,15 +199,6 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
     # Rules may refuse a count that no bound does: those on either side of it come first.
     sides = (before + way * far for far in range(1, FURTHEST_COUNT) for way in (-1, 1))
     return [n for n in sides if n >= low and (high is None or n <= high)] + ends
-
-
-def _throws(state: State, throw: Throw) -> list[Throw]:
-    """Return the throws that differ in dice that may be left out: without them, or with them."""
-    ways = [
-        [shown, (), *((face,) * dice.number for face in dice.faces)] if dice.optional else [shown]
-        for dice, shown in zip(state.setting.program.dice, throw.dice, strict=True)
-    ]
-    return [Throw(faces) for faces in product(*ways)]
 
 
 # -- other moves -----------------------------------------------------------------------------

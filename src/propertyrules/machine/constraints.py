@@ -71,27 +71,25 @@ class OneOf(Constraint):
 @lru_cache(maxsize=RULES_REMEMBERED)
 def constraints(kind: MoveKind, param: Parameter) -> tuple[Constraint, ...]:
     """Return all that the rules of a move say for sure of one of its parameters."""
-    return tuple(_constraints(kind, param))
-
-
-def _constraints(kind: MoveKind, param: Parameter) -> Iterator[Constraint]:
+    found: list[Constraint] = []
     for number, rule in enumerate(inlined_rules(kind)):
         if rule is None or rule.require is None:
             continue
         when = TRUE if rule.where is None else rule.where
         after_test = False
         for term in conjuncts(rule.require):
-            place = (number, when, after_test)
-            after_test |= any(isinstance(node, c.KindTest) for node in walk((term,)))
             if param.type.is_list:
-                yield from _members(term, param.name, *place)
+                found += _members(term, param.name, number, when, after_test)
             elif param.type.name in AMOUNTS:
-                for side, value, more in _bounds(term, param.name):
-                    yield Bound(number, conjunction((when, more)), place[2], value, side)
-            else:
-                values = _values(term, param.name)
-                if values is not None:
-                    yield OneOf(*place, values)
+                found += [
+                    Bound(number, conjunction((when, more)), after_test, value, side)
+                    for side, value, more in _bounds(term, param.name)
+                ]
+            elif (values := _values(term, param.name)) is not None:
+                found.append(OneOf(number, when, after_test, values))
+            # Later terms may make sense only where this one holds.
+            after_test |= any(isinstance(node, c.KindTest) for node in walk((term,)))
+    return tuple(found)
 
 
 def conjuncts(core: c.Expression) -> Iterator[c.Expression]:
@@ -246,18 +244,18 @@ def inlined_rules(kind: MoveKind) -> tuple[Rule | None, ...]:
 
     None stands for one whose values are too large to be written in place of its parameters.
     """
-    return tuple(map(_inlined, kind.rules))
-
-
-def _inlined(rule: Rule) -> Rule | None:
-    if not rule.binds:
-        return rule
-    values = dict(rule.binds)
-    if any(len(list(walk((value,)))) > LARGEST_ARGUMENT for value in values.values()):
-        return None
-    where = None if rule.where is None else substitute(rule.where, values)
-    require = None if rule.require is None else substitute(rule.require, values)
-    return evolve(rule, where=where, require=require, binds=())
+    found: list[Rule | None] = []
+    for rule in kind.rules:
+        values = dict(rule.binds)
+        if any(len(list(walk((value,)))) > LARGEST_ARGUMENT for value in values.values()):
+            found.append(None)
+        elif not values:
+            found.append(rule)
+        else:
+            where = None if rule.where is None else substitute(rule.where, values)
+            require = None if rule.require is None else substitute(rule.require, values)
+            found.append(evolve(rule, where=where, require=require, binds=()))
+    return tuple(found)
 
 
 def substitute(core: c.Expression, values: Mapping[str, c.Expression]) -> c.Expression:

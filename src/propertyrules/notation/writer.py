@@ -470,9 +470,9 @@ def what_would_change(state: State, move: Move) -> Change | None:
 
     Raises MoveError for a move that cannot be understood at this table.
     """
-    from propertyrules.machine.supposing import supposed  # dear, and seldom asked for
+    from propertyrules.machine.counterfactuals import repair  # dear, and seldom asked for
 
-    found = supposed(state, move)
+    found = repair(state, move)
     return None if found is None else write_change(state.setting, move, found)
 
 

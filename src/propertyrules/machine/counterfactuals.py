@@ -1,9 +1,9 @@
-"""Supposing: the smallest change of one fact of the table that would make a move legal, and its
-mirror image: one that would make a rule, which a legal move meets, the only one broken.
+"""Counterfactuals: the smallest change of one fact of the table that would make a move legal.
 
-What may be changed is learned from the rules that the move breaks: a fact that one of them does
-not look at cannot mend it. Every change is ruled on, by the interpreter, at the table that it
-leads to, which must be one that can be.
+And its mirror image: one that would make a rule, which a legal move meets, the only one broken.
+What may be changed is learned from the rules that the move breaks: a fact that one of them does not
+look at cannot mend it. Every change is ruled on, by the interpreter, at the table that it leads to,
+which must be one that can be.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 
 
-def supposed(state: State, move: Move) -> Supposed | None:
-    """Give the smallest change of one fact that would make an illegal move legal; None for none.
+def repair(state: State, move: Move) -> Supposed | None:
+    """Return the smallest change of one fact that would make an illegal move legal; None for none.
 
     The sorts of facts have an order, which is that of `SORTS`; within a sort the smallest
     change comes first. Raises MoveError for a move that cannot be understood at this table.
@@ -55,7 +55,7 @@ def supposed(state: State, move: Move) -> Supposed | None:
 
 
 def near_miss(state: State, move: Move, number: int) -> Supposed | None:
-    """Give a change of one fact that makes a rule, which a legal move meets, the only one broken.
+    """Return a change of one fact that makes a rule, which a legal move meets, the only one broken.
 
     `number` is its place among the rules of the move. Facts of the table come first, in the order
     of `SORTS`; then what the move itself says (`fact` is `move` and the place of the parameter).
@@ -102,7 +102,7 @@ def _with_whom_it_waits_for(change: Supposed) -> Supposed:
 
 
 def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
-    """Give another argument of a move by which a rule is the only one broken."""
+    """Return another argument of a move by which a rule is the only one broken."""
     for place, param in (*enumerate(kind.params[1:], start=1), (0, kind.params[0])):
         before = env[param.name]
 
@@ -118,7 +118,7 @@ def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supp
 def _arguments(
     state: State, type_: Type, before: Any, refused: Callable[[Any], bool]
 ) -> Iterator[Any]:
-    """Give other values of an argument: amounts as near as will do, each throw of the dice."""
+    """Yield other values of an argument: amounts as near as will do, each throw of the dice."""
     if type_.is_list and isinstance(before, tuple):
         if before:
             yield from ((), before[:-1], (*before, before[-1]))
@@ -147,71 +147,69 @@ def _arguments(
         yield from (one for one in domain(state, type_) or () if one != before)
 
 
+def _outcomes(
+    state: State, kind: MoveKind, env: Env, seen: set[Fact] | None = None, missing: str = ""
+) -> Iterator[tuple[int, Any, frozenset[Fact]]]:
+    """Yield the number of each rule, what it comes to, and the facts that it looks at.
+
+    What it comes to is as of `applied`, and None for one about a matter that is missing; the facts
+    are those that come to be in `seen`.
+    """
+    passed: list[bool] = []
+    for number, rule in enumerate(kind.rules):
+        if seen:
+            seen.clear()
+        asked = not (missing and reads_matter(rule, missing))
+        result = applied(state, rule, env, passed, None) if asked else None
+        passed.append(result is True)
+        yield number, result, frozenset(seen or ())
+
+
 def _read_by(state: State, move: Move, number: int) -> frozenset[Fact] | None:
-    """Give the facts that a rule looks at; None where it does not hold, or does not apply."""
+    """Return the facts that a rule looks at; None where it does not hold, or does not apply."""
     kind = state.setting.program.moves[move.name]
     seen: set[Fact] = set()
     looked = watched(state, seen.add)
     env = bind(looked, move)
     opening = opened(looked, kind, env[kind.params[0].name], env)
-    passed: list[bool] = []
-    for place, guard in enumerate(kind.rules):
-        seen.clear()
-        result = applied(looked, guard, opening.env, passed, None)
-        passed.append(result is True)
-        if place == number:
-            return frozenset(seen) if result is True else None
-    return None
+    _, result, facts = next(islice(_outcomes(looked, kind, opening.env, seen), number, None))
+    return facts if result is True else None
 
 
 def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
-    """Give the number of the one rule that a move breaks; None for none, several, or no place."""
+    """Return the number of the one rule that a move breaks; None for none, several, no place."""
     seat = env[kind.params[0].name]
     if state.over or state.out[seat]:
         return None
     opening = opened(state, kind, seat, env)
     if opening.holds is not True:
         return None
-    broken: int | None = None
-    passed: list[bool] = []
-    for place, guard in enumerate(kind.rules):
-        result = applied(state, guard, opening.env, passed, None)
-        passed.append(result is True)
-        if result is False:
-            if broken is not None:
-                return None
-            broken = place
-    return broken
+    outcomes = _outcomes(state, kind, opening.env)
+    broken = list(islice((number for number, result, _ in outcomes if result is False), 2))
+    return broken[0] if len(broken) == 1 else None
 
 
 def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
-    """Give the facts that every rule looks at which the move breaks; none where it breaks none."""
+    """Return the facts that every rule looks at which the move breaks; none where it breaks none.
+
+    That a move is not open counts as a rule.
+    """
     kind = state.setting.program.moves[move.name]
     seen: set[Fact] = set()
-    broken: list[frozenset[Fact]] = []
     looked = watched(state, seen.add)
     env = bind(looked, move)
     seen.clear()
     opening = opened(looked, kind, env[kind.params[0].name], env)
-    missing = ""
-    if opening.holds is False:
-        broken.append(frozenset(seen))
-        missing = named_matter(kind)
-    passed: list[bool] = []
-    for guard in kind.rules:
-        if missing and reads_matter(guard, missing):
-            passed.append(False)
-            continue
-        seen.clear()
-        result = applied(looked, guard, opening.env, passed, None)
-        passed.append(result is True)
-        if result is False:
-            broken.append(frozenset(seen))
+    closed = opening.holds is False
+    broken = [frozenset(seen)] if closed else []
+    missing = named_matter(kind) if closed else ""
+    outcomes = _outcomes(looked, kind, opening.env, seen, missing)
+    broken += [facts for _, result, facts in outcomes if result is False]
     return frozenset.intersection(*broken) if broken else frozenset()
 
 
 def _can_be(state: State) -> bool:
-    """Tell whether a table can be: it waits for somebody, and breaks nothing that always holds."""
+    """Check whether a table can be: it waits for somebody, and breaks nothing that always holds."""
     if not waiting_seats(state):
         return False
     for always in state.setting.program.always:
