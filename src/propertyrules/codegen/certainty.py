@@ -129,7 +129,7 @@ class Certainty:
 
     # -- constraints -----------------------------------------------------------------------
 
-    def bounds(self, found: Iterable[Constraint]) -> c.Expression:
+    def bounds(self, found: Iterable[Constraint]) -> c.ListOf:
         """Return the list of the lower and the list of the upper bounds that are sure, None for
         one that does not apply.
         """

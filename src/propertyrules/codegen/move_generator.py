@@ -7,8 +7,9 @@ range of what is left open. What several sorts ask about the mover alone is aske
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -28,7 +29,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, Builtin
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
 from propertyrules.ir.traversal import structural_key, walk
-from propertyrules.ir.types import EMPTY, Type
+from propertyrules.ir.types import COUNT, EMPTY, TRUTH, Type
 from propertyrules.limits import (
     ASKED_LATE,
     MAX_PLAYERS,
@@ -90,14 +91,16 @@ class Domain:
         """Return all values at a table."""
         return (*range(len(state.out)), *self.values) if self.seated else self.values
 
-    def words_at(self, state: State) -> Mapping[Any, Any]:
+    def words_at(self, state: State) -> Mapping[Any, Any] | Sequence[Any]:
         """Return how people write each value at a table."""
         if not self.seated:
             return self.words
+        if not self.values:
+            return state.setting.names
         return {one: state.setting.holder(one) for one in self.at(state)}
 
 
-@lru_cache(maxsize=RULES_REMEMBERED)
+@lru_cache(maxsize=TABLES_REMEMBERED)
 def domain_of(program: Program, type_: Type) -> Domain | None:
     """Return the domain of a small type; None for amounts, lists, throws and texts."""
     nobody = blank(Setting((), program, program.key))
@@ -193,7 +196,9 @@ class Planner:
         arguments = []
         for depth, param in enumerate(closed, start=1):
             left = [p.name for p in (*closed[depth:], *unset)]
-            arguments.append(self._closed(param, left, last=depth == len(closed)))
+            last = depth == len(closed)
+            empty = self._empty_amounts(param.name, unset) if last else []
+            arguments.append(self._closed(param, left, last, empty))
         small = [param.name for param in closed]
         ranges = [self._open(param, small, unset) for param in unset]
         return MovePlan(
@@ -262,15 +267,33 @@ class Planner:
         rule = self.rules[number]
         return parameters_read(self.kind, rule).union(*map(self._read_by, rule.needs))
 
-    def _closed(self, param: Parameter, left: list[str], last: bool) -> ClosedArgument:
+    def _empty_amounts(self, name: str, unset: list[Parameter]) -> list[c.Expression]:
+        """Return what leaves an open amount no value, as far as that hangs on one argument."""
+        certainty = Certainty(self.program, frozenset(param.name for param in unset))
+        found = []
+        for param in unset:
+            if param.type.name in AMOUNTS:
+                lows, highs = (
+                    [bound for bound in side.members if not isinstance(bound, c.IfElse)]
+                    for side in certainty.bounds(constraints(self.kind, param)).members
+                    if isinstance(side, c.ListOf)
+                )
+                pairs = product(highs, [c.Constant(COUNT, 0), *lows])
+                found += [c.Comparison(TRUTH, "below", high, low) for high, low in pairs]
+        return [test for test in found if name in names_read((test,))]
+
+    def _closed(
+        self, param: Parameter, left: list[str], last: bool, empty: list[c.Expression]
+    ) -> ClosedArgument:
         """Return how a small argument is chosen: its values without those surely refused."""
         found = domain_of(self.program, param.type)
         assert found is not None
-        tests = self._refusals(left, self.order, last)
+        tests = [*self._refusals(left, self.order, last), *empty]
         settled = [] if found.seated else [test for test in tests if _settled(test, param.name)]
         if settled:
             refused = self._compiled([param.name], disjunction(settled))
-            values = tuple([value for value in found.values if not refused(None, value)])
+            nobody = blank(Setting((), self.program, self.program.key))
+            values = tuple([value for value in found.values if not refused(nobody, value)])
             found = evolve(found, values=values)
         others = set(self.args) - {self.args[0], param.name}
         filters: list[Question] = []
@@ -308,6 +331,7 @@ class Planner:
     ) -> tuple[str, int, Question]:
         """Return an open argument, how many small ones its range hangs on, and the range."""
         certainty = Certainty(self.program, frozenset(one.name for one in unset))
+        body: c.Expression
         if param.type.name in AMOUNTS:
             body = certainty.bounds(constraints(self.kind, param))
             question = self._question(body, _amount_range)
@@ -376,10 +400,14 @@ def _of_board(row: Builtin) -> bool:
 
 def _amount_range(made: Compiled) -> Compiled:
     def found(state: State, *args: Any) -> Range | None:
-        low, high = ends(made(state, *args))
-        return None if high is not None and low > high else Range("amount", low, high)
+        return _between(*ends(made(state, *args)))
 
     return found
+
+
+@lru_cache(maxsize=RULES_REMEMBERED)
+def _between(low: int, high: int | None) -> Range | None:
+    return None if high is not None and low > high else Range("amount", low, high)
 
 
 def _list_range(found: Domain, made: Compiled) -> Compiled:
@@ -463,80 +491,84 @@ class TableSearch:
             refused = answers[number] if number in answers else self._answer(test, args)
             if refused:
                 return
-        self._choose(plan, 0, args, (), {})
+        if plan.closed:
+            self._choose(plan, 0, args, (), {})
+        else:
+            self._add_chosen(plan, args, (), {})
 
     def _answer(self, question: Question, args: list[Any]) -> Any:
         number = question.shared
         if number < 0:
             return question.ask(self.state, *args)
-        found = self.answers[number] = question.ask(self.state, self.seat)
-        return found
+        if number not in self.answers:
+            self.answers[number] = question.ask(self.state, self.seat)
+        return self.answers[number]
 
     def _choose(
         self, plan: MovePlan, depth: int, args: list[Any], fixed: tuple[tuple[str, Any], ...],
         ranges: dict[str, Range],
     ) -> None:  # fmt: skip
         """Choose the small arguments from the one at `depth` on, and add what is legal."""
-        many, answers = len(plan.closed), self.answers
-        values: Sequence[Any] = ()
-        if depth < many:
-            argument = plan.closed[depth]
-            values = argument.domain.at(self.state)
-            for question in argument.filters:
-                number = question.shared
-                if number not in answers:
-                    answers[number] = question.ask(self.state, values, self.seat)
-                values = answers[number]
-                if not values:
-                    return
-            if argument.narrow is not None:
-                values = argument.narrow(self.state, values, *args)
+        argument, answers, state = plan.closed[depth], self.answers, self.state
+        name, place = argument.name, argument.place
+        values = argument.domain.at(state)
+        for question in argument.filters:
+            number = question.shared
+            if number not in answers:
+                answers[number] = question.ask(state, values, self.seat)
+            values = answers[number]
             if not values:
                 return
-        if not depth:
-            for test in plan.late:
-                number = test.shared
-                refused = answers[number] if number in answers else self._answer(test, args)
-                if refused:
-                    return
-        for name, question in plan.open[depth]:
-            number = question.shared
-            range_ = answers[number] if number in answers else self._answer(question, args)
-            if range_ is None:
-                return
-            ranges[name] = range_
-        if depth == many:
-            self._add(plan, args, fixed, ranges)
+        if argument.narrow is not None:
+            values = argument.narrow(state, values, *args)
+        if not values or (not depth and any(self._answer(test, args) for test in plan.late)):
             return
-        name, place = argument.name, argument.place
-        words = argument.domain.words_at(self.state)
-        if many == 1 and not plan.names:
-            who = self.state.setting.names[self.seat]
-            sort = plan.kind.name
+        if plan.open[depth] and not self._add_ranges(plan.open[depth], args, ranges):
+            return
+        words = argument.domain.words_at(state)
+        last = depth + 1 == len(plan.closed)
+        if last and not depth and not plan.names:
+            who, sort = state.setting.names[self.seat], plan.kind.name
             self.moves += [Move(sort, who, ((name, words[value]),)) for value in values]
             return
         for value in values:
             args[place] = value
-            self._choose(plan, depth + 1, args, (*fixed, (name, words[value])), ranges)
+            pairs = (*fixed, (name, words[value]))
+            if last:
+                self._add_chosen(plan, args, pairs, ranges)
+            else:
+                self._choose(plan, depth + 1, args, pairs, ranges)
         args[place] = None
 
-    def _add(
+    def _add_ranges(
+        self, questions: Iterable[tuple[str, Question]], args: list[Any], ranges: dict[str, Range]
+    ) -> bool:
+        """Add the ranges of open arguments; False where one of them has no value left."""
+        answers = self.answers
+        for name, question in questions:
+            number = question.shared
+            range_ = answers[number] if number in answers else self._answer(question, args)
+            if range_ is None:
+                return False
+            ranges[name] = range_
+        return True
+
+    def _add_chosen(
         self, plan: MovePlan, args: list[Any], fixed: tuple[tuple[str, Any], ...],
         ranges: dict[str, Range],
     ) -> None:  # fmt: skip
-        """Add a complete move, or a family that is not surely empty."""
+        """Add the complete move with these small arguments, or the family if it has a move."""
         who = self.state.setting.names[self.seat]
         if not plan.names:
             pairs = tuple([fixed[place] for place in plan.by_name])
             self.moves.append(Move(plan.kind.name, who, pairs))
             return
+        if not self._add_ranges(plan.open[-1], args, ranges):
+            return
         if plan.lists:
             empty = tuple([name for name in plan.lists if not ranges[name].members])
-            if empty:
-                test = plan.empty_refused(empty)
-                number = test.shared
-                if self.answers[number] if number in self.answers else self._answer(test, args):
-                    return
+            if empty and self._answer(plan.empty_refused(empty), args):
+                return
         left = tuple([(name, ranges[name]) for name in plan.names])
         self.families.append(Family(plan.kind.name, who, fixed, left, self.state))
 
