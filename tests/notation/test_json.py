@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
-from propertyrules import Referee, load_rulebook
-from propertyrules.errors import NotationError
-from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.initial_state import new_game
-from propertyrules.model.state import Setting
-from propertyrules.notation.json import (
-    faults_to_json,
+from propertyrules import (
+    NotationError,
+    Referee,
+    load_rulebook,
     move_from_json,
     move_to_json,
     ruling_to_json,
     state_from_json,
     state_to_json,
 )
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.alternatives import play_whole as play
+from propertyrules.machine.initial_state import new_game
+from propertyrules.model.state import Setting
+from propertyrules.notation.json import faults_to_json
 from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.records import read_record, write_record
 from tests.notation.tables import FULL, SMALL, classic, faults, moves, table
@@ -51,6 +52,39 @@ def test_data_that_are_no_state() -> None:
     del data["supply"]
     with pytest.raises(NotationError, match="supply"):
         state_from_json(data, classic())
+
+
+def test_every_fault_is_found_at_once_with_its_path() -> None:
+    data = state_to_json(table(SMALL))
+    data["players"][0]["cash"] = -5
+    data["players"][1]["on"] = "nowhere"
+    data["properties"][0]["owner"] = "Nobody"
+    data["decks"]["chance"]["top"] = ["no-such-card"]
+    data["open"] = [{"matter": "no_such_matter", "fields": {}}]
+    del data["supply"]["house"]
+    with pytest.raises(NotationError, match="and 5 more") as caught:
+        state_from_json(data, classic())
+    paths = [fault.message.rpartition(" @ ")[2] for fault in caught.value.faults]
+    assert paths == [
+        "$.players[0].cash", "$.players[1].on", "$.properties[0].owner", "$.supply.house",
+        "$.decks.chance.top[0]", "$.open[0].matter",
+    ]  # fmt: skip
+    assert {fault.code for fault in caught.value.faults} == {"T001"}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [(("figures", "no_such_figure"), 1), (("players", 1, "name"), "Ann"), (("schema_version",), 2)],
+)
+def test_the_head_is_held_to_what_it_may_be(path: tuple[Any, ...], value: Any) -> None:
+    data = state_to_json(table(SMALL))
+    place: Any = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    with pytest.raises(NotationError) as caught:
+        state_from_json(data, classic())
+    assert f" @ $.{path[0]}" in caught.value.faults[0].message
 
 
 @pytest.mark.parametrize(

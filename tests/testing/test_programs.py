@@ -13,12 +13,12 @@ from propertyrules.ir.builtins import BUILTINS, EVENTS
 from propertyrules.ir.program import Program
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.differential import main
-from propertyrules.verification.generator.random_tables import seating, table_by_chance
 from propertyrules.verification.generator.rulebook_generator import (
     check,
     generate_rulebook,
     render_faults,
 )
+from propertyrules.verification.random_tables import random_table, seating
 from tests.testing.constructs import constructs
 
 SEEDS = range(1, 151)
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_rulebook() -> None:
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_of_a_table_by_chance_everything_is_known(seed: int) -> None:
     dice = Dice(seed)
-    state = table_by_chance(seating(made(seed), dice), dice)
+    state = random_table(seating(made(seed), dice), dice)
     assert complete(state)
     assert hash(state) == hash(state)
 

@@ -16,13 +16,12 @@ from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_tables import StateMutator, tables
 from propertyrules.verification.simulator import random_game
+from propertyrules.verification.translation import Translation
 from propertyrules.verification.witness import Search, Witness, differ, find_witness
-from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair
-from propertyrules.verification.witness.pairs import Bridge
 from propertyrules.verification.witness.rules import broken_rules
-from propertyrules.verification.witness.tables import tables
 
 FEW = 400
 
@@ -148,7 +147,7 @@ def test_programs_on_other_boards_are_told_apart() -> None:
 
 def test_tables_are_taken_over_and_back(classic: Program) -> None:
     laid = with_house("speed-die", "wealth-tax")
-    forth, back = Bridge.of(classic, laid), Bridge.of(laid, classic)
+    forth, back = Translation.of(classic, laid), Translation.of(laid, classic)
     assert not forth.same
     for state in tables(classic, (), 1, 60):
         over = forth.across(state)
@@ -164,7 +163,7 @@ def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
     from propertyrules.verification.invariants import proposed
 
     start = new_game(Setting(("Ann", "Bob", "Cy"), classic, classic.key))
-    dice, changer = Dice(5), Changer(classic, Dice(6))
+    dice, changer = Dice(5), StateMutator(classic, Dice(6))
     seen = 0
     for step in random_game(start, 4, 150):
         for state in (step.after, changer.changed(step.after, 2)):

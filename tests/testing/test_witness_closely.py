@@ -15,9 +15,9 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.verification.mutation import Mutant, mutants_of, read_book
 from propertyrules.verification.mutation.runner import told
+from propertyrules.verification.random_tables import completed
 from propertyrules.verification.witness import Witness, find_witness
 from propertyrules.verification.witness.compare import Pair
-from propertyrules.verification.witness.tables import completed
 
 FEW = 150
 

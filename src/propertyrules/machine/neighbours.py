@@ -189,6 +189,39 @@ def _holds(value: Any) -> bool:
     return value.__class__ is not Unknown and bool(value)
 
 
+# -- sorts of changes ------------------------------------------------------------------------------
+
+SORTS: list[Callable[[Search], Iterator[Supposed]]] = []
+"""The sorts of changes, from what a player can bring about most easily to another game altogether:
+the order in which they are written down here.
+"""
+
+
+def _sort(sort: Callable[[Search], Iterator[Supposed]]) -> Callable[[Search], Iterator[Supposed]]:
+    SORTS.append(sort)
+    return sort
+
+
+Others: TypeAlias = Callable[[Search, int, Any], Iterable[Any]]
+"""What returns the values that a fact of a column may be instead, by its place and its value."""
+
+
+def _values(column: str) -> Callable[[Others], Others]:
+    """Make a sort of changes of what returns the other values of one fact of a column."""
+
+    def register(values: Others) -> Others:
+        @_sort
+        def sort(search: Search) -> Iterator[Supposed]:
+            for fact in search.facts(column):
+                before = get(search.state, fact)
+                yield from search.changed(fact, values(search, fact[1], before))
+
+        return values
+
+    return register
+
+
+@_sort
 def _cash(search: Search) -> Iterator[Supposed]:
     """Yield more or less cash, of the mover first."""
     out = search.state.out
@@ -199,6 +232,7 @@ def _cash(search: Search) -> Iterator[Supposed]:
     return search.amounts(known)
 
 
+@_sort
 def _buildings(search: Search) -> Iterator[Supposed]:
     """Yield buildings more or fewer on one property, which the bank gives or takes back."""
     state = search.state
@@ -216,6 +250,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
                 yield change
 
 
+@_values("supply")
 def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
     """Return other numbers of a piece, up to what those on the board leave of the supply."""
     program = search.state.setting.program
@@ -226,6 +261,13 @@ def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
     return sorted(range(most + 1), key=lambda left: (abs(left - have), left < have))
 
 
+@_sort
+def _turn(search: Search) -> Iterator[Supposed]:
+    """Yield another turn, and how far it has come: other values in one field, or in two."""
+    return _changed_fields(search, ground=True)
+
+
+@_sort
 def _tracks(search: Search) -> Iterator[Supposed]:
     """Yield other values of tracks: those that are one of few things, then those of amounts."""
     state = search.state
@@ -249,6 +291,22 @@ def _tracks(search: Search) -> Iterator[Supposed]:
     yield from search.amounts(amounts)
 
 
+@_sort
+def _next_cards(search: Search) -> Iterator[Supposed]:
+    """Yield another card on top of a deck, where it is known not to lie there."""
+    state = search.state
+    for fact in search.facts("deck"):
+        known = state.decks[fact[1]]
+        first = known.top[0] if known.top else None
+        for card in state.setting.program.board.decks[fact[1]].cards:
+            lower = card != first if known.top else card in known.bottom
+            if lower and state.cards[card] == BANK:
+                rest = known.without(card)
+                other = put(state, fact, evolve(rest, top=(card, *rest.top)))
+                yield Supposed(fact, first, card, other)
+
+
+@_sort
 def _closed(search: Search) -> Iterator[Supposed]:
     """Yield that something is no longer open; whose turn it is stays."""
     kinds = search.state.setting.program.matters
@@ -257,13 +315,38 @@ def _closed(search: Search) -> Iterator[Supposed]:
             yield Supposed(fact, matter, None, without_matter(search.state, fact))
 
 
-def _turn(search: Search) -> Iterator[Supposed]:
-    """Yield another turn, and how far it has come: other values in one field, or in two."""
-    return _opened_otherwise(search, ground=True)
-
-
-def _opened_otherwise(search: Search, ground: bool = False) -> Iterator[Supposed]:
+@_sort
+def _opened_otherwise(search: Search) -> Iterator[Supposed]:
     """Yield other values in one field of something open; the turn has a sort of its own."""
+    return _changed_fields(search, ground=False)
+
+
+@_values("place")
+def _place(search: Search, seat: int, here: int) -> Iterable[int]:
+    """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
+    state = search.state
+    tracks = state.setting.program.tracks_of("player")
+    if any(t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks):
+        return ()
+    return sorted(range(len(state.owner)), key=lambda space: (abs(space - here), space))
+
+
+@_values("card")
+def _card(search: Search, card: int, holder: int | None) -> Iterable[int]:
+    """Return who else may hold a card: the mover, another player, or nobody."""
+    kept = search.state.setting.program.board.cards[card].kept
+    return (*search.seats, BANK) if kept and holder is not None else ()
+
+
+@_values("owner")
+def _owner(search: Search, space: int, owner: int) -> Iterable[int]:
+    """Return who else may own a property: the mover, another player, or nobody."""
+    deed = search.state.setting.program.board.spaces[space].deed
+    return (*search.seats, BANK) if deed else ()
+
+
+def _changed_fields(search: Search, ground: bool) -> Iterator[Supposed]:
+    """Yield other values in one field of something open: of the ground, or of all else."""
     state = search.state
     kinds = state.setting.program.matters
     amounts: list[Fact] = []
@@ -319,70 +402,6 @@ def _few(search: Search, param: Parameter, before: Any, env: dict[str, Any]) -> 
         return ()
     value = evaluate(search.state, param.default, env)
     return () if value == before else (value,)
-
-
-def _place(search: Search, seat: int, here: int) -> Iterable[int]:
-    """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
-    state = search.state
-    tracks = state.setting.program.tracks_of("player")
-    if any(t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks):
-        return ()
-    return sorted(range(len(state.owner)), key=lambda space: (abs(space - here), space))
-
-
-def _card(search: Search, card: int, holder: int | None) -> Iterable[int]:
-    """Return who else may hold a card: the mover, another player, or nobody."""
-    kept = search.state.setting.program.board.cards[card].kept
-    return (*search.seats, BANK) if kept and holder is not None else ()
-
-
-def _owner(search: Search, space: int, owner: int) -> Iterable[int]:
-    """Return who else may own a property: the mover, another player, or nobody."""
-    deed = search.state.setting.program.board.spaces[space].deed
-    return (*search.seats, BANK) if deed else ()
-
-
-def _next_cards(search: Search) -> Iterator[Supposed]:
-    """Yield another card on top of a deck, where it is known not to lie there."""
-    state = search.state
-    for fact in search.facts("deck"):
-        known = state.decks[fact[1]]
-        first = known.top[0] if known.top else None
-        for card in state.setting.program.board.decks[fact[1]].cards:
-            lower = card != first if known.top else card in known.bottom
-            if lower and state.cards[card] == BANK:
-                rest = known.without(card)
-                other = put(state, fact, evolve(rest, top=(card, *rest.top)))
-                yield Supposed(fact, first, card, other)
-
-
-def _each(
-    column: str, values: Callable[[Search, int, Any], Iterable[Any]]
-) -> Callable[[Search], Iterator[Supposed]]:
-    """Return the sort of changes that goes over the facts of a column, value by value."""
-
-    def sort(search: Search) -> Iterator[Supposed]:
-        for fact in search.facts(column):
-            before = get(search.state, fact)
-            yield from search.changed(fact, values(search, fact[1], before))
-
-    return sort
-
-
-# From what a player can bring about most easily to what would be another game altogether.
-SORTS: tuple[Callable[[Search], Iterator[Supposed]], ...] = (
-    _cash,
-    _buildings,
-    _each("supply", _supply),
-    _turn,
-    _tracks,
-    _next_cards,
-    _closed,
-    _opened_otherwise,
-    _each("place", _place),
-    _each("card", _card),
-    _each("owner", _owner),
-)
 
 
 def also_open(search: Search) -> Iterator[Supposed]:

@@ -38,7 +38,8 @@ class Column:
     `key` is what its places are numbered by: `player`, `holder` (seats, then the rulebook's own
     holders), `space`, `piece`, `deck` or `card`; empty for the one value of a table's track. `type`
     is the name of a type of the rulebook language, or `rung`, `order` (of a deck); of a track it is
-    in `track`. `json` is the column's key in data.
+    in `track`. `json` is the column's key in data, `empty` the value at a bare table (or a function
+    of setting and place), but for tracks.
     """
 
     name: str
@@ -46,7 +47,13 @@ class Column:
     key: str
     type: str
     json: str
+    empty: Any = None
     track: Track | None = None
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What tells a column from the others of its program, and finds it in another program."""
+        return (self.name, self.json, self.type if self.track is None else str(self.track.type))
 
     def facts(self, setting: Setting) -> Iterator[Fact]:
         """Yield the addresses of all values of the column."""
@@ -73,12 +80,12 @@ def columns(program: Program) -> tuple[Column, ...]:
         about = each.metadata
         if about["key"] and about["type"] != "track":
             name, json = about["name"] or each.name, about["json"] or each.name
-            found.append(Column(name, each.name, about["key"], about["type"], json))
+            found.append(Column(name, each.name, about["key"], about["type"], json, about["empty"]))
     keys = {each.name: each.metadata["key"] for each in _FIELDS}
     for track in program.tracks.values():
         attribute = ATTRIBUTES[track.of]
         kind = track.type.name
-        found.append(Column(track.of, attribute, keys[attribute], kind, track.name, track))
+        found.append(Column(track.of, attribute, keys[attribute], kind, track.name, None, track))
     return tuple(found)
 
 
@@ -144,7 +151,7 @@ def put(state: State, fact: Fact, value: Any) -> State:
             left if left is None else left + before[piece] - after[piece]
             for piece, left in enumerate(state.supply)
         )
-    elif fact[0] == "card":
+    elif fact[0] == "card" and value != get(state, fact):
         changed["decks"] = tuple(deck.without(fact[1]) for deck in state.decks)
     return evolve(state, **changed)
 

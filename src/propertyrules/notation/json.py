@@ -23,7 +23,7 @@ from cattrs.v import format_exception
 from propertyrules import limits
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Figure, Program
-from propertyrules.ir.types import HOLDER, PLAYER, Type
+from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, decode, encode
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
@@ -70,7 +70,8 @@ def _written(type_: Type, value: Any) -> Any:
     if type_.name == "space":
         return value
     if type_.name == "card":
-        return _card_name(setting.program, value)
+        card = setting.program.board.cards[value]
+        return f"{setting.program.board.decks[card.deck].id}/{card.id}"  # no two share both
     told = encode(setting, type_, value)
     return list(told) if isinstance(told, tuple) else told
 
@@ -97,55 +98,68 @@ def _check_numbers(told: Any) -> None:
             raise ValueError("a number is fractional or too large")
 
 
-def _whole(below: int) -> Callable[[Any], int]:
-    def read(told: Any) -> int:
-        if told.__class__ is not int or not 0 <= told < below:
-            raise ValueError(f"a whole number is wanted, from 0 to {below - 1}")
-        number: int = told
-        return number
+def _check(holds: Callable[[Any], bool], wanted: str) -> Callable[[Any], Any]:
+    """Return a reader that takes data as they are. It raises ValueError for those not wanted."""
+
+    def read(told: Any) -> Any:
+        if not holds(told):
+            raise ValueError(f"{wanted} is wanted")
+        return told
 
     return read
 
 
-def _text(told: Any) -> str:
-    if not isinstance(told, str):
-        raise TypeError("text is wanted")
-    return told
+def _below(bound: int) -> Callable[[Any], Any]:
+    return _check(
+        lambda told: told.__class__ is int and 0 <= told < bound,
+        f"a whole number from 0 to {bound - 1}",
+    )
 
 
-def _truth(told: Any) -> bool:
-    if not isinstance(told, bool):
-        raise TypeError("true or false is wanted")
-    return told
-
-
-def _card_name(program: Program, index: int) -> str:
-    """Return a card's deck and id, which no two cards share."""
-    card = program.board.cards[index]
-    return f"{program.board.decks[card.deck].id}/{card.id}"
-
-
-def _version(told: Any) -> int:
-    if told != SCHEMA_VERSION:
-        raise ValueError(f"{SCHEMA_VERSION} is wanted")
-    return SCHEMA_VERSION
-
-
-def _figure(figure: Figure, told: Any) -> Any:
-    """Return the value of a figure; only one that has bounds may be another, and within them."""
-    value = _read(figure.type, told)
-    low, high = figure.low, figure.high
-    if value != figure.value and (low is None or high is None or not low <= value <= high):
-        raise ValueError("this figure cannot be so")
-    return value
+_text = _check(lambda told: isinstance(told, str), "text")
 
 
 # -- what the data of states hold ------------------------------------------------------------------
 
 
+def _laid_out(
+    setting: Setting, spaces: Iterable[int], leaf: Callable[[Column, int], Any]
+) -> dict[str, Any]:
+    """Return the columns of a state as its data have them, with `leaf` for each place of each.
+
+    The data themselves are such a layout, so is the form that they are held to, and so are the
+    addresses that they are read into. `spaces` are the properties in their order.
+    """
+    program = setting.program
+    seats = len(setting.names)
+    every = columns(program)
+
+    def about(key: str, place: int) -> Data:
+        keys = (key, "holder") if key == "player" else (key,)
+        mine = [column for column in every if column.key in keys]
+        return {c.json: leaf(c, place) for c in mine if c.track is None} | {
+            "tracks": {c.json: leaf(c, place) for c in mine if c.track is not None}
+        }
+
+    def by(key: str, names: Iterable[str], first: int = 0) -> Iterator[tuple[str, Data]]:
+        for column in every:
+            if column.key == key:
+                yield column.json, {n: leaf(column, at) for at, n in enumerate(names, first)}
+
+    ((_, holders),) = by("holder", [holder.name for holder in program.holders], seats)
+    return {
+        "players": [about("player", seat) for seat in range(seats)],
+        "holders": holders,
+        "properties": [about("space", space) for space in spaces],
+        "table": about("", 0)["tracks"],
+        **dict(by("piece", [piece.name for piece in program.pieces])),
+        **dict(by("deck", [deck.id for deck in program.board.decks])),
+    }
+
+
 @frozen(eq=False)
 class _Form:
-    """The data of a program's states: typed dictionaries, and the converter that goes by them.
+    """What the data of a program's states are held to, and the converter that holds them to it.
 
     `head` is what must be known before names can be read.
     """
@@ -155,14 +169,17 @@ class _Form:
     state: Any
 
 
-def _dictionary(fields: Mapping[str, Any], total: bool = True) -> Any:
-    """Return a typed dictionary; data may hold more keys, which are left as they are."""
-    make: Any = TypedDict
-    return make("Data", dict(fields), total=total)
+def _typed(layout: Any, total: bool = True) -> Any:
+    """Return the type of data of a layout, in which a list shows what each member is like.
 
-
-def _list(of: Any) -> Any:
-    return GenericAlias(list, (of,))
+    Dictionaries may hold more keys, which are left as they are.
+    """
+    if isinstance(layout, list):
+        return GenericAlias(list, (_typed(layout[0]),))
+    if isinstance(layout, dict):
+        make: Any = TypedDict
+        return make("Data", {name: _typed(each) for name, each in layout.items()}, total=total)
+    return layout
 
 
 @lru_cache(maxsize=limits.PROGRAMS_REMEMBERED)
@@ -178,117 +195,100 @@ def _form_of(program: Program) -> _Form:
         return made
 
     @cache
-    def typed(type_: Type) -> Any:
+    def of(type_: Type) -> Any:
         return slot(lambda told: _read(type_, told), lambda value: _written(type_, value))
 
-    amount, text = slot(_whole(10**limits.MAX_DIGITS)), slot(_text)
+    def order(deck: str) -> Any:
+        card = slot(
+            lambda told: _read(CARD, f"{deck}/{_text(told)}"), lambda number: board.cards[number].id
+        )
+        form = _typed({"top": [card], "bottom": [card]})
+
+        def ordered(told: Data) -> Deck:
+            return Deck(tuple(told["top"]), tuple(told["bottom"]))
+
+        return slot(
+            lambda told: ordered(converter.structure(told, form)),
+            lambda known: converter.unstructure({"top": known.top, "bottom": known.bottom}, form),
+        )
+
+    def matter(standing: bool) -> Any:
+        places = {kind.name: kind.place == "standing" for kind in program.matters.values()}
+        name = slot(_check(lambda told: places.get(told) is standing, "what is open, or a claim,"))
+        named, whole = _typed({"matter": name}), {}
+        for kind in program.matters.values():
+            fields = {field.name: of(field.type) | None for field in kind.fields}
+            whole[kind.name] = _typed({"matter": name, "fields": fields})
+
+        def read(told: Any) -> Matter:
+            kind = converter.structure(told, named)["matter"]
+            fields = converter.structure(told, whole[kind])["fields"]
+            return Matter(kind, tuple(
+                Unknown.of(f"{field.name} of the {kind}".replace("_", " "))
+                if fields[field.name] is None
+                else fields[field.name]
+                for field in program.matters[kind].fields
+            ))  # fmt: skip
+
+        def write(open_: Matter) -> Any:
+            names = (field.name for field in program.matters[open_.kind].fields)
+            fields = dict(zip(names, open_.values, strict=True))
+            told = {"matter": open_.kind, "fields": fields}
+            return converter.unstructure(told, whole[open_.kind])
+
+        return slot(read, write)
+
+    amount, text = slot(_below(10**limits.MAX_DIGITS)), slot(_text)
     builtin = {
         "money": amount | None,
-        "count": amount | None,
-        "space": slot(_whole(len(board.spaces))),
-        "rung": slot(_whole(len(program.ladder))),
-        "truth": slot(_truth),
-        "holder": typed(HOLDER),
+        "count": amount,
+        "space": slot(_below(len(board.spaces))),
+        "rung": slot(_below(len(program.ladder))),
+        "truth": slot(_check(lambda told: isinstance(told, bool), "true or false")),
+        "holder": of(HOLDER),
     }
-    cards = {_card_name(program, number): number for number in range(len(board.cards))}
 
-    def row(key: str) -> Data:
-        """Return the keys of something that columns go by: its values, and those of its tracks."""
-        return {
-            column.json: builtin[column.type] for column in _plain_columns(program, key)
-        } | {"tracks": tracks(key)}  # fmt: skip
-
-    def tracks(key: str) -> Any:
-        return _dictionary({c.json: typed(c.track.type) | None for c in _tracks(program, key)})
-
-    def deed(told: Any) -> int:
-        number = _whole(len(board.spaces))(told)
-        if not board.spaces[number].deed:
-            raise ValueError(f"space {number} has no deed")
-        return number
-
-    def card(told: Any) -> int:
-        if told not in cards:
-            raise ValueError(f"no card `{told}` in these decks")
-        return cards[told]
-
-    def order(deck: str) -> Any:
-        one = slot(
-            lambda told: card(f"{deck}/{_text(told)}"), lambda number: board.cards[number].id
-        )
-        return _dictionary({"top": _list(one), "bottom": _list(one)})
+    def leaf(column: Column, place: int) -> Any:
+        if column.track is not None:
+            return of(column.track.type) | None
+        if column.key == "deck":
+            return order(board.decks[place].id)
+        if column.key == "piece" and program.pieces[place].supply is None:
+            return slot(lambda told: None)  # which pieces are without end the rulebook says
+        return builtin[column.type]
 
     def figure(about: Figure) -> Any:
-        return slot(lambda told: _figure(about, told), lambda value: _written(about.type, value))
+        def read(told: Any) -> Any:
+            value, low, high = _read(about.type, told), about.low, about.high
+            # Only a figure that has bounds may be another, and within them.
+            if value != about.value and (low is None or high is None or not low <= value <= high):
+                raise ValueError("this figure cannot be so")
+            return value
 
-    figures = _dictionary({name: figure(about) for name, about in program.figures.items()}, False)
+        return slot(read, lambda value: _written(about.type, value))
+
+    figures = _typed({name: figure(each) for name, each in program.figures.items()}, total=False)
     converter.register_structure_hook(
         figures, make_dict_structure_fn(figures, converter, _cattrs_forbid_extra_keys=True)
     )
-
-    def matter(standing: bool) -> Any:
-        made = type("matter", (), {})
-        kind = slot(lambda told: _read_kind(program, told, standing))
-        named = _dictionary({"matter": kind})
-        whole = {}
-        for one in program.matters.values():
-            fields = {field.name: typed(field.type) | None for field in one.fields}
-            whole[one.name] = _dictionary({"matter": kind, "fields": _dictionary(fields)})
-
-        def read(told: Any, _: Any) -> Any:
-            return converter.structure(told, whole[converter.structure(told, named)["matter"]])
-
-        def write(told: Any) -> Any:
-            return converter.unstructure(told, whole[told["matter"]])
-
-        converter.register_structure_hook(made, read)
-        converter.register_unstructure_hook(made, write)
-        return _list(made)
-
     head = {
-        "schema_version": slot(_version),
+        "schema_version": slot(_check(lambda told: told == SCHEMA_VERSION, str(SCHEMA_VERSION))),
         "figures": figures,
-        "players": _list(_dictionary({"name": text})),
+        "players": [{"name": text}],
     }
-    held = {
-        "card": slot(card, lambda number: _card_name(program, number)),
-        "holder": typed(HOLDER) | None,
+    layout = _laid_out(Setting(("",), program), (0,), leaf)
+    layout["players"][0]["name"] = text
+    deeds = {space.number for space in board.spaces if space.deed}
+    layout["properties"][0]["space"] = slot(
+        _check(lambda told: told.__class__ is int and told in deeds, "the number of a property")
+    )
+    rest = {
+        "cards": [{"card": of(CARD), "holder": of(HOLDER) | None}],
+        "open": [matter(standing=False)],
+        "claims": [matter(standing=True)],
+        "winners": _typed([of(PLAYER)]) | None,
     }
-    whole = {
-        "players": _list(_dictionary({"name": text, **row("player")})),
-        "holders": _dictionary({holder.name: amount | None for holder in program.holders}),
-        "properties": _list(_dictionary({"space": slot(deed), **row("space")})),
-        "table": tracks(""),
-        "supply": _dictionary(
-            {
-                # Which pieces are without end the rulebook says.
-                piece.name: slot(lambda told: None) if piece.supply is None else amount
-                for piece in program.pieces
-            }
-        ),
-        "decks": _dictionary({deck.id: order(deck.id) for deck in board.decks}),
-        "cards": _list(_dictionary(held)),
-        "open": matter(False),
-        "claims": matter(True),
-        "winners": _list(typed(PLAYER)) | None,
-    }
-    return _Form(converter, _dictionary(head), _dictionary({**head, **whole}))
-
-
-def _read_kind(program: Program, told: Any, standing: bool) -> str:
-    if (program.matters[_text(told)].place == "standing") is not standing:
-        raise ValueError(f"a {told} is {'no claim' if standing else 'a claim'}")
-    return str(told)
-
-
-def _plain_columns(program: Program, key: str) -> Iterator[Column]:
-    """Yield the columns that go by a sort of key, but for tracks; players are holders as well."""
-    keys = (key, "holder") if key == "player" else (key,)
-    return (c for c in columns(program) if c.track is None and c.key in keys)
-
-
-def _tracks(program: Program, key: str) -> Iterator[Any]:
-    return (c for c in columns(program) if c.track is not None and c.key == key)
+    return _Form(converter, _typed(head), _typed({**head, **layout, **rest}))
 
 
 @contextmanager
@@ -307,22 +307,15 @@ def state_to_json(state: State) -> Data:
     """Return a state as plain data: names for players, numbers for spaces, null for unknown."""
     setting, program = state.setting, state.setting.program
     rows = {column: column.row(state) for column in columns(program)}
-    named = {column.attribute: row for column, row in rows.items()}
-
-    def about(key: str, place: int) -> Data:
-        return {c.json: rows[c][place] for c in _plain_columns(program, key)} | {
-            "tracks": {c.json: rows[c][place] for c in _tracks(program, key)}
-        }
-
-    def open_(found: Iterable[Matter]) -> list[Data]:
-        return [
-            {"matter": one.kind, "fields": {
-                field.name: value
-                for field, value in zip(program.matters[one.kind].fields, one.values, strict=True)
-            }}
-            for one in found
-        ]  # fmt: skip
-
+    deeds = [space for space in program.board.spaces if space.deed]
+    layout = _laid_out(setting, [deed.number for deed in deeds], lambda c, place: rows[c][place])
+    layout["players"] = [
+        {"name": name} | about for name, about in zip(setting.names, layout["players"], strict=True)
+    ]
+    layout["properties"] = [
+        {"space": deed.number, "name": deed.name} | about
+        for deed, about in zip(deeds, layout["properties"], strict=True)
+    ]
     document = {
         "schema_version": SCHEMA_VERSION,
         "rulebook": program.id,
@@ -333,31 +326,14 @@ def state_to_json(state: State) -> Data:
             for name, figure in program.figures.items()
             if figure.low is not None or figure.high is not None
         },
-        "players": [
-            {"name": name} | about("player", seat) for seat, name in enumerate(setting.names)
-        ],
-        "holders": {
-            holder.name: state.cash[len(setting.names) + place]
-            for place, holder in enumerate(program.holders)
-        },
-        "properties": [
-            {"space": space.number, "name": space.name} | about("space", space.number)
-            for space in program.board.spaces
-            if space.deed
-        ],
-        "table": {column.json: rows[column][0] for column in _tracks(program, "")},
-        "supply": dict(zip((piece.name for piece in program.pieces), named["supply"], strict=True)),
-        "decks": {
-            deck.id: {"top": known.top, "bottom": known.bottom}
-            for deck, known in zip(program.board.decks, named["decks"], strict=True)
-        },
+        **layout,
         "cards": [
-            {"card": card, "holder": who} for card, who in enumerate(named["cards"]) if who != BANK
+            {"card": card, "holder": who} for card, who in enumerate(state.cards) if who != BANK
         ],
-        "open": open_(state.stack),
-        "claims": open_(state.claims),
+        "open": state.stack,
+        "claims": state.claims,
         "winners": state.winners,
-    }  # fmt: skip
+    }
     form = _form_of(program)
     with _about(setting):
         data: Data = form.converter.unstructure(document, form.state)
@@ -395,56 +371,37 @@ def _setting(head: Data, program: Program) -> Setting:
 
 
 def _state(document: Data, setting: Setting) -> State:
-    program = setting.program
     start = blank(setting)
-    rows = {column: list(column.row(start)) for column in columns(program)}
+    rows = {column: list(column.row(start)) for column in columns(setting.program)}
+    spaces = [deed["space"] for deed in document["properties"]]
+
+    def fill(layout: Any, told: Any) -> None:
+        if isinstance(layout, dict):
+            for name, each in layout.items():
+                fill(each, told[name])
+        elif isinstance(layout, list):
+            for pair in zip(layout, told, strict=True):
+                fill(*pair)
+        elif layout[0].track is None or told is not None:
+            rows[layout[0]][layout[1]] = told
+
+    fill(_laid_out(setting, spaces, lambda column, place: (column, place)), document)
     named = {column.attribute: row for column, row in rows.items()}
-
-    def fill(key: str, place: int, told: Data) -> None:
-        for column in _plain_columns(program, key):
-            rows[column][place] = told[column.json]
-        for column in _tracks(program, key):
-            value = told["tracks"][column.json]
-            if value is not None:
-                rows[column][place] = value
-
-    for seat, player in enumerate(document["players"]):
-        fill("player", seat, player)
-    for deed in document["properties"]:
-        fill("space", deed["space"], deed)
-    fill("", 0, {"tracks": document["table"]})
-    # By their names, for the keys of an object have no order.
-    holders, supply = document["holders"], document["supply"]
-    named["cash"][len(setting.names) :] = [holders[holder.name] for holder in program.holders]
-    named["supply"][:] = [supply[piece.name] for piece in program.pieces]
     for held in document["cards"]:
         named["cards"][held["card"]] = held["holder"]
-    for place, deck in enumerate(program.board.decks):
-        known = document["decks"][deck.id]
-        lying = [*known["top"], *known["bottom"]]
+    for deck, known in zip(setting.program.board.decks, named["decks"], strict=True):
+        lying = [*known.top, *known.bottom]
         if len(set(lying)) < len(lying) or any(named["cards"][card] != BANK for card in lying):
             raise ValueError(f"a card lies there twice, or is held @ $.decks.{deck.id}")
-        named["decks"][place] = Deck.ordered(
-            deck.cards, named["cards"], known["top"], known["bottom"]
-        )
+    named["decks"][:] = [
+        Deck.ordered(deck.cards, named["cards"], known.top, known.bottom)
+        for deck, known in zip(setting.program.board.decks, named["decks"], strict=True)
+    ]
+    winners = document["winners"]
     return with_rows(
-        start,
-        rows.items(),
-        stack=tuple(_matter(program, told) for told in document["open"]),
-        claims=tuple(_matter(program, told) for told in document["claims"]),
-        winners=None if document["winners"] is None else tuple(document["winners"]),
-    )
-
-
-def _matter(program: Program, told: Data) -> Matter:
-    kind = program.matters[told["matter"]]
-    fields = told["fields"]
-    return Matter(kind.name, tuple(
-        Unknown.of(f"{field.name} of the {kind.name}".replace("_", " "))
-        if fields[field.name] is None
-        else fields[field.name]
-        for field in kind.fields
-    ))  # fmt: skip
+        start, rows.items(), stack=tuple(document["open"]), claims=tuple(document["claims"]),
+        winners=None if winners is None else tuple(winners),
+    )  # fmt: skip
 
 
 @contextmanager
@@ -475,18 +432,6 @@ def _said(error: BaseException, type_: type | None) -> str:
 # -- moves, rulings, faults ------------------------------------------------------------------------
 
 
-def _plainly() -> Converter:
-    converter = Converter(unstruct_collection_overrides={tuple: list})
-    converter.register_unstructure_hook_func(lambda type_: type_ is Any, plain)
-    converter.register_unstructure_hook(Verdict, str)
-    converter.register_unstructure_hook(Move, move_to_json)
-    converter.register_unstructure_hook(
-        LedgerEntry, lambda effect: {"kind": effect.kind} | plain(dict(effect.details))
-    )
-    converter.register_structure_hook(str, lambda told, _: _text(told))
-    return converter
-
-
 def move_to_json(move: Move) -> Data:
     """Return a move as plain data."""
     return {"move": move.name, "by": move.by, "args": plain(dict(move.args))}
@@ -502,8 +447,16 @@ def move_from_json(data: Mapping[str, Any]) -> Move:
         return move
 
 
-_PLAIN = _plainly()
-_MOVE = _dictionary({"move": str, "by": str, "args": dict})
+_PLAIN = Converter(unstruct_collection_overrides={tuple: list})
+_PLAIN.register_unstructure_hook_func(lambda type_: type_ is Any, plain)
+_PLAIN.register_unstructure_hook(Verdict, str)
+_PLAIN.register_unstructure_hook(Move, move_to_json)
+_PLAIN.register_unstructure_hook(
+    LedgerEntry, lambda entry: {"kind": entry.kind} | plain(dict(entry.details))
+)
+_PLAIN.register_structure_hook(str, lambda told, _: _text(told))
+
+_MOVE = _typed({"move": str, "by": str, "args": dict})
 
 
 def parts_to_json(told: Any, *names: str) -> Data:

@@ -20,11 +20,11 @@ from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move, write_table
 from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
 from propertyrules.verification.soundness import told
 from propertyrules.verification.witness.compare import Pair, Spot, Step
-from propertyrules.verification.witness.shrink import shrunk
-from propertyrules.verification.witness.tables import tables
+from propertyrules.verification.witness.reduction import shrunk
 
 TABLES = 2_500  # tables that are looked at: about five seconds
 TRIES = 2  # choices of arguments for a sort of move at a table

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -17,10 +18,10 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.model.values import BANK
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
@@ -37,6 +38,7 @@ from propertyrules.verification.invariants import (
 )
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
 from propertyrules.verification.sampler import play_chosen, unplayed
+from propertyrules.verification.shrinker import TABLES, Reduction, fewer, shrink
 from propertyrules.verification.simulator import Step, names_of, seed_of
 from propertyrules.verification.soundness import unsound
 
@@ -107,7 +109,8 @@ class Report:
         return tuple(name for name, times in self.looked.items() if not times)
 
 
-Check = Callable[[State, "Move | None", State], Iterator[Broken]]
+Game: TypeAlias = tuple[State, tuple[Move, ...]]
+"""A table and the moves from there on."""
 
 
 def check_rulebook(
@@ -211,44 +214,40 @@ class _Run:
 
 def _shortest(start: State, moves: list[Move], broken: Broken) -> Found:
     """Cut a game down as far as the same invariant stays broken, within bounds."""
-    tries = [MOST_SHRINKING]
 
-    def still(table: State, left: Sequence[Move]) -> Broken | None:
-        if tries[0] <= 0:
-            return None
-        tries[0] -= 1
-        return _breaks(table, left, broken.invariant)
+    def broken_by(game: Game) -> bool:
+        return _breaks(*game, broken.invariant) is not None
 
-    seen = still(start, moves) or broken
-    best = (start, moves, seen)
     states = _states(start, moves)
+    game: Game = (start, tuple(moves))
     # From the front: as late a table as will do. One move is mostly enough.
     # What is wrong with a state by itself is shown by the move that leads to it.
     alone = broken.invariant.split()[0] in ("6", "7", "9", "11")
     for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
-        if back > len(moves) or len(states) <= len(moves) - back:
-            continue
-        table, left = states[len(moves) - back], moves[len(moves) - back :]
-        seen_there = still(table, left)
-        if seen_there is not None:
-            best = (table, left, seen_there)
+        first = len(moves) - back
+        if 0 <= first < len(states) and broken_by((states[first], tuple(moves[first:]))):
+            game = states[first], tuple(moves[first:])
             break
-    table, left, seen = best
-    place = len(left) - 2
-    while place >= 0 and tries[0] > 0:
-        fewer = [*left[:place], *left[place + 1 :]]
-        again = still(table, fewer)
-        if again is not None:
-            left, seen = fewer, again
-        place -= 1
-    for barer in _barer(table):
-        smaller = barer(table)
-        if smaller == table or any(broken_state(smaller, smaller)):
-            continue
-        again = still(smaller, left)
-        if again is not None:
-            table, seen = smaller, again
-    return Found(seen.invariant, seen.what, table, tuple(left))
+
+    def simpler(reduce: Callable[[State], Iterator[State]]) -> Reduction[Game]:
+        return lambda game: ((_waiting(table), game[1]) for table in reduce(game[0]))
+
+    def possible(other: Game) -> bool:
+        return (other[0] is game[0] or not any(broken_state(other[0], other[0]))) and broken_by(
+            other
+        )
+
+    reductions: list[Reduction[Game]] = [
+        lambda game: ((game[0], left) for left in fewer(game[1])),
+        *(simpler(reduce) for reduce in TABLES),
+    ]
+    game = shrink(game, reductions, possible, MOST_SHRINKING)
+    seen = _breaks(*game, broken.invariant) or broken
+    return Found(seen.invariant, seen.what, *game)
+
+
+def _waiting(state: State) -> State:
+    return evolve(state, waiting=waiting_seats(state))
 
 
 def _states(start: State, moves: Sequence[Move]) -> list[State]:
@@ -312,34 +311,3 @@ def _dry(state: State) -> Iterator[Broken]:
         by_chance(state, Dice(1))
     except RanDry as error:
         yield Broken("11 answers", str(error), state)
-
-
-def _barer(state: State) -> Iterator[Callable[[State], State]]:
-    """Yield ways to take things off a table: deeds, claims, cash."""
-    for space, owner in enumerate(state.owner):
-        if owner != BANK and not state.rung[space]:
-            yield lambda table, space=space: _without_deed(table, space)  # type: ignore[misc]
-    for place in range(len(state.claims)):
-        yield (
-            lambda table, place=place: evolve(  # type: ignore[misc]
-                table, claims=table.claims[:place] + table.claims[place + 1 :]
-            )
-        )
-    for seat, cash in enumerate(state.cash):
-        for round_ in (0, 1000):
-            if cash:
-                yield (
-                    lambda table, seat=seat, round_=round_: evolve(  # type: ignore[misc]
-                        table, cash=(*table.cash[:seat], round_, *table.cash[seat + 1 :])
-                    )
-                )
-
-
-def _without_deed(table: State, space: int) -> State:
-    owner = (*table.owner[:space], BANK, *table.owner[space + 1 :])
-    start = Referee(table.setting.program).new_game(table.setting.names)
-    tracks = tuple(
-        (*column[:space], bare[space], *column[space + 1 :])
-        for column, bare in zip(table.property_tracks, start.property_tracks, strict=True)
-    )
-    return evolve(table, owner=owner, property_tracks=tracks)

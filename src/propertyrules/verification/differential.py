@@ -24,17 +24,13 @@ from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, initial_state
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.generator.random_tables import (
-    move_by_chance,
-    seating,
-    table_by_chance,
-)
 from propertyrules.verification.generator.rulebook_generator import (
     check,
     generate_rulebook,
     render_faults,
 )
 from propertyrules.verification.invariants import broken_compiled
+from propertyrules.verification.random_tables import random_move, random_table, seating
 from propertyrules.verification.workers import run_numbered
 
 TABLES = 3  # of each rulebook, a new game being the first
@@ -103,7 +99,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
     for number in range(tables):
         setting = seating(program, dice)
         try:
-            table = table_by_chance(setting, dice) if number else initial_state.new_game(setting)
+            table = random_table(setting, dice) if number else initial_state.new_game(setting)
         except PropertyRulesError:
             counts.events["a beginning without end"] += 1
             continue
@@ -111,7 +107,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
         for _ in range(STEPS):
             after: State | None = None
             for kind in _proposed(program, table, dice):
-                move = move_by_chance(table, kind, dice)
+                move = random_move(table, kind, dice)
                 if move is None or not complete(table):
                     continue
                 counts.rulings += 1

@@ -28,7 +28,7 @@ from propertyrules.verification.program_parts import (
     renamed,
 )
 from propertyrules.verification.soundness import told
-from propertyrules.verification.witness.pairs import Bridge, Lost, waiting
+from propertyrules.verification.translation import Lost, Translation, awaited
 from propertyrules.verification.witness.rules import broken_rules
 
 Env = Mapping[str, Any]
@@ -79,8 +79,8 @@ class Pair:
 
     one: Program
     other: Program
-    forth: Bridge
-    back: Bridge
+    forth: Translation
+    back: Translation
     differs: frozenset[Key]
     reach: Reach
     parts: tuple[Mapping[Key, Part], Mapping[Key, Part]]
@@ -96,7 +96,7 @@ class Pair:
         names = renamed(one, other)
         both = parts(one), parts(other, names)
         keys = changed(*both)
-        bridges = Bridge.of(one, other), Bridge.of(other, one)
+        bridges = Translation.of(one, other), Translation.of(other, one)
         felt = closures(both[0], keys), closures(both[1], keys)
         return Pair(one, other, *bridges, keys, reach(felt, keys), both, felt, names)
 
@@ -120,7 +120,7 @@ class Pair:
         return all(self._stands(state) for state in (spot.one, spot.other))
 
     def _stands(self, state: State) -> bool:
-        if state.winners is not None or not waiting(state):
+        if state.winners is not None or not awaited(state):
             return False
         known = self._valid.get(state)
         if known is None:

@@ -13,8 +13,8 @@ from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
+from propertyrules.verification.random_tables import StateMutator
 from propertyrules.verification.sampler import Sampler, Slot, Sort, random_throw, sampler
-from propertyrules.verification.witness.changing import Changer
 from propertyrules.verification.witness.compare import Pair, Spot, Step
 
 TRIED = 4  # sorts of moves that are tried at a table
@@ -27,7 +27,7 @@ class Proposer:
 
     pair: Pair
     dice: Dice
-    changer: Changer
+    changer: StateMutator
     reach: Reach
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:

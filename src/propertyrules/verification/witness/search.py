@@ -12,9 +12,9 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
+from propertyrules.verification.random_tables import StateMutator, completed, tables
 from propertyrules.verification.soundness import told
-from propertyrules.verification.witness.beginning import beginnings
-from propertyrules.verification.witness.changing import Changer
+from propertyrules.verification.translation import Translation, awaited
 from propertyrules.verification.witness.compare import (
     LEDGER,
     LOSS,
@@ -27,12 +27,10 @@ from propertyrules.verification.witness.compare import (
     Spot,
     Step,
 )
-from propertyrules.verification.witness.confirming import confirmed
+from propertyrules.verification.witness.confirmation import beginnings, confirmed
 from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Candidate, Witness
 from propertyrules.verification.witness.moves import Proposer
-from propertyrules.verification.witness.pairs import Bridge, waiting
-from propertyrules.verification.witness.shrink import shrunk
-from propertyrules.verification.witness.tables import completed, tables
+from propertyrules.verification.witness.reduction import shrunk
 from propertyrules.verification.witness.texts import readings
 
 _FAINT = (
@@ -160,8 +158,8 @@ class Search:
     ) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
         """Yield tables as both programs have them, each with its number and the moves to try."""
         dice = Dice(self.seed + 1)
-        proposer = Proposer(self.pair, dice, Changer(self.pair.one, dice), self.pair.reach)
-        changers = {id(p): Changer(p, dice) for p in (self.pair.one, self.pair.other)}
+        proposer = Proposer(self.pair, dice, StateMutator(self.pair.one, dice), self.pair.reach)
+        changers = {id(p): StateMutator(p, dice) for p in (self.pair.one, self.pair.other)}
         for looked, state in enumerate(self._tables(), start=1):
             aim = aims()
             if aim is None:
@@ -288,18 +286,18 @@ class Search:
         return confirmed(self.pair, found)
 
 
-def _about(state: State, changer: Changer, matters: frozenset[str]) -> State:
+def _about(state: State, changer: StateMutator, matters: frozenset[str]) -> State:
     """Return a table at which one of some matters is open: as it is, or with one opened."""
     if any(matter.kind in matters for matter in (*state.stack[:1], *state.claims)):
         return state
     opened = changer.opened(state, matters)
-    awaited = waiting(opened)
-    return evolve(opened, waiting=awaited, complete=True) if awaited else state
+    waiting = awaited(opened)
+    return evolve(opened, waiting=waiting, complete=True) if waiting else state
 
 
 def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
     """Yield complete tables of a program from tables of it, or of others that it can take."""
-    bridges: dict[int, Bridge] = {}
+    bridges: dict[int, Translation] = {}
     for state in starts:
         full = completed(state)
         if full is None or full.over:
@@ -309,7 +307,7 @@ def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
             moved: State | None = full
         else:
             bridge = bridges.get(id(source)) or bridges.setdefault(
-                id(source), Bridge.of(source, program)
+                id(source), Translation.of(source, program)
             )
             moved = bridge.across(full)
         if moved is not None:

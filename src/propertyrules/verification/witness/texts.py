@@ -16,7 +16,7 @@ from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import types_of, write_phrase, write_table, write_value
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
-from propertyrules.verification.witness.changing import Changer
+from propertyrules.verification.random_tables import StateMutator
 from propertyrules.verification.witness.compare import Pair, Spot
 
 _BROKEN = (PropertyRulesError, ArithmeticError, AttributeError, TypeError, IndexError)
@@ -47,7 +47,7 @@ def readings(
             yield Reading(_kept(scenario), spot)
             break
     lines, matters = _lines(pair), _kinds(pair)
-    changer = Changer(pair.one, dice)
+    changer = StateMutator(pair.one, dice)
     for state in tables if lines or matters else ():
         for line in tuple(lines):
             reading = _said(pair, _with_line(state, line, changer, dice))
@@ -103,7 +103,7 @@ def _defaults(kind: MatterKind) -> list[object]:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def _with_line(state: State, line: TableLine, changer: Changer, dice: Dice) -> str:
+def _with_line(state: State, line: TableLine, changer: StateMutator, dice: Dice) -> str:
     """Write a table with such a line in the place of whose turn it is; empty where none can be."""
     program = state.setting.program
     told = [param for param in line.params if param.default is None or dice.one_in(2)]
@@ -117,7 +117,7 @@ def _with_line(state: State, line: TableLine, changer: Changer, dice: Dice) -> s
     return f"{write_table(evolve(state, stack=()))}{said}\n"
 
 
-def _with_matter(state: State, kind: MatterKind, changer: Changer) -> str:
+def _with_matter(state: State, kind: MatterKind, changer: StateMutator) -> str:
     """Write a table with such a matter, by its name, of which only that is told which must be."""
     types = types_of(kind.fields)
     needed = [field for field in kind.fields if field.default is None]

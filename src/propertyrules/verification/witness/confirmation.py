@@ -1,4 +1,4 @@
-"""Writes what was found as text, reads it back and rules on it: a witness is what bears that."""
+"""Confirmation: what was found is written as text, read back and ruled on; a beginning as well."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from propertyrules.ir.program import Function
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.initial_state import blank, broken
 from propertyrules.machine.judging import judge
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
@@ -25,6 +25,9 @@ from propertyrules.notation.writer import (
     write_table,
     write_value,
 )
+from propertyrules.verification.program_parts import reaching
+from propertyrules.verification.random_tables import begun, setting_of
+from propertyrules.verification.shrinker import NAMES
 from propertyrules.verification.witness.compare import (
     LEDGER,
     LOSS,
@@ -35,9 +38,11 @@ from propertyrules.verification.witness.compare import (
     VIOLATIONS,
     Pair,
     Spot,
-    Step,
 )
 from propertyrules.verification.witness.found import READING, Candidate, Witness
+
+_AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
+"""Keywords of what a table holds before anybody has moved."""
 
 
 def confirmed(pair: Pair, found: Candidate) -> Witness | None:
@@ -90,24 +95,19 @@ def _ruled(pair: Pair, found: Candidate) -> Witness | None:
             said[number] = said[1 - number]
             rulings[number] = read_and_judged(states[number], said[number])
     what = _between(pair, Spot(*states), rulings[0], rulings[1])
-    lost = ("", "")
+    lost: tuple[str, ...] = ("", "")
     if found.what == LOSS and what in ("", LEDGER):
-        what, lost = LOSS, _losses(pair, Spot(*states), step)
+        what = LOSS
+        lost = tuple(
+            "nothing" if sum_ is None else write_value(spot.one.setting, MONEY, sum_, sign=True)
+            for sum_ in pair.lost(Spot(*states), step)
+        )
     if not what:
         return None
     return Witness(
-        what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1], *lost,
-        looked=found.looked, spot=spot, step=step,
+        what, texts[0], texts[1], said[0], said[1], rulings[0], rulings[1],
+        value=lost[0], other_value=lost[1], looked=found.looked, spot=spot, step=step,
     )  # fmt: skip
-
-
-def _losses(pair: Pair, spot: Spot, step: Step) -> tuple[str, str]:
-    """Write what a plan counts as lost by a move, by each program."""
-    one, other = (
-        "nothing" if lost is None else write_value(spot.one.setting, MONEY, lost, sign=True)
-        for lost in pair.lost(spot, step)
-    )
-    return one, other
 
 
 def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) -> Witness | None:
@@ -129,7 +129,7 @@ def _answered(pair: Pair, found: Candidate, spot: Spot, texts: tuple[str, str]) 
 
 
 def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
-    """Say in what two rulings differ; nothing where they do not."""
+    """Return in what two rulings differ; nothing where they do not."""
     if one is None or other is None:
         known = one if other is None else other
         return MOVE if known is not None and known.legal else ""
@@ -167,3 +167,25 @@ def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
         return said
     given = (write_value(state.setting, types[name], value) for name, value in env.items())
     return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))
+
+
+def beginnings(pair: Pair) -> Spot | None:
+    """Return how a game begins by two programs, for the fewest players with whom that differs.
+
+    Where one of them can begin none its table is bare.
+    """
+    for side in pair.parts:
+        if pair.differs & reaching(side, (key for key in side if key[0] in _AT_THE_START)):
+            break
+    else:
+        return None
+    for many in range(2, len(NAMES) + 1):
+        one, other = (begun(program, many) for program in (pair.one, pair.other))
+        if one is None and other is None:
+            return None
+        spot = Spot(
+            one or blank(setting_of(pair.one, many)), other or blank(setting_of(pair.other, many))
+        )
+        if (one is None) is not (other is None) or not pair.alike(spot, spot):
+            return spot
+    return None

@@ -1,0 +1,257 @@
+"""The shrinker: the simplest table and move, or game, of which something is still so.
+
+A reduction yields simpler things than the one that it is given, the simplest first. Those of tables
+serve witnesses, broken tables and broken games alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from attrs import evolve
+
+from propertyrules.ir.program import Parameter
+from propertyrules.ir.types import BASIC, Type
+from propertyrules.machine.initial_state import blank
+from propertyrules.model.schema import (
+    Column,
+    columns,
+    get,
+    matters,
+    open_fields,
+    put,
+    with_rows,
+    without_matter,
+)
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK
+
+Thing = TypeVar("Thing")
+Reduction: TypeAlias = Callable[[Thing], Iterable["Thing | None"]]
+
+NAMES = ("Ann", "Bob", "Cy", "Di")
+"""What players are called, as far as these reach."""
+
+ROUND = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Amounts that are easy to read, the smallest first."""
+STEPS = (1000, 100, 50, 10, 5)
+"""What an amount is rounded to where none of those will do."""
+ROUNDS = 4  # how often all reductions are gone through
+MOST = 1200  # things that are looked at in making one simpler
+
+
+def shrink(
+    thing: Thing,
+    reductions: Sequence[Reduction[Thing]],
+    holds: Callable[[Thing], bool],
+    most: int = MOST,
+) -> Thing:
+    """Return the simplest thing that is reached by reductions while `holds` stays true.
+
+    At most so many are looked at; a reduction that yields None has no such thing to offer.
+    """
+    for _ in range(ROUNDS):
+        before = thing
+        for reduce in reductions:
+            going = True
+            while going:
+                going = False
+                for simpler in reduce(thing):
+                    if most <= 0:
+                        return thing
+                    most -= 1
+                    if simpler is not None and holds(simpler):
+                        # What is simpler now is asked of the new thing.
+                        thing, going = simpler, True
+                        break
+        if thing is before:
+            break
+    return thing
+
+
+def fewer(members: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield a row without one of its members, each but the last in turn, from the end."""
+    for place in reversed(range(len(members) - 1)):
+        yield (*members[:place], *members[place + 1 :])
+
+
+def simpler_values(param: Parameter, value: Any) -> Iterator[Any]:
+    """Yield simpler values of a parameter or field, the simplest first."""
+    plain = getattr(param.default, "value", None)
+    if plain is not None and plain.__class__ is value.__class__ and plain != value:
+        yield plain
+    if isinstance(value, tuple):
+        for place in range(len(value)):
+            yield (*value[:place], *value[place + 1 :])
+    elif param.type.name in ("money", "count", "exact") and isinstance(value, int):
+        # A debt or a bid of nothing is a riddle of its own.
+        owed = param.type.name == "money"
+        yield from (amount for amount in rounder(value) if amount or not owed)
+    elif param.type.name == "truth" and value is True:
+        yield False
+
+
+def rounder(amount: int) -> Iterator[int]:
+    """Yield amounts that are easier to read, the easiest first, down to the amount itself."""
+    easy = [*ROUND]
+    easy += [amount - amount % unit for unit in STEPS] + [amount + -amount % unit for unit in STEPS]
+    for each in dict.fromkeys(easy):
+        if each == amount:
+            return
+        yield each
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def with_owner(state: State, spaces: Iterable[int], holder: int) -> State:
+    """Return the state in which somebody owns properties, unbuilt; those of the bank are bare."""
+    chosen = set(spaces)
+    for space in chosen:
+        if state.rung[space]:
+            state = put(state, ("rung", space), 0)
+    bare = blank(state.setting)
+    rows = []
+    for column in columns(state.setting.program):
+        if column.name == "owner" or (holder == BANK and column.name == "property"):
+            new = column.row(bare) if column.track is not None else (holder,) * len(state.owner)
+            old = column.row(state)
+            rows.append((column, [new[n] if n in chosen else old[n] for n in range(len(old))]))
+    return with_rows(state, rows)
+
+
+TABLES: list[Callable[[State], Iterator[State]]] = []
+"""The reductions of a table that keep its players and all that it says, in their order below."""
+
+
+def _table(reduce: Callable[[State], Iterator[State]]) -> Callable[[State], Iterator[State]]:
+    TABLES.append(reduce)
+    return reduce
+
+
+@_table
+def _without_matters(state: State) -> Iterator[State]:
+    for fact, _ in matters(state):
+        other = without_matter(state, fact)
+        if other.stack:
+            yield other
+
+
+@_table
+def _without_deeds(state: State) -> Iterator[State]:
+    """Yield tables on which the bank has a whole group, or one property."""
+    owned = [space for space, owner in enumerate(state.owner) if owner != BANK]
+    for group in state.setting.program.board.groups:
+        if set(group.sites) & set(owned):
+            yield with_owner(state, group.sites, BANK)
+    for space in owned:
+        yield with_owner(state, (space,), BANK)
+
+
+@_table
+def _without_buildings(state: State) -> Iterator[State]:
+    """Yield tables with no buildings in a group, one rung less on all of it, or on one of it."""
+    for group in state.setting.program.board.groups:
+        built = [space for space in group.sites if state.rung[space]]
+        if not built:
+            continue
+        none = lower = state
+        for space in built:
+            none = put(none, ("rung", space), 0)
+            lower = put(lower, ("rung", space), state.rung[space] - 1)
+        yield from (none, lower)
+        for space in built:
+            yield put(state, ("rung", space), state.rung[space] - 1)
+
+
+@_table
+def _as_bare(state: State) -> Iterator[State]:
+    """Yield tables on which one value is that of a bare table: a track, a place, a card, a deck."""
+    bare = blank(state.setting)
+    for column in columns(state.setting.program):
+        if column.name in ("cash", "out", "owner", "rung", "supply"):
+            continue  # these have reductions of their own, or none
+        for fact in column.facts(state.setting):
+            value = get(bare, fact)
+            if get(state, fact) not in (value, None):
+                yield put(state, fact, value)
+    if state.paid:
+        yield evolve(state, paid=())
+
+
+def without_cards(state: State) -> Iterator[State]:
+    """Yield the table that does not say where cards are which nobody holds."""
+    if all(who in (None, BANK) for who in state.cards) and BANK in state.cards:
+        lying = {card for deck in state.decks for card in (*deck.top, *deck.bottom)}
+        kept = enumerate(state.setting.program.board.cards)
+        cards = tuple(None if card.kept and n not in lying else BANK for n, card in kept)
+        if cards != state.cards:
+            yield evolve(state, cards=cards)
+
+
+@_table
+def _simpler_fields(state: State) -> Iterator[State]:
+    for fact, param, value in open_fields(state):
+        for simple in simpler_values(param, value):
+            yield put(state, fact, simple)
+
+
+@_table
+def _less_cash(state: State) -> Iterator[State]:
+    for place, held in enumerate(state.cash):
+        for amount in rounder(held or 0):
+            yield put(state, ("cash", place), amount)
+
+
+class Named(Exception):
+    """What is open, or a move, is about the player who is to be left out."""
+
+
+def without_seat(state: State, seat: int) -> State:
+    """Return the table without a player. Raises Named where something on it is about that one."""
+    program = state.setting.program
+    names = tuple(name for number, name in enumerate(state.setting.names) if number != seat)
+
+    def row(column: Column) -> Iterator[Any]:
+        for place, value in enumerate(column.row(state)):
+            if column.key not in ("player", "holder") or place != seat:
+                if column.track is not None:
+                    yield renumbered(column.track.type, value, seat)
+                elif column.type == "holder":
+                    yield BANK if value == seat else renumbered(BASIC["holder"], value, seat)
+                else:
+                    yield value
+
+    def open_(found: Iterable[Matter]) -> tuple[Matter, ...]:
+        return tuple(
+            Matter(one.kind, tuple(
+                renumbered(field.type, value, seat)
+                for field, value in zip(program.matters[one.kind].fields, one.values, strict=True)
+            ))
+            for one in found
+        )  # fmt: skip
+
+    less = with_rows(
+        state,
+        [(column, tuple(row(column))) for column in columns(program)],
+        setting=Setting(names, program, program.key),
+        stack=open_(state.stack),
+        claims=open_(state.claims),
+        winners=None, waiting=(), paid=(), assumed=(),
+    )  # fmt: skip
+    return with_owner(less, [n for n, owner in enumerate(less.owner) if owner == BANK], BANK)
+
+
+def renumbered(type_: Type, value: Any, seat: int) -> Any:
+    """Return a value as it is called without a seat. Raises Named where it is that seat."""
+    if type_.is_list:
+        inner = type_.of
+        if inner is None or inner.name not in ("player", "holder"):
+            return value
+        return tuple(renumbered(inner, each, seat) for each in value if each != seat)
+    if type_.name not in ("player", "holder") or not isinstance(value, int):
+        return value
+    if value == seat:
+        raise Named
+    return value - 1 if value > seat else value

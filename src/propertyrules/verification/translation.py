@@ -1,0 +1,333 @@
+"""Translation: tables and values of one program as another program has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from propertyrules.codegen.running import generated
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import MoveKind, Program
+from propertyrules.ir.types import BASIC, Type
+from propertyrules.machine.initial_state import blank, matter_defaults
+from propertyrules.model.schema import Column, columns, with_rows
+from propertyrules.model.state import Deck, Matter, Setting, State
+from propertyrules.model.values import BANK, Throw, Unknown
+
+
+class Lost(Exception):
+    """Something of a table that the other program has no place for."""
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """Return the seats that a complete table waits for, in order."""
+    if state.winners is not None or not state.stack:
+        return ()
+    top = state.stack[0]
+    found: tuple[int, ...] = generated(state.setting.program).names["WAITS"][top.kind](state, top)
+    return tuple(sorted(found))
+
+
+Numbers = tuple["int | None", ...]
+
+
+@define(eq=False)
+class Translation:
+    """Takes tables and values of one program over to another; what both have goes by its name.
+
+    With `same` tables are laid out alike, with `values_same` every value is called alike.
+    """
+
+    source: Program
+    target: Program
+    same: bool
+    values_same: bool
+    _numbers: Mapping[str, Numbers]
+    _settings: dict[tuple[str, ...], Setting] = field(factory=dict)
+    _blanks: dict[tuple[str, ...], State] = field(factory=dict)
+
+    @staticmethod
+    def of(source: Program, target: Program) -> Translation:
+        """Lay two programs beside each other."""
+        one, other = source.board, target.board
+        numbers = {
+            "space": _spaces(source, target),
+            "deck": _by_name([d.id for d in one.decks], [d.id for d in other.decks]),
+            "card": _by_name(
+                [(one.decks[card.deck].id, card.id) for card in one.cards],
+                [(other.decks[card.deck].id, card.id) for card in other.cards],
+            ),
+            "piece": _by_name([p.name for p in source.pieces], [p.name for p in target.pieces]),
+            "holder": _by_name([h.name for h in source.holders], [h.name for h in target.holders]),
+            "group": _by_name([g.name for g in one.groups], [g.name for g in other.groups]),
+            "rung": _rungs(source, target),
+        }
+        if None in numbers["group"]:
+            sites = [tuple(numbers["space"][n] for n in group.sites) for group in one.groups]
+            numbers["group"] = _by_name(sites, [group.sites for group in other.groups])
+        sizes = {
+            "space": len(other.spaces), "deck": len(other.decks), "card": len(other.cards),
+            "piece": len(target.pieces), "holder": len(target.holders),
+            "group": len(other.groups), "rung": len(target.ladder),
+        }  # fmt: skip
+        values_same = (
+            all(numbers[name] == tuple(range(size)) for name, size in sizes.items())
+            and {n: c.words for n, c in source.choices.items()}
+            == {n: c.words for n, c in target.choices.items()}
+            and _dice(source) == _dice(target)
+        )
+        same = (
+            values_same
+            and _layout(source) == _layout(target)
+            and [p.supply for p in source.pieces] == [p.supply for p in target.pieces]
+        )
+        return Translation(source, target, same, values_same, numbers)
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def across(self, state: State, like: State | None = None) -> State | None:
+        """Return a table as the other program has it; None where that has no place for it.
+
+        What only the other one keeps is as at the table `like`, else as at a bare table.
+        """
+        names = state.setting.names
+        setting = self._settings.get(names)
+        if setting is None:
+            setting = Setting(names, self.target, self.target.key)
+            self._settings[names], self._blanks[names] = setting, blank(setting)
+        if self.same:
+            return evolve(state, setting=setting)
+        try:
+            return self._across(state, like or self._blanks[names])
+        except (Lost, PropertyRulesError):
+            return None
+
+    def _across(self, state: State, like: State) -> State:
+        target, setting = self.target, self._settings[state.setting.names]
+        mine = {column.identity: column for column in columns(self.source)}
+        rows = {
+            column.name if column.track is None else column.identity: (
+                column, self._row(column, mine[column.identity], state, like)
+            )
+            for column in columns(target)
+            if column.identity in mine
+        }  # fmt: skip
+        held, decks = rows["card"][1], rows["deck"][1]
+        for number, known in enumerate(decks):
+            cards = target.board.decks[number].cards
+            decks[number] = Deck.ordered(cards, held, known.top, known.bottom)
+        rows["supply"][1][:] = self._supply(state, rows["rung"][1])
+        moved = with_rows(
+            like, rows.values(), setting=setting, stack=(), claims=(), winners=state.winners,
+            waiting=(), paid=(), assumed=(), complete=True,
+        )  # fmt: skip
+        beside = (*like.stack, *like.claims)
+        moved = evolve(
+            moved,
+            stack=tuple(self.matter(moved, matter, beside) for matter in state.stack),
+            claims=tuple(self.matter(moved, matter, beside) for matter in state.claims),
+            paid=tuple((self._holder(a), self._holder(b), n, why) for a, b, n, why in state.paid),
+        )
+        return evolve(moved, waiting=awaited(moved))
+
+    def _row(self, column: Column, mine: Column, state: State, like: State) -> list[Any]:
+        """Return the values of a column; those of places that only the target has are as `like`.
+
+        Raises Lost for what lies at a place that the target has not, but for tracks and cash.
+        """
+        seats, found = len(state.out), mine.row(state)
+        if column.key in ("player", ""):
+            return [self._value(column, value) for value in found]
+        row = list(column.row(like))
+        numbers = self._numbers[column.key]
+        strict = column.track is None and column.key not in ("holder", "piece")
+        for place, value in enumerate(found):
+            if column.key == "holder":
+                other = place if place < seats else numbers[place - seats]
+                other = other if other is None or place < seats else other + seats
+            else:
+                other = numbers[place]
+            if other is not None:
+                row[other] = self._value(column, value)
+            elif strict and value != column.empty:
+                raise Lost
+        return row
+
+    def _value(self, column: Column, value: Any) -> Any:
+        if self.values_same or value is None:
+            return value
+        if column.track is not None:
+            return self.value(column.track.type, value)
+        if column.type == "rung":
+            return _kept(self._numbers["rung"][value])
+        if column.type == "order":
+            card = BASIC["card"]
+            lying = ([self.value(card, one) for one in part] for part in (value.top, value.bottom))
+            return Deck(*map(tuple, lying))
+        return self.value(BASIC[column.type], value)
+
+    def _supply(self, state: State, rungs: Sequence[int]) -> list[int | None]:
+        """Return what the bank has left of each piece: as much more or less as it has in all."""
+        numbers = self._numbers["piece"]
+        found: list[int | None] = []
+        for place, piece in enumerate(self.target.pieces):
+            built = sum(self.target.ladder[rung][place] for rung in rungs)
+            left = None if piece.supply is None else piece.supply - built
+            if left is not None and place in numbers:
+                number = numbers.index(place)
+                had, has = self.source.pieces[number].supply, state.supply[number]
+                if had is not None and has is not None:
+                    was = sum(self.source.ladder[rung][number] for rung in state.rung)
+                    left += has + was - had
+            if left is not None and left < 0:
+                raise Lost
+            found.append(left)
+        return found
+
+    def matter(self, moved: State, matter: Matter, beside: Sequence[Matter] = ()) -> Matter:
+        """Return an open matter as the other program has it. Raises Lost.
+
+        Fields that only that program has are as in a matter `beside` that is most like it.
+        """
+        source = self.source.matters[matter.kind]
+        target = self.target.matters.get(matter.kind)
+        if target is None:
+            raise Lost
+        mine, theirs = (tuple(f.name for f in kind.fields) for kind in (source, target))
+        if self.values_same and mine == theirs:
+            return matter
+        given = {
+            f.name: self.value(f.type, value)
+            for f, value in zip(source.fields, matter.values, strict=True)
+            if f.name in theirs
+        }
+        known = (dict(zip(theirs, m.values, strict=True)) for m in beside if m.kind == matter.kind)
+        like = max(
+            known, key=lambda one: sum(one[name] == given[name] for name in given), default={}
+        )
+        given = {**like, **given}
+        made = matter_defaults(moved, target, given)
+        if any(value.__class__ is Unknown for value in made.values):
+            raise Lost
+        return made
+
+    # -- values ------------------------------------------------------------------------------
+
+    def _holder(self, code: int) -> int:
+        return code if code >= BANK else BANK - 1 - _kept(self._numbers["holder"][BANK - 1 - code])
+
+    def value(self, type_: Type, value: Any) -> Any:
+        """Return a value as the other program has it. Raises Lost."""
+        if self.values_same or value.__class__ is Unknown:
+            return value
+        if type_.is_list:
+            return () if type_.of is None else tuple(self.value(type_.of, v) for v in value)
+        match type_.name:
+            case "holder":
+                return self._holder(value)
+            case "space" | "group" | "card" | "deck" | "piece":
+                # A space without a group has one below nought.
+                return value if value < 0 else _kept(self._numbers[type_.name][value])
+            case "choice":
+                name = next(iter(type_.kinds or ()))
+                word = self.source.choices[name].words[value]
+                words = self.target.choices[name].words if name in self.target.choices else ()
+                return words.index(word) if word in words else _kept(None)
+            case "throw":
+                return self._throw(value)
+        return value
+
+    def _throw(self, thrown: Throw) -> Throw:
+        shown = {
+            die.name: faces
+            for die, faces in zip(self.source.dice, thrown.dice, strict=True) if faces
+        }  # fmt: skip
+        found = []
+        for die in self.target.dice:
+            faces = shown.pop(die.name, ())
+            whole = len(faces) == die.number and set(faces) <= set(die.faces)
+            if not whole and (faces or not die.optional):
+                raise Lost
+            found.append(faces)
+        if shown:
+            raise Lost
+        return Throw(tuple(found))
+
+    def env(self, kind: MoveKind, env: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the arguments of a move as the other program takes them; None where it cannot."""
+        target = self.target.moves.get(kind.name)
+        if target is None or [p.name for p in target.params] != [p.name for p in kind.params]:
+            return None
+        try:
+            return {param.name: self.value(param.type, env[param.name]) for param in kind.params}
+        except Lost:
+            return None
+
+
+def _kept(place: int | None) -> int:
+    if place is None:
+        raise Lost
+    return place
+
+
+def _rungs(source: Program, target: Program) -> Numbers:
+    """Lay two ladders beside each other, by the pieces that the target has."""
+    if source.ladder == target.ladder:
+        return tuple(range(len(target.ladder)))
+    names = [piece.name for piece in target.pieces]
+
+    def pieces(program: Program) -> list[dict[str, int]]:
+        return [
+            {
+                piece.name: many
+                for piece, many in zip(program.pieces, rung, strict=True)
+                if many and piece.name in names
+            }
+            for rung in program.ladder
+        ]
+
+    return _by_name(pieces(source), pieces(target))
+
+
+def _by_name(names: list[Any], others: list[Any]) -> tuple[int | None, ...]:
+    return tuple(others.index(name) if name in others else None for name in names)
+
+
+def _spaces(one: Program, other: Program) -> tuple[int | None, ...]:
+    """Lay two boards beside each other: by names, or where few are shared by number and kind."""
+    mine, theirs = one.board.spaces, other.board.spaces
+    if [s.name for s in mine] == [s.name for s in theirs]:
+        return tuple(range(len(mine)))
+    names = [s.name for s in theirs]
+    found = [
+        names.index(s.name) if s.name in names and theirs[names.index(s.name)].kind == s.kind
+        else None
+        for s in mine
+    ]  # fmt: skip
+    deeds = [place for place, s in zip(found, mine, strict=True) if s.deed]
+    if len(deeds) - deeds.count(None) > len(deeds) / 2:
+        taken: set[int] = set()
+        for number, space in enumerate(mine):
+            same = number < len(theirs) and theirs[number].name == space.name
+            place = number if same and theirs[number].kind == space.kind else found[number]
+            found[number] = None if place in taken else place
+            if place is not None:
+                taken.add(place)
+        return tuple(found)
+    return tuple(
+        n if n < len(theirs) and theirs[n].kind == s.kind and theirs[n].deed == s.deed else None
+        for n, s in enumerate(mine)
+    )
+
+
+def _layout(program: Program) -> object:
+    """Return how a program's tables are laid out."""
+    tracks = [(t.name, t.of, t.index, str(t.type)) for t in program.tracks.values()]
+    matters = {m.name: [(f.name, str(f.type)) for f in m.fields] for m in program.matters.values()}
+    return tracks, matters, [(s.name, s.kind) for s in program.board.spaces]
+
+
+def _dice(program: Program) -> object:
+    return [(die.name, die.number, die.faces, die.optional) for die in program.dice]
