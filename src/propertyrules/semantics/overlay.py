@@ -174,6 +174,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
 
 
 def _currency(board: Layer) -> str:
+    """Return the currency that a board is printed in; "" where it names none."""
     settings = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
     return next((setting.values[0] for setting in settings if setting.key == "currency"), "")
 
@@ -215,6 +216,7 @@ def _check_head(layer: Layer, told: Told) -> None:
 
 
 def _advice(form: str, role: str) -> str:
+    """Return the hint for a file of one form that is used in another role."""
     if form == "house":
         return "a house rule is laid over a rulebook: name it behind the rulebook, as a house rule"
     if form == "rulebook" and role == "house":
@@ -306,7 +308,7 @@ class Overlay:
         # What moves obeyed and is dropped goes, unless it was declared anew.
         freed = [node for node in self._freed if ("rule", node.name) not in self.decls]
         held = {
-            key: _without(decl, freed)
+            key: _without(decl, freed) if freed and isinstance(decl, tree.MoveDecl) else decl
             for key, decl in self.decls.items()
             if not self._missing.alters(*key)
         }
@@ -324,6 +326,7 @@ class Overlay:
         return (*home, keyword, name if keyword == "rule" else name.partition(".")[2])
 
     def _known(self, keyword: str) -> list[str]:
+        """Return the names of all declarations and members with a keyword."""
         inside = [one[:2] for decl in self.decls.values() for one in members_of(decl)]
         return [name for word, name in (*self.decls, *inside) if word == keyword]
 
@@ -351,6 +354,7 @@ class Overlay:
         self.origins.setdefault(key, self._layer)
 
     def _forget(self, keys: Iterable[Key]) -> None:
+        """Forget where some declarations and members came from and stand."""
         for key in keys:
             self.origins.pop(key, None)
             self._homes.pop(key, None)
@@ -358,6 +362,7 @@ class Overlay:
     # -- what a file says ----------------------------------------------------------------------
 
     def _declare(self, decl: tree.Decl) -> None:
+        """Add a declaration; one whose name is taken is told, and kept aside."""
         keyword, name = key = key_of(decl)
         if keyword == "note":
             # Several notes may lean on one clause; each has a key of its own.
@@ -385,11 +390,13 @@ class Overlay:
             seen.add((word, inner))
 
     def _span_of(self, path: tuple[str, ...], name: str) -> Span:
+        """Return the span of a declaration, or of its member of that name."""
         decl = self.decls[path[0], path[1]]
         spans = (node.span for _, inner, node in members_of(decl) if inner == name)
         return next(spans, decl.span)
 
     def _replace(self, node: tree.Replace) -> None:
+        """Put a declaration, or a rule inside a move, in the place of the one of its name."""
         decl = node.decl
         keyword, name = key_of(decl)
         if keyword in _EQUIPMENT:
@@ -417,6 +424,7 @@ class Overlay:
         self._put((path[0], path[1]), new)
 
     def _drop(self, node: tree.Drop) -> None:
+        """Take a declaration or a member away, with what obeys it."""
         keyword, name = node.keyword, node.name
         if keyword in _EQUIPMENT:
             self._equip(keyword, name, None, node)
@@ -446,6 +454,7 @@ class Overlay:
         del self.decls[key]
 
     def _drop_notes(self, name: str, node: tree.Node) -> None:
+        """Take away every note that leans on a clause."""
         notes = {key: decl.name for key, decl in self.decls.items()
                  if isinstance(decl, tree.NoteDecl)}  # fmt: skip
         if name not in notes.values():
@@ -455,6 +464,7 @@ class Overlay:
                 del self.decls[key]
 
     def _change(self, node: tree.Change) -> None:
+        """Apply a `change` to the declaration, or the rule in a move, that it names."""
         path = self._path(node.keyword, node.name)
         if path is None or (len(path) > 2 and node.keyword != "rule"):
             self.unknown(node.keyword, node.name, self._known(node.keyword), node)
@@ -474,6 +484,7 @@ class Overlay:
         self._put(key, new)
 
     def _cite(self, keyword: str, name: str, node: tree.CiteAs) -> None:
+        """Put another citation on a declaration or member."""
         found = self._found(keyword, name, node)
         if found is None:
             return
@@ -499,6 +510,7 @@ class Overlay:
     # -- boards and decks ----------------------------------------------------------------------
 
     def _equip(self, keyword: str, name: str, decl: tree.Decl | None, node: tree.Node) -> None:
+        """Note that a space or card is replaced, or dropped where `decl` is None."""
         self._write((keyword, name), node)
         self._equipment[keyword, name] = decl
         self._asked.append((keyword, name, node))
@@ -534,11 +546,13 @@ class Overlay:
     # -- faults --------------------------------------------------------------------------------
 
     def _met(self, needs: tree.Needs) -> bool:
+        """Return whether what a file needs is there, or absent as it says."""
         if self._missing.hides([needs.keyword], needs.name) or needs.keyword in _EQUIPMENT:
             return True
         return (self._path(needs.keyword, needs.name) is not None) is not needs.absent
 
     def _tell_need(self, needs: tree.Needs) -> None:
+        """Add the fault that a need is not met, or that two house rules are at odds over it."""
         kind = "house rule" if self._role == "house" else "rulebook"
         thing, edit = f"{needs.keyword} {needs.name}", None
         hint = f"`{self._layer}` cannot be laid over it"
@@ -604,6 +618,7 @@ class Overlay:
         self._told.error(code, message, at, hint, edit, () if before is None else (before,))
 
     def _idle(self, message: str, node: tree.Node) -> None:
+        """Warn that a house rule says what is so already."""
         if self._role == "house":
             self._told.warn("R109", message, node.span, "leave it out, or say what differs")
 
@@ -619,6 +634,7 @@ class Overlay:
         written.append((path, self._layer, node.span))
 
     def _collide(self, path: tuple[str, ...], house: str, span: Span, node: tree.Node) -> None:
+        """Add the fault that two house rules change the same thing, once for each pair."""
         mark = (path[:2], house, self._layer)
         if mark in self._collisions:
             return
@@ -635,15 +651,14 @@ class Overlay:
 
 
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
+    """Return the members of a declaration by keyword and full name."""
     return {(word, name): node for word, name, node in members_of(decl)}
 
 
-def _without(decl: tree.Decl, freed: Sequence[tree.Obeys]) -> tree.Decl:
+def _without(move: tree.MoveDecl, freed: Sequence[tree.Obeys]) -> tree.MoveDecl:
     """Return a move without some of the shared rules that it obeys."""
-    if not freed or not isinstance(decl, tree.MoveDecl):
-        return decl
-    kept = tuple(guard for guard in decl.guards if all(guard is not one for one in freed))
-    return evolve(decl, guards=kept)
+    kept = tuple(guard for guard in move.guards if all(guard is not one for one in freed))
+    return evolve(move, guards=kept)
 
 
 def _covers(outer: Span, inner: Span) -> bool:
@@ -709,6 +724,7 @@ def _words(decl: tree.Decl | None) -> tuple[str, ...]:
 
 
 def _renamed(decl: Any, name: str) -> tree.Decl:
+    """Return a declaration under another name."""
     changed: tree.Decl = (
         evolve(decl, rule=evolve(decl.rule, name=name)) if isinstance(decl, tree.RuleDecl)
         else evolve(decl, name=name)

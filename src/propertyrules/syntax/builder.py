@@ -121,6 +121,7 @@ class _Form:
 
 
 def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
+    """Return the form of a class, from the annotations of its fields."""
     fields = {one.name: str(one.type) for one in attrs.fields(cls) if one.name != "span"}
     parts = {part: name for part, name in _FIELDS.items() if name in fields}
     parts |= {name: name for name in fields if name not in _EXPRESSIONS}
@@ -129,6 +130,7 @@ def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
 
 
 def _rule_name(cls: type[tree.Node]) -> str:
+    """Return the name of the rule that a class stands for."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__.removesuffix("Decl")).lower()
 
 
@@ -180,6 +182,7 @@ _FORMS: Final = {
 
 
 def _word(context: Context, token: Token) -> str:
+    """Return a token as it is written."""
     return str(token)
 
 
@@ -189,6 +192,7 @@ def _keyword(context: Context, token: Token) -> str:
 
 
 def _quantifier(context: Context, token: Token) -> str:
+    """Return the first word of a quantifier: `number` of `number of`."""
     return token.split()[0]
 
 
@@ -198,14 +202,17 @@ def _quoted(context: Context, token: Token) -> str:
 
 
 def _clauses(context: Context, token: Token) -> tuple[str, ...]:
+    """Return the clauses of a citation."""
     return tuple(part.strip() for part in token[1:-1].split(","))
 
 
 def _integer(context: Context, token: Token) -> int:
+    """Return a whole number. Raises BuildFault where it has too many digits."""
     return int(_digits(context, token, str(token)))
 
 
 def _percent(context: Context, token: Token) -> Fraction:
+    """Return a percentage as a fraction. Raises BuildFault where it has too many digits."""
     return Fraction(_digits(context, token, token[:-1].strip())) / limits.WHOLE
 
 
@@ -322,6 +329,7 @@ class Builder:
     # -- rules that are more than their parts ------------------------------------------------------
 
     def on_sum(self, found: _Found) -> Deep:
+        """Return a sum; a long run of `+` becomes a balanced tree."""
         terms, ops = found.values[::2], found.values[1::2]
         if len(terms) <= limits.SHORT_SUM:
             total = terms[0]
@@ -372,6 +380,7 @@ class Builder:
             parts.append(re.sub(r"[ \t\r\f]*\n\s*", " ", token[start:end]))
 
     def bad_hole(self, token: Token, start: int, end: int, message: str) -> None:
+        """Add the fault that a hole of a text cannot be read."""
         hint = "braces stand round a value, as in `{player}`"
         self.fault("S011", message, self.within(token, start, end), hint)
 
@@ -418,6 +427,7 @@ class Builder:
         return tree.RuleDecl(rule, span=found.span)
 
     def on_move(self, found: _Found) -> tree.Node:
+        """Return a move, its `never` named after it. Adds a fault where it does not say when."""
         name, guards = found.values[0], found.named.get("guards", ())
         found.named["guards"] = tuple(_guard_of(guard, name) for guard in guards)
         # A move that is never allowed need not say when it is; any other must.
@@ -438,11 +448,13 @@ class Builder:
         return (_target(*found.values),)
 
     def on_change(self, found: _Found) -> tree.Node:
+        """Return a change, a `never` in it named after the move."""
         keyword, name = _target(_BLANKS.sub(" ", str(found.children[1])), *found.values)
         items = [evolve(item, item=_guard_of(item.item, name)) for item in found.named["items"]]
         return tree.Change(keyword, name, tuple(items), span=found.span)
 
     def on_added(self, found: _Found, how: str = "add") -> tuple[tree.ChangeItem, ...]:
+        """Return what is added (or put in a place) as items of a change."""
         (bit,) = (child for child in found.children if isinstance(child, Bit))
         if bit.tag == "new_fields":
             return tuple(tree.ChangeItem(how, "field", one, span=found.span) for one in bit.value)
@@ -468,6 +480,7 @@ def _value_of(rule: str, found: _Found) -> Any:
 
 
 def _node(form: _Form, found: _Found) -> tree.Node:
+    """Return the node of a form, its fields filled."""
     named = found.named
     names = [name for name in form.names if name not in named]
     if names and names[-1][0] == "*":
@@ -489,6 +502,7 @@ def _guard_of(guard: Any, move: str) -> Any:
 
 
 def _joined(op: str, left: Any, right: Any) -> Any:
+    """Return a binary expression that spans both of its sides."""
     start, end = left.span, right.span
     span = Span(start.file, start.line, start.column, end.end_line, end.end_column)
     return tree.Binary(op, left, right, span=span)

@@ -87,18 +87,15 @@ def _between(
 ) -> Iterator[str]:
     """Yield the comments between two declarations, with at most one blank line in a row."""
     place = last + 1
-    for stop, text in [*((one.line, _margin(one, last) + one.text) for one in comments),
-                       (until, None)]:  # fmt: skip
+    # A comment that is indented goes on about what stands above.
+    texts = [(" " * STEP if one.column > 1 and last else "") + one.text for one in comments]
+    stops = [*(one.line for one in comments), until]
+    for stop, text in zip(stops, [*texts, None], strict=True):
         if something and any(number in blank for number in range(place, stop)):
             yield ""
         if text is not None:
             yield text
         something, place = True, stop + 1
-
-
-def _margin(comment: Comment, last: int) -> str:
-    """Return the margin of a comment: one that is indented goes on about what stands above."""
-    return " " * STEP if comment.column > 1 and last else ""
 
 
 def _declaration(decl: Decl, comments: Sequence[Comment]) -> list[str]:

@@ -99,6 +99,7 @@ def _join(*parts: AbstractDoc | str) -> AbstractDoc:
 
 
 def _flat(doc: AbstractDoc) -> str:
+    """Return a document on one line."""
     return pformat(doc, width=limits.UNBROKEN_WIDTH)
 
 
@@ -145,7 +146,9 @@ def _bound(value: tree.Expr) -> tuple[Binding, AbstractDoc]:
         case tree.Negation():
             return Binding.OPERAND, _join("-", _expression(value.value, Binding.OPERAND))
         case tree.Binary(op="+" | "-"):
-            head, *terms = _terms(value)
+            head, *terms = _terms(value, deep=True)
+            if len(terms) < limits.SHORT_SUM:  # only a long run of `+` is read as a balanced tree
+                head, *terms = _terms(value, deep=False)
             rest = [_more(f"{op} ", _expression(term, Binding.PRODUCT)) for op, term in terms]
             return Binding.SUM, _join(_expression(head[1], Binding.PRODUCT), *rest)
         case tree.Binary():
@@ -182,7 +185,8 @@ def _postfix(value: tree.Expr) -> AbstractDoc:
         case tree.Number():
             return _text(str(value.value))
         case tree.Percent():
-            return _text(f"{_decimal(value)}%")
+            percent = value.value * limits.WHOLE
+            return _text(f"{Decimal(percent.numerator) / percent.denominator:f}%")
         case tree.Text():
             return _quoted(_words(value), STEP)
         case tree.Truth():
@@ -206,10 +210,12 @@ def _postfix(value: tree.Expr) -> AbstractDoc:
 
 
 def _of(value: tree.Expr) -> AbstractDoc:
+    """Return an expression that a name or a keyword may follow directly."""
     return _expression(value, Binding.POSTFIX)
 
 
 def _call(name: str, args: Sequence[tree.Expr]) -> AbstractDoc:
+    """Return a name with arguments."""
     return _join(f"{name}(", _listed([_expression(arg) for arg in args]), ")")
 
 
@@ -241,26 +247,14 @@ def _closed(value: tree.Expr) -> AbstractDoc:
     return _expression(value, Binding.OR)
 
 
-def _terms(value: tree.Expr) -> list[tuple[str, tree.Expr]]:
-    """Return the terms of a sum with their signs; a long run of `+` is read as a balanced tree."""
-    terms = _unfolded(value, deep=True)
-    if len(terms) > limits.SHORT_SUM:
-        return terms
-    return _unfolded(value, deep=False)
-
-
-def _unfolded(value: tree.Expr, *, deep: bool) -> list[tuple[str, tree.Expr]]:
+def _terms(value: tree.Expr, *, deep: bool) -> list[tuple[str, tree.Expr]]:
+    """Return the terms of a sum with their signs; `deep` also those on the right of a `+`."""
     if not isinstance(value, tree.Binary) or value.op not in "+-":
         return [("+", value)]
-    left = _unfolded(value.left, deep=deep)
+    left = _terms(value.left, deep=deep)
     if deep and value.op == "+":
-        return left + _unfolded(value.right, deep=True)
+        return left + _terms(value.right, deep=True)
     return [*left, (value.op, value.right)]
-
-
-def _decimal(value: tree.Percent) -> str:
-    percent = value.value * limits.WHOLE
-    return format(Decimal(percent.numerator) / percent.denominator, "f")
 
 
 def _words(text: tree.Text) -> str:
@@ -391,6 +385,7 @@ def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
 
 
 def _empty(value: object) -> bool:
+    """Return whether a field holds nothing that could be written."""
     return value is None or value is False or value in ("", ())
 
 
@@ -452,11 +447,13 @@ def _own_type(param: tree.Param) -> str:
 
 
 def _param(param: tree.Param) -> AbstractDoc:
+    """Return a parameter, its type where it has another name, and its default."""
     head = _own_type(param)
     return _text(head) if param.default is None else _join(f"{head} = ", _expression(param.default))
 
 
 def _cite(cite: tree.Cite) -> AbstractDoc:
+    """Return a citation in square brackets."""
     return _join("[", _listed([_text(clause) for clause in cite.clauses], 1), "]")
 
 
@@ -621,6 +618,7 @@ class _Printer:
             self._effects(effects, 2 * STEP)
 
     def _effects(self, effects: tree.Effects, indent: int) -> None:
+        """Add effects, each on lines of its own; blocks indent what they hold."""
         for effect in effects:
             match effect:
                 case tree.If():

@@ -272,6 +272,7 @@ class _Explainer:
         return rest[:1]
 
     def diagnostic(self) -> Diagnostic:
+        """Return the first of the usual mistakes that it is, and else what is expected."""
         usual = (
             self.open_quote,
             self.declaration,
@@ -409,6 +410,7 @@ class _Explainer:
         return None
 
     def near(self, word: str, place: int, accepted: frozenset[str]) -> Diagnostic | None:
+        """Return the fault of a word that is nearly one of the keywords accepted at a place."""
         if not _WORD.fullmatch(word) or word in keywords().values():
             return None
         known = sorted(keywords()[t] for t in accepted if t in keywords())
@@ -439,6 +441,7 @@ class _Explainer:
         return self.tell("S004", message, start, start + len(opened), hint)
 
     def missing_citation(self) -> Diagnostic | None:
+        """Return the fault that a citation is missing, where one would make the rest fit."""
         accepted = self.expected.accepts()
         alone = accepted == {"CITE"} and self.type != "CITE"
         if "CITE" not in accepted or not (alone or self.expected.mending("CITE", self.type)):
@@ -475,6 +478,7 @@ class _Explainer:
         return self.tell("S017", message, *self.here(), hint, text, self.end_before())
 
     def plain(self) -> Diagnostic:
+        """Return what stood there, what was expected, and a hint at the likely slip."""
         accepted = self.expected.accepts()
         follows = self.type == "$END" or self.word in keywords().values()
         hint = _hint_for(self.text[: self.place], self.word, accepted, follows)

@@ -16,6 +16,8 @@ from propertyrules.syntax.span import NOWHERE, Span
 
 @frozen
 class Node:
+    """A part of the tree; `span` is where it stands in the file, and plays no part in equality."""
+
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
@@ -24,11 +26,15 @@ class Node:
 
 @frozen
 class Number(Node):
+    """A whole number."""
+
     value: int
 
 
 @frozen
 class Percent(Node):
+    """A percentage, as the fraction that it is: `7.5%` is 3/40."""
+
     value: Fraction
 
 
@@ -41,6 +47,8 @@ class Text(Node):
 
 @frozen
 class Truth(Node):
+    """`yes` or `no`."""
+
     value: bool
 
 
@@ -65,6 +73,8 @@ class Named(Node):
 
 @frozen
 class Name(Node):
+    """A name by itself: a parameter, figure, value, track, choice or list."""
+
     name: str
 
 
@@ -112,12 +122,16 @@ class Negation(Node):
 
 @frozen
 class Rounded(Node):
+    """A value rounded to a whole number."""
+
     value: Expr
     direction: str  # up, down
 
 
 @frozen
 class IsA(Node):
+    """Whether a value is of a kind of space: `value is a kind`, or `is not a`."""
+
     value: Expr
     kind: str
     negated: bool
@@ -141,6 +155,8 @@ class Quantified(Node):
 
 @frozen
 class Conditional(Node):
+    """`if condition then value else value`."""
+
     condition: Expr
     then: Expr
     otherwise: Expr
@@ -148,6 +164,8 @@ class Conditional(Node):
 
 @frozen
 class OpenMatters(Node):
+    """`open matter`: the list of the open matters of that name."""
+
     matter: str
 
 
@@ -178,6 +196,8 @@ Expr: TypeAlias = (
 
 @frozen
 class Pays(Node):
+    """`payer pays amount to payee for reason`."""
+
     payer: Expr
     amount: Expr
     payee: Expr
@@ -186,24 +206,32 @@ class Pays(Node):
 
 @frozen
 class Together(Node):
+    """`together by rounding ... end`: payments that are rounded as one."""
+
     rounding: str
     payments: Effects
 
 
 @frozen
 class Give(Node):
+    """`give what to whom`: a deed or card changes hands."""
+
     what: Expr
     to: Expr
 
 
 @frozen
 class SetTo(Node):
+    """`set place to value`: a track or a field of a matter."""
+
     place: Expr
     value: Expr
 
 
 @frozen
 class AddTo(Node):
+    """`add value to place`, or `remove value from place`."""
+
     value: Expr
     place: Expr
     negated: bool = False  # remove ... from
@@ -211,17 +239,23 @@ class AddTo(Node):
 
 @frozen
 class Raise(Node):
+    """`raise what one rung` of the ladder."""
+
     what: Expr
 
 
 @frozen
 class Lower(Node):
+    """`lower what one rung`, or `to rung` of a number."""
+
     what: Expr
     to: Expr | None = None  # None: one rung
 
 
 @frozen
 class MoveBy(Node):
+    """`move who forward steps`, or `back`."""
+
     who: Expr
     steps: Expr
     back: bool = False
@@ -229,56 +263,76 @@ class MoveBy(Node):
 
 @frozen
 class MoveTo(Node):
+    """`move who forward to space`, with all that is passed."""
+
     who: Expr
     space: Expr
 
 
 @frozen
 class Put(Node):
+    """`put who on space`, passing nothing."""
+
     who: Expr
     space: Expr
 
 
 @frozen
 class Open(Node):
+    """`open matter(field: value, ...)`."""
+
     matter: str
     fields: tuple[tuple[str, Expr], ...] = ()
 
 
 @frozen
 class Close(Node):
+    """`close matter`."""
+
     matter: Expr
 
 
 @frozen
 class Announce(Node):
+    """`announce event(args)`."""
+
     event: str
     args: tuple[Expr, ...] = ()
 
 
 @frozen
 class Follow(Node):
+    """`follow card for who`: the effects of a card."""
+
     card: Expr
     who: Expr
 
 
 @frozen
 class Draw(Node):
+    """`draw from deck`."""
+
     deck: Expr
 
 
 @frozen
 class Retire(Node):
+    """`retire who`: a player leaves the game."""
+
     who: Expr
 
 
 @frozen
 class EndGame(Node):
+    """`end the game won by winners`."""
+
     winners: Expr
 
 
 @frozen
 class If(Node):
+    """`if condition then ... otherwise ... end`."""
+
     condition: Expr
     then: Effects
     otherwise: Effects = ()
@@ -286,6 +340,8 @@ class If(Node):
 
 @frozen
 class ForEach(Node):
+    """`for each variable in over where ... do ... end`."""
+
     variable: str
     over: Expr
     body: Effects
@@ -329,6 +385,8 @@ class TypeName(Node):
 
 @frozen
 class Cite(Node):
+    """A citation: the clauses that a declaration comes from."""
+
     clauses: tuple[str, ...]
 
 
@@ -354,6 +412,8 @@ class Said(Node):
 
 @frozen
 class Except(Node):
+    """An exception to a defined value: when it holds, it is `value`; `beats` names others."""
+
     name: str
     when: Expr
     value: Expr
@@ -363,6 +423,8 @@ class Except(Node):
 
 @frozen
 class Part(Node):
+    """One of the parts that a defined value is the sum of."""
+
     name: str
     value: Expr
     cite: Cite | None = None
@@ -391,6 +453,8 @@ class Rule(Node):
 
 @frozen
 class Obeys(Node):
+    """A shared rule that a move obeys, with what it is given."""
+
     name: str
     args: tuple[Expr, ...] = ()
 
@@ -428,6 +492,8 @@ class Setting(Node):
 
 @frozen
 class Needs(Node):
+    """What a file wants to be there (or absent) in the rulebook that it is laid over, and why."""
+
     keyword: str
     name: str
     absent: bool = False  # whether it must not be there
@@ -436,6 +502,8 @@ class Needs(Node):
 
 @frozen
 class ClauseDecl(Node):
+    """A clause of the document; `status` is stated, garbled, contradictory or silent."""
+
     name: str
     section: str
     status: str
@@ -445,6 +513,8 @@ class ClauseDecl(Node):
 
 @frozen
 class NoteDecl(Node):
+    """A note about a clause; its name is that of the first one that it cites."""
+
     cite: Cite
     text: str
 
@@ -455,6 +525,8 @@ class NoteDecl(Node):
 
 @frozen
 class SetDecl(Node):
+    """A figure, with the range that it may be changed within and its label."""
+
     name: str
     value: Expr
     type: TypeName
@@ -466,12 +538,16 @@ class SetDecl(Node):
 
 @frozen
 class ChoiceDecl(Node):
+    """A type of named values."""
+
     name: str
     words: tuple[tuple[str, str], ...]  # name, phrase
 
 
 @frozen
 class TrackDecl(Node):
+    """A value that the state keeps for every player or property, or for the table."""
+
     name: str
     of: str  # player, property, table
     type: TypeName
@@ -483,6 +559,8 @@ class TrackDecl(Node):
 
 @frozen
 class HolderDecl(Node):
+    """A holder of cash besides the players, and what it starts with in whole currency units."""
+
     name: str
     start: Expr
     text: str
@@ -491,6 +569,8 @@ class HolderDecl(Node):
 
 @frozen
 class KindDecl(Node):
+    """A kind of space; `deed` where it is property."""
+
     name: str
     deed: bool = False
     fields: tuple[Param, ...] = ()
@@ -498,6 +578,8 @@ class KindDecl(Node):
 
 @frozen
 class DiceDecl(Node):
+    """A set of dice: how many, and what their faces show."""
+
     name: str
     number: int
     faces: tuple[int | str, ...]
@@ -506,6 +588,8 @@ class DiceDecl(Node):
 
 @frozen
 class PieceDecl(Node):
+    """A sort of building piece and its supply."""
+
     name: str
     plural: str
     cite: Cite
@@ -514,6 +598,8 @@ class PieceDecl(Node):
 
 @frozen
 class LadderDecl(Node):
+    """The ladder of buildings: what stands on a property at each rung."""
+
     cite: Cite
     rungs: tuple[tuple[int, int, str], ...]  # rung, how many, piece
     name: str = "ladder"
@@ -521,6 +607,8 @@ class LadderDecl(Node):
 
 @frozen
 class DefineDecl(Node):
+    """A value with a name: an ordinary case with exceptions, or a sum of parts."""
+
     name: str
     type: TypeName
     of: Param | None = None
@@ -535,6 +623,8 @@ class DefineDecl(Node):
 
 @frozen
 class MatterDecl(Node):
+    """A sort of open matter: its fields, whom it waits for, and what follows when it closes."""
+
     name: str
     cite: Cite
     place: str = ""  # "", ground, standing
@@ -547,12 +637,16 @@ class MatterDecl(Node):
 
 @frozen
 class EventDecl(Node):
+    """An event that effects announce."""
+
     name: str
     params: tuple[Param, ...] = ()
 
 
 @frozen
 class WhenDecl(Node):
+    """What follows an event by itself."""
+
     name: str
     event: str
     cite: Cite
@@ -581,6 +675,8 @@ class CiteWhen(Node):
 
 @frozen
 class MoveDecl(Node):
+    """A move: how it is said, when it may be made, what it must obey and what it does."""
+
     name: str
     params: tuple[Param, ...]
     cite: Cite
@@ -612,6 +708,8 @@ class RuleDecl(Node):
 
 @frozen
 class AlwaysDecl(Node):
+    """An invariant: what holds after every move."""
+
     name: str
     require: Expr
     cite: Cite
@@ -623,6 +721,8 @@ class AlwaysDecl(Node):
 
 @frozen
 class SetupDecl(Node):
+    """What is done before the first turn."""
+
     cite: Cite
     then: Effects
     name: str = "setup"
@@ -630,6 +730,8 @@ class SetupDecl(Node):
 
 @frozen
 class LineDecl(Node):
+    """A line of a table that stands for effects."""
+
     name: str
     params: tuple[Param, ...] = ()
     said: tuple[Said, ...] = ()
@@ -638,6 +740,8 @@ class LineDecl(Node):
 
 @frozen
 class SpaceDecl(Node):
+    """A space of a board; its name is its number."""
+
     number: int
     title: str
     kind: str
@@ -651,6 +755,8 @@ class SpaceDecl(Node):
 
 @frozen
 class CardDecl(Node):
+    """A card of a deck."""
+
     name: str
     title: str
     kept: bool = False
@@ -663,11 +769,15 @@ class CardDecl(Node):
 
 @frozen
 class Replace(Node):
+    """A declaration that takes the place of the one with its keyword and name."""
+
     decl: Decl
 
 
 @frozen
 class Drop(Node):
+    """`drop KEYWORD NAME`: a declaration or member that is taken away."""
+
     keyword: str
     name: str
 
@@ -695,6 +805,8 @@ class ChangeItem(Node):
 
 @frozen
 class Change(Node):
+    """`change KEYWORD NAME`: items that are added, replaced or dropped inside a declaration."""
+
     keyword: str
     name: str
     items: tuple[ChangeItem, ...]
