@@ -6,7 +6,7 @@ template, and whoever tracks what is read of a state asks it for the columns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -151,28 +151,9 @@ def _cards(table: Any, player: int) -> Any:
     return tuple(card for card, holder in enumerate(table.cards) if holder == player)
 
 
-def _others(table: Any, player: int) -> tuple[int, ...]:
-    """Return the others in the game, from the player's left on."""
-    seats = len(table.out)
-    around = ((player + step) % seats for step in range(1, seats))
-    return tuple(seat for seat in around if not table.out[seat])
-
-
-def _next(table: Any, player: int) -> int:
-    """Return the next in the game to the left; the player where nobody else is left."""
-    out = table.out
-    return next((s for s in (*range(player + 1, len(out)), *range(player)) if not out[s]), player)
-
-
-def _ahead(table: Any, space: int) -> tuple[int, ...]:
-    size = len(table.owner)
-    return tuple((space + step) % size for step in range(1, size + 1))
-
-
-def _sites(table: Any, group: int) -> tuple[int, ...]:
-    # Bare ground is in group -1.
-    sites: tuple[int, ...] = table.setting.program.board.groups[group].sites if group >= 0 else ()
-    return sites
+def _around(column: Sequence[Any], place: int) -> Sequence[int]:
+    """Return the other places of a column from one on, round and round."""
+    return (*range(place + 1, len(column)), *range(place))
 
 
 def _at(table: Any, piece: int, rung: int) -> Any:
@@ -194,11 +175,6 @@ def _next_card_is(table: Any, deck: int, card: int) -> bool:
     return order.bottom[0] == card and all(
         table.cards[other] != BANK for other in board.decks[deck].cards if other not in order.bottom
     )
-
-
-def _nth(table: Any, members: tuple[Any, ...], place: int) -> Any:
-    """Return a member: the first is at 0, beyond the end it is the last; of an empty list, 0."""
-    return members[max(0, min(place, len(members) - 1))] if members else 0
 
 
 # -- the rows ----------------------------------------------------------------------------------
@@ -249,10 +225,20 @@ _ROWS = (
         "out", "player", TRUTH, lambda t, player: t.out[player], "t.out[a0]", ("out",),
         fact="{}'s out",
     ),
-    Builtin("next", "player", PLAYER, _next, columns=("out",)),
-    Builtin("others", "player", list_of(PLAYER), _others, columns=("out",)),
+    # From the player's left on; the next is the player where nobody else is left.
+    Builtin(
+        "next", "player", PLAYER, columns=("out",),
+        read=lambda t, player: next((s for s in _around(t.out, player) if not t.out[s]), player),
+    ),
+    Builtin(
+        "others", "player", list_of(PLAYER), columns=("out",),
+        read=lambda t, player: tuple(s for s in _around(t.out, player) if not t.out[s]),
+    ),
     # Spaces, properties, groups, pieces.
-    Builtin("ahead", "space", list_of(SPACE), _ahead),
+    Builtin(
+        "ahead", "space", list_of(SPACE),
+        read=lambda t, space: (*_around(t.owner, space), space),
+    ),
     Builtin("number", "space", COUNT, lambda t, space: space, "a0"),
     Builtin(
         "owner", "property", HOLDER, lambda t, space: t.owner[space], "t.owner[a0]", ("owner",),
@@ -266,7 +252,10 @@ _ROWS = (
         "buildings", "property", COUNT, lambda t, space: t.rung[space], "t.rung[a0]", ("rung",),
         fact="{}'s buildings",
     ),
-    Builtin("sites", "group", list_of(PROPERTY), _sites, "SITES[a0]"),
+    Builtin(
+        "sites", "group", list_of(PROPERTY), python="SITES[a0]",  # bare ground is in group -1
+        read=lambda t, n: t.setting.program.board.groups[n].sites if n >= 0 else (),
+    ),
     Builtin(
         "left", "piece", COUNT, columns=("supply",), fact="{} left",
         read=lambda t, piece: ENDLESS if t.supply[piece] is None else t.supply[piece],
@@ -304,7 +293,11 @@ _MADE = (
         "dice", "", list_of(FACE), lambda t, throw, which: throw.dice[which], "a0.dice[a1]",
         args=(COUNT,),
     ),
-    Builtin("nth", "", Type("member"), _nth, args=(COUNT,)),
+    # The first is at 0, beyond the end it is the last; of an empty list, 0.
+    Builtin(
+        "nth", "", Type("member"), args=(COUNT,),
+        read=lambda t, them, place: them[max(0, min(place, len(them) - 1))] if them else 0,
+    ),
 )  # fmt: skip
 
 BUILTINS: Mapping[str, Builtin] = {row.name: row for row in (*_ROWS, *_MADE)}

@@ -236,7 +236,13 @@ class Evaluator(Visitor):
     def visit_Comparison(self, node: c.Comparison) -> Any:
         left = self.visit(node.left)
         if node.op in ("in", "not in"):
-            return self._membership(node, left)
+            found = self.members(node.right)
+            if left.__class__ is Unknown or found.__class__ is Unknown:
+                return first_unknown((left, found))
+            among = [sure for member, sure in found if same(member, left)]
+            if among and True not in among:
+                return among[-1]
+            return bool(among) is (node.op == "in")
         right = self.visit(node.right)
         if left.__class__ is Unknown or right.__class__ is Unknown:
             return intervals.compared(node.op, left, right)
@@ -252,19 +258,6 @@ class Evaluator(Visitor):
             case "above":
                 return left > right
         return left < right
-
-    def _membership(self, node: c.Comparison, value: Any) -> Any:
-        found = self.members(node.right)
-        unknown = first_unknown((value, found))
-        if unknown is not None:
-            return unknown
-        held: Any = False
-        for member, sure in found:
-            if same(member, value):
-                held = sure
-                if held is True:
-                    break
-        return held if held.__class__ is Unknown else held is (node.op == "in")
 
     # -- truth -------------------------------------------------------------------------------
 

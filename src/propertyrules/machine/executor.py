@@ -240,7 +240,9 @@ class Executor(Visitor):
                 spaces = setting.program.board.spaces
                 of = setting.names[owner] if track.of == "player" else spaces[owner].name
                 column, place = draft.row(f"{track.of}_tracks", track.index), owner
-            text = _track_text(track.phrases, name, of)
+            # What the rulebook has no words for is not said to people.
+            text = name.replace("_", " ") if track.phrases else ""
+            text += f" of {of}" if text and of != "table" else ""
             old = column[place]
         column[place] = new = _assigned(read(old, type_), value, effect)
         if draft.trace is None or (old.__class__ is new.__class__ and old == new):
@@ -318,12 +320,6 @@ def _assigned(old: Any, value: Any, effect: c.Assign) -> Any:
             return old + some
         return tuple(member for member in old if not any(same(member, s) for s in some))
     return old + value if effect.how == "add" else old - value
-
-
-def _track_text(phrases: Sequence[Any], name: str, of: str) -> str:
-    """Return a track in words; nothing where the rulebook has no words for it."""
-    said = name.replace("_", " ")
-    return "" if not phrases else said if of == "table" else f"{said} of {of}"
 
 
 def _enter(draft: Draft, kind: str, text: str, **details: Any) -> None:
@@ -511,19 +507,10 @@ def move_token(
         announce(draft, "landing", (player, draft.place[player]))
         return
     mark = None if draft.trace is None else len(draft.trace.effects)
-    arrived = _walk(draft, player, steps, announce, heard)
-    _enter_token(draft, player, old, how, mark)
-    if arrived:
-        announce(draft, "landing", (player, draft.place[player]))
-
-
-def _walk(
-    draft: Draft, player: int, steps: int, announce: Announce, heard: Sequence[bool] | None
-) -> bool:
-    """Walk space by space; False where something on the way took the token elsewhere or out."""
-    place, size = draft.column("place"), len(draft.owner)
+    place = draft.column("place")
     if draft.out[player]:
         heard = None  # one who is out is stopped on the next space, whoever hears of it
+    arrived = True
     for _ in range(steps):
         here = (place[player] + 1) % size
         place[player] = here
@@ -531,8 +518,11 @@ def _walk(
             continue
         announce(draft, "passing", (player, here))
         if draft.winners is not None or draft.out[player] or place[player] != here:
-            return False
-    return True
+            arrived = False  # something on the way took the token elsewhere or out
+            break
+    _enter_token(draft, player, old, how, mark)
+    if arrived:
+        announce(draft, "landing", (player, draft.place[player]))
 
 
 def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None = None) -> None:
