@@ -15,12 +15,12 @@ from propertyrules.syntax.span import NOWHERE, Span
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Node:
+class IRNode:
     """What the traversal goes into: an expression, an effect, or a declaration that holds some."""
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Expression(Node):
+class Expression(IRNode):
     """A value of a type."""
 
     type: Type
@@ -169,7 +169,7 @@ class Template(Expression):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Effect(Node):
+class Effect(IRNode):
     """What changes the table; `emits` names the events that it may emit by itself."""
 
     span: Span = field(default=NOWHERE, kw_only=True)

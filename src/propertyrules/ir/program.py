@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.ir.nodes import Effects, Expression, Node
+from propertyrules.ir.nodes import Effects, Expression, IRNode
 from propertyrules.ir.types import Type
 from propertyrules.limits import DIGEST
 from propertyrules.syntax.phrases import Phrase
@@ -44,14 +44,14 @@ class Figure:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Choice:
+class ChoiceType:
     name: str
     words: tuple[str, ...]
     phrases: tuple[str, ...]
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Track(Node):
+class Track(IRNode):
     """A variable; `index` is its place among those of a player, property or the table."""
 
     name: str
@@ -74,7 +74,7 @@ class Holder:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Parameter(Node):
+class Parameter(IRNode):
     """A parameter or field; without a default it must be given."""
 
     name: str
@@ -108,7 +108,7 @@ class Group:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Card(Node):
+class Card(IRNode):
     """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
 
     id: str
@@ -148,7 +148,7 @@ class DiceSet:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Piece:
+class PieceKind:
     """A kind of building; `supply` is None where there is no end of them.
 
     `figure` names the figure that the supply follows, if it follows one.
@@ -162,7 +162,7 @@ class Piece:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Override(Node):
+class Override(IRNode):
     name: str
     beats: tuple[str, ...]
     when: Expression
@@ -172,14 +172,14 @@ class Override(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class FunctionPart(Node):
+class FunctionPart(IRNode):
     name: str
     value: Expression
     cites: Cites
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Function(Node):
+class Function(IRNode):
     """A named value; `params` begin with what stands after `of`, if `method` is true."""
 
     name: str
@@ -196,7 +196,7 @@ class Function(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Waiting(Node):
+class Waiting(IRNode):
     """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
 
     who: Expression
@@ -205,7 +205,7 @@ class Waiting(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MatterKind(Node):
+class MatterKind(IRNode):
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself."""
 
     name: str
@@ -220,7 +220,7 @@ class MatterKind(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Handler(Node):
+class Handler(IRNode):
     name: str
     params: tuple[str, ...]
     where: Expression | None
@@ -230,7 +230,7 @@ class Handler(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Citation(Node):
+class Citation(IRNode):
     """What a ruling cites and says when an event comes: it changes nothing."""
 
     name: str
@@ -242,7 +242,7 @@ class Citation(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class EventKind(Node):
+class EventKind(IRNode):
     name: str
     params: tuple[Parameter, ...]
     handlers: tuple[Handler, ...] = ()
@@ -250,7 +250,7 @@ class EventKind(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Rule(Node):
+class Rule(IRNode):
     """A rule as one move has it; `needs` are the positions of the guards it presupposes.
 
     `require` is None for a rule that refuses always. `binds` gives a shared rule its parameters.
@@ -267,7 +267,7 @@ class Rule(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class MoveKind(Node):
+class MoveKind(IRNode):
     """A sort of move; `how` is any, answers or while; `matters` the kinds that it names."""
 
     name: str
@@ -284,7 +284,7 @@ class MoveKind(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Invariant(Node):
+class Invariant(IRNode):
     name: str
     cites: Cites
     variable: str
@@ -296,7 +296,7 @@ class Invariant(Node):
 
 
 @frozen(eq=False, repr=False, slots=False)
-class TableLine(Node):
+class TableLine(IRNode):
     name: str
     params: tuple[Parameter, ...]
     phrases: tuple[Phrase, ...]
@@ -361,13 +361,13 @@ class Program:
     clauses: Mapping[str, Clause]
     notes: tuple[tuple[Cites, str], ...]
     figures: Mapping[str, Figure]
-    choices: Mapping[str, Choice]
+    choices: Mapping[str, ChoiceType]
     tracks: Mapping[str, Track]
     holders: tuple[Holder, ...]
     kinds: Mapping[str, Kind]
     board: Board
     dice: tuple[DiceSet, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PieceKind, ...]
     ladder: tuple[tuple[int, ...], ...]
     ladder_cites: Cites
     functions: Mapping[str, Function]

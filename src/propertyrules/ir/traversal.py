@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from propertyrules.ir.nodes import Effect, Expression, Node
+from propertyrules.ir.nodes import Effect, Expression, IRNode
 
 GONE: Any = object()
 """What a change gives for a node that is left out of the tuple it stands in."""
@@ -23,11 +23,11 @@ def child_fields(kind: type) -> tuple[str, ...]:
     return _FIELDS[kind]
 
 
-def children(node: Node) -> Iterator[Any]:
+def children(node: IRNode) -> Iterator[Any]:
     """Yield what stands directly in a node: nodes, and tuples that may hold some."""
     for name in child_fields(node.__class__):
         value = getattr(node, name)
-        if isinstance(value, (tuple, Node)):
+        if isinstance(value, (tuple, IRNode)):
             yield value
 
 
@@ -41,7 +41,7 @@ def walk(roots: Iterable[object]) -> Iterator[Expression | Effect]:
         item = waiting.pop()
         if isinstance(item, tuple):
             waiting.extend(item)
-        elif isinstance(item, Node):
+        elif isinstance(item, IRNode):
             if isinstance(item, (Expression, Effect)):
                 yield item
             waiting.extend(children(item))
@@ -58,7 +58,7 @@ def rewrite(value: Any, change: Callable[[Any], Any], aside: frozenset[str] = fr
         if all(new is old for new, old in zip(members, value, strict=True)):
             return value
         return tuple(member for member in members if member is not GONE)
-    if not isinstance(value, Node):
+    if not isinstance(value, IRNode):
         return value
     changed = change(value)
     if changed is not value:
@@ -77,7 +77,7 @@ def structural_key(value: object) -> object:
     """Return what two expressions have in common exactly when they say the same."""
     if isinstance(value, tuple):
         return tuple(structural_key(member) for member in value)
-    if isinstance(value, Node):
+    if isinstance(value, IRNode):
         kind = value.__class__
         fields = (structural_key(getattr(value, name)) for name in child_fields(kind))
         return (kind.__name__, *fields)
@@ -94,7 +94,7 @@ class Visitor:
         super().__init_subclass__()
         cls._methods = {}
 
-    def visit(self, node: Node) -> Any:
+    def visit(self, node: IRNode) -> Any:
         """Visit a node. Raises AttributeError where the visitor has no method for its class."""
         kind = node.__class__
         method = self._methods.get(kind)

@@ -154,8 +154,9 @@ def _scaled(ends: Ends, by: Any) -> Ends:
 
 
 def _above(one: Ends, other: Ends, strict: bool) -> bool | None:
-    """Tell whether every value of one is above (or as high as) every value of the other; False
-    where none is, None where that hangs on which.
+    """Check whether every value of one is above (or as high as) every value of the other.
+
+    False where none is, None where that hangs on which.
     """
     (low, high), (least, most) = one, other
     if low is not None and most is not None and (low > most or (low == most and not strict)):

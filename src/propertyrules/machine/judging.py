@@ -40,7 +40,7 @@ from propertyrules.model.values import Unknown, first_unknown
 from propertyrules.syntax.span import Span
 
 if TYPE_CHECKING:
-    from propertyrules.machine.untold import Stretch
+    from propertyrules.machine.unknown_number import Stretch
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -226,7 +226,9 @@ def _by_value(
     """
     if state.complete or len(needs) != 1:
         return None
-    from propertyrules.machine.untold import stretched  # only where a verdict hangs on a number
+    from propertyrules.machine.unknown_number import (
+        stretched,  # only where a verdict hangs on a number
+    )
 
     return stretched(state, env, needs, lambda other, own: _by_bounds(other, kind, own)[0])
 
@@ -315,15 +317,15 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
     by_value = _by_value(state, kind, env, needs)
     if by_value is None:
         return None
-    from propertyrules.machine import untold
+    from propertyrules.machine.unknown_number import condition, told
 
     verdicts = {each.verdict for each in by_value}
     if Verdict.UNDETERMINED in verdicts:
         return None
     if len(verdicts) == 2:
         legal = [each for each in by_value if each.verdict is Verdict.LEGAL]
-        return untold.condition(state, needs, legal)
-    cases = [examine(other, kind, own) for other, own in untold.told(state, env, needs, by_value)]
+        return condition(state, needs, legal)
+    cases = [examine(other, kind, own) for other, own in told(state, env, needs, by_value)]
     if verdicts == {Verdict.LEGAL}:
         found.needs.clear()
         found.passed = [
@@ -339,7 +341,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
         first, *_ = numbers = broken[key]
         there = next(v for v in cases[first].violations if (v.rule, v.at) == key)
         where = [by_value[number] for number in numbers]
-        when = "" if always else f"where {untold.condition(state, needs, where).text}, "
+        when = "" if always else f"where {condition(state, needs, where).text}, "
         # In words of the table that leaves the number out, not of the one that has it.
         message = there.message
         for rule in kind.rules:

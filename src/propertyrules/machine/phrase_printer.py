@@ -9,7 +9,7 @@ from typing import Any
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
-from propertyrules.ir.program import Choice, Parameter, Track
+from propertyrules.ir.program import ChoiceType, Parameter, Track
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown
@@ -110,7 +110,7 @@ def track_words(setting: Setting, track: Track, owner: int | None) -> str:
     return f"{name} of {setting.program.board.spaces[owner].name}"
 
 
-def choice_of(setting: Setting, type_: Type) -> Choice:
+def choice_of(setting: Setting, type_: Type) -> ChoiceType:
     """Return the choice that a type stands for."""
     return setting.program.choices[next(iter(type_.kinds or ()))]
 

@@ -33,7 +33,7 @@ class Signatures(Effects):
             match decl:
                 case t.ChoiceDecl():
                     words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
-                    w.choices[decl.name] = p.Choice(decl.name, tuple(words), tuple(phrases))
+                    w.choices[decl.name] = p.ChoiceType(decl.name, tuple(words), tuple(phrases))
                 case t.KindDecl():
                     w.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
                 case t.DiceDecl():
@@ -166,7 +166,7 @@ class Signatures(Effects):
             supply = self.constant(decl.supply, COUNT)
             if isinstance(decl.supply, t.Name):
                 figure = decl.supply.name
-        self.world.pieces[decl.name] = p.Piece(
+        self.world.pieces[decl.name] = p.PieceKind(
             decl.name, decl.plural, supply, decl.cite.clauses, figure
         )
 

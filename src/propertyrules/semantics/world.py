@@ -80,12 +80,12 @@ class World:
     """What the declarations of a rulebook declare, and the faults found so far."""
 
     figures: dict[str, p.Figure] = field(factory=dict)
-    choices: dict[str, p.Choice] = field(factory=dict)
+    choices: dict[str, p.ChoiceType] = field(factory=dict)
     tracks: dict[str, p.Track] = field(factory=dict)
     holders: dict[str, p.Holder] = field(factory=dict)
     kinds: dict[str, p.Kind] = field(factory=dict)
     dice: dict[str, p.DiceSet] = field(factory=dict)
-    pieces: dict[str, p.Piece] = field(factory=dict)
+    pieces: dict[str, p.PieceKind] = field(factory=dict)
     decks: tuple[str, ...] = ()
     spaces: dict[str, int] = field(factory=dict)
     space_kinds: dict[str, str] = field(factory=dict)

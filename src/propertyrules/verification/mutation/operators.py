@@ -250,7 +250,7 @@ def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
     if isinstance(value, tuple):
         for member in value:
             yield from _nodes(member, where, name)
-    elif isinstance(value, c.Node):
+    elif isinstance(value, c.IRNode):
         where = _INSIDE.get(value.__class__, where).format(name, value)
         yield value, where
         for part in child_fields(value.__class__):

@@ -1,4 +1,4 @@
-"""Untold numbers: the one number on which a ruling hangs, and what each of its values would bring.
+"""The unknown number on which a ruling hangs, and what each of its values would bring.
 
 The number goes through the interpreter as an open amount, so that one run speaks for all values up
 to the next threshold that is met. Loaded only where a ruling hangs on a number.
