@@ -115,7 +115,7 @@ class Chosen:
         return self.sort.name
 
     def move(self, state: State) -> Move:
-        """Give the move as people write it."""
+        """Return the move as people write it."""
         return unbind(state, self.sort.move, self.env)
 
 
@@ -132,7 +132,7 @@ class Sampler:
     free: bool = False  # whether there was anything to choose in the arguments chosen last
 
     def answering(self, state: State) -> Sequence[Sort]:
-        """Give the sorts of moves that answer something open: the uppermost, then the claims."""
+        """Return the sorts of moves that answer something open: the uppermost, then the claims."""
         kinds = [matter.kind for matter in (*state.stack[:1], *state.claims)]
         if len(kinds) == 1:
             return self.by_matter[kinds[0]]
@@ -143,7 +143,7 @@ class Sampler:
         return list(found.values())
 
     def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
-        """Give the matter that a move of this sort would answer (True: any time), or None."""
+        """Return the matter that a move of this sort would answer (True: any time), or None."""
         if not sort.reads_more:
             found: Matter | bool | None = sort.opening(state, seat, *sort.blank)
             return found
@@ -175,7 +175,7 @@ class Sampler:
         return None
 
     def legal(self, state: State, chosen: Chosen) -> bool:
-        """Tell whether a move is legal at a state of which everything is known."""
+        """Check whether a move is legal at a state of which everything is known."""
         return failing(state, chosen.sort.move, chosen.env) == 0
 
     def arguments(
@@ -241,7 +241,7 @@ class Sampler:
         return tuple(sorted(dice.shuffled(members)[:many]))
 
     def left(self, state: State, slot: Slot, args: list[Any], matter: Any) -> Sequence[Any]:
-        """Give the values that the rules leave to a small parameter, or to members of a list."""
+        """Return the values that the rules leave to a small parameter, or to members of a list."""
         values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
         if slot.left is None:
             return values
@@ -251,7 +251,7 @@ class Sampler:
     def bounds(
         self, state: State, slot: Slot, args: list[Any], matter: Any
     ) -> tuple[int, int | None]:
-        """Give the least and the most that the rules leave to an amount."""
+        """Return the least and the most that the rules leave to an amount."""
         assert slot.bounds is not None
         return ends(slot.bounds(state, *args, matter))
 
@@ -286,7 +286,7 @@ _MADE: WeakKeyDictionary[Program, Sampler] = WeakKeyDictionary()
 
 
 def sampler(program: Program) -> Sampler:
-    """Give the sampler of a program, made on first use."""
+    """Return the sampler of a program, made on first use."""
     made = _MADE.get(program)
     if made is None:
         made = _MADE[program] = _make(program)
@@ -461,7 +461,7 @@ def _slots(program: Program, kind: MoveKind, made: Mapping[str, Compiled]) -> It
 
 
 def _typical(program: Program) -> Throw:
-    """Give a throw of which each die shows a middle face: what rents are compared by."""
+    """Return a throw of which each die shows a middle face: what rents are compared by."""
     thrown = []
     for each in program.dice:
         pips = [face for face in each.faces if isinstance(face, int)]
