@@ -21,7 +21,7 @@ from propertyrules.verification.generator.rulebook_generator import (
 from propertyrules.verification.random_tables import random_table, seating
 from tests.testing.constructs import constructs
 
-SEEDS = range(1, 151)
+SEEDS = range(1, 201)
 
 WORDS = """
 Arithmetic count + count| Arithmetic count * count| Arithmetic money - money

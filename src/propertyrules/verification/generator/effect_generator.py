@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import TypeAlias
 
 from attrs import frozen
 
 from propertyrules.syntax import tree as t
 from propertyrules.verification.generator.expression_generator import ExpressionGenerator
+from propertyrules.verification.generator.productions import (
+    EFFECTS,
+    Production,
+    parse_effects,
+    productions,
+)
 from propertyrules.verification.generator.symbol_pool import (
     Scope,
     descendants,
@@ -32,6 +40,10 @@ class Freedom:
     loops: int = 0
 
 
+Form: TypeAlias = Callable[[Scope, Freedom, int], Iterator[t.Effect]]
+"""Draws an effect, with so many levels of blocks inside; yields none where it cannot stand."""
+
+
 class EffectGenerator:
     """Draws effects. Each form yields one effect, or none where it cannot stand."""
 
@@ -41,12 +53,17 @@ class EffectGenerator:
         self.dice = expressions.dice
         self._expr = expressions.expr
         weights = (
-            (self._pay, 6), (self._together, 2), (self._give_deed, 3), (self._give_card, 2),
-            (self._set, 6), (self._add, 3), (self._build, 3), (self._move, 3), (self._put, 2),
-            (self._open, 4), (self._close, 2), (self._announce, 3), (self._follow, 2),
-            (self._retire, 1), (self._finish, 1), (self._if, 4), (self._each, 3),
+            (self._pay, 6), (self._together, 2), (self._set, 6), (self._add, 3), (self._open, 4),
+            (self._announce, 3), (self._follow, 2), (self._finish, 1), (self._if, 4),
+            (self._each, 3),
         )  # fmt: skip
-        self._forms = [form for form, weight in weights for _ in range(weight)]
+        self._forms: list[tuple[str, Form]] = [
+            (form.__name__, form) for form, weight in weights for _ in range(weight)
+        ]
+        for one in productions(EFFECTS, parse_effects):
+            weight, *needs = one.gives.split()
+            form = partial(self._produced, one, frozenset(needs))
+            self._forms += [(one.text, form)] * int(weight)
 
     def block(self, scope: Scope, may: Freedom, depth: int = 2) -> t.Effects:
         """Return a few effects."""
@@ -57,14 +74,24 @@ class EffectGenerator:
     def _effect(self, scope: Scope, may: Freedom, depth: int) -> t.Effects:
         """Return one effect; a payment by the bank where nothing else comes to mind."""
         for _ in range(6):
-            form = self.dice.choose(self._forms)
-            if not self.pool.leaning(f"effect {form.__name__}") and not self.dice.one_in(20):
+            label, form = self.dice.choose(self._forms)
+            if not self.pool.leaning(f"effect {label}") and not self.dice.one_in(20):
                 continue
             found = tuple(form(scope, may, depth))
             if found:
                 return found
         amount = self.lasting("money", scope)
         return (t.Pays(t.Name("bank"), amount, self._expr("player", scope, 0)),)
+
+    def _produced(
+        self, production: Production, needs: frozenset[str],
+        scope: Scope, may: Freedom, depth: int,
+    ) -> Iterator[t.Effect]:  # fmt: skip
+        """Yield an effect of the table, where what it leads to may follow."""
+        may_follow = needs <= may.to and (may.loops < 2 or not needs)
+        if may_follow and self.expressions.can_fill(production, scope):
+            terms = self.expressions.fill(production, scope, 1)
+            yield production.filled(tuple(term.expr for term in terms))
 
     # -- what lasts must not grow beyond bounds ------------------------------------------------
 
@@ -139,45 +166,7 @@ class EffectGenerator:
                 found.append(self._payment(self.lasting("exact", scope), scope, may))
         return tuple(found)
 
-    # -- deeds, cards, buildings, tokens -------------------------------------------------------
-
-    def _give_deed(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        if "receiving" in may.to:
-            type_ = "list of property" if self.dice.one_in(3) else "property"
-            what = self._expr(type_, scope, 2)
-            if isinstance(what, t.Nothing):
-                what = self._expr(type_, scope, 0)
-            yield t.Give(what, self._expr("holder", scope, 1))
-
-    def _give_card(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        if "receiving" in may.to:
-            type_ = "list of card" if self.dice.one_in(3) else "card"
-            yield t.Give(self._expr(type_, scope, 1), self._expr("holder", scope, 1))
-
-    def _build(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        what = self._expr("property", scope, 1)
-        form = self.dice.below(3)
-        to = self._expr("count", scope, 1) if form == 2 else None
-        yield t.Lower(what, to) if form else t.Raise(what)
-
-    def _move(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        if not {"passing", "landing"} <= may.to or may.loops > 1:
-            return
-        who = self._expr("player", scope, 1)
-        form = self.dice.below(3)
-        if form == 2:
-            yield t.MoveTo(who, self._expr("space", scope, 1))
-            return
-        throws = [name for name, type_ in scope.names.items() if type_ == "throw"]
-        steps: t.Expr = t.Number(self.dice.below(9))
-        if self.dice.one_in(3):
-            steps = t.Call("steady_steps", (self._expr("count", scope, 1),))
-        elif throws:
-            steps = t.Dot(t.Name(self.dice.choose(throws)), "total")
-        yield t.MoveBy(who, steps, form == 1)
-
-    def _put(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        yield t.Put(self._expr("player", scope, 1), self._expr("space", scope, 1))
+    # -- cards, tracks and matters -------------------------------------------------------------
 
     def _follow(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         if "card" in may.to and may.loops < 2:
@@ -185,8 +174,6 @@ class EffectGenerator:
             yield t.Follow(card, self._expr("player", scope, 1))
             if self.dice.one_in(2):
                 yield t.Draw(t.Dot(card, "deck"))
-
-    # -- tracks and matters --------------------------------------------------------------------
 
     def _places(self, scope: Scope) -> list[tuple[t.Expr, str]]:
         """Return what can be set: tracks, and fields of matters, with their declared types."""
@@ -246,9 +233,6 @@ class EffectGenerator:
         ]
         yield t.Open(name, tuple(self.dice.shuffled(given)))
 
-    def _close(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        yield t.Close(self._expr("matter", scope, 1))
-
     def _announce(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         # What the machine raises can be announced as well, with arguments of any making.
         names = [
@@ -264,10 +248,6 @@ class EffectGenerator:
             ))  # fmt: skip
 
     # -- players, the game, choice and repetition ----------------------------------------------
-
-    def _retire(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
-        if "going_out" in may.to and self.dice.one_in(2):
-            yield t.Retire(self._expr("player", scope, 1))
 
     def _finish(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         condition = self.expressions.condition(scope, 1)

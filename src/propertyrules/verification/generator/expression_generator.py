@@ -9,7 +9,13 @@ from functools import partial
 from attrs import evolve
 
 from propertyrules.syntax import tree as t
-from propertyrules.verification.generator.productions import Production, flat, productions
+from propertyrules.verification.generator.productions import (
+    EXPRESSIONS,
+    Production,
+    flat,
+    parse_expressions,
+    productions,
+)
 from propertyrules.verification.generator.symbol_pool import (
     AMOUNTS,
     SIGNATURES,
@@ -159,7 +165,8 @@ class ExpressionGenerator:
     def _leaves(self, type_: str, scope: Scope) -> Iterator[tuple[str, Draw]]:
         known = self.reads(scope, type_)
         near = [one for one in known if _is_local(one.expr, scope)]
-        for label, terms in (("read", known), ("read near", near)):
+        told = [one for one in known if _is_narrowed(one.expr, scope)] if scope.narrowed else []
+        for label, terms in (("read", known), ("read near", near), ("read narrowed", told)):
             if terms:
                 chosen = self.dice.choose(terms)
                 yield label, lambda *_, chosen=chosen: chosen
@@ -233,34 +240,43 @@ class ExpressionGenerator:
 
     def _fitting(self, type_: str, scope: Scope) -> Iterator[Draw]:
         """Yield the productions that give a type, of which everything can be filled in."""
-        for one in productions():
-            wanted = one.result == type_ or (one.result == "amount" and type_ in AMOUNTS)
-            if not wanted and not (one.result == "list" and type_.startswith("list of ")):
-                continue
-            near = (types[0] for types, marks in one.holes if "?" in marks)
-            if all(self.reads(scope, needed) for needed in near) and not (
-                scope.plain and "wild" in one.text
-            ):
+        for one in productions(EXPRESSIONS, parse_expressions):
+            wanted = one.gives == type_ or (one.gives == "amount" and type_ in AMOUNTS)
+            wanted = wanted or (one.gives == "list" and type_.startswith("list of "))
+            if wanted and self.can_fill(one, scope) and not (scope.plain and "wild" in one.text):
                 yield partial(self._produced, one)
+
+    def can_fill(self, production: Production, scope: Scope) -> bool:
+        """Return whether something is at hand for each hole of a form that asks for that."""
+        needed = (hole.types[0] for hole in production.holes if "?" in hole.marks)
+        return all(self.reads(scope, one) for one in needed)
+
+    def fill(
+        self, production: Production, scope: Scope, depth: int, type_: str = ""
+    ) -> tuple[Term, ...]:
+        """Return a term for each hole of a form, which is to give a type."""
+        types = {"T": type_, "E": type_.removeprefix("list of ")}
+        types |= {"A": self.dice.choose(AMOUNTS), "X": self.dice.choose(ELEMENTS)}
+        terms: list[Term] = []
+        for hole in production.holes:
+            lead, _, name = self.dice.choose(hole.types).rpartition(" ")
+            wanted = f"{lead} {types.get(name, name)}".strip()
+            if "?" in hole.marks:
+                terms.append(self.dice.choose(self.reads(scope, wanted)))
+            else:
+                draw = self.firm if "!" in hole.marks else self.term
+                terms.append(draw(wanted, scope, 0 if "." in hole.marks else depth))
+        return tuple(terms)
 
     def _produced(self, production: Production, type_: str, scope: Scope, depth: int) -> Term:
         """Return a production with its holes filled; its type is what those of its type have."""
+        terms = self.fill(production, scope, depth, type_)
         element = type_.removeprefix("list of ")
-        types = {"T": type_, "E": element, "A": self.dice.choose(AMOUNTS)}
-        types["X"] = self.dice.choose(ELEMENTS)
-        terms: list[Term] = []
         found = ""
-        for choices, marks in production.holes:
-            lead, _, name = self.dice.choose(choices).rpartition(" ")
-            wanted = f"{lead} {types.get(name, name)}".strip()
-            below = 0 if "." in marks else depth
-            if "?" in marks:
-                terms.append(self.dice.choose(self.reads(scope, wanted)))
-            else:
-                terms.append((self.firm if "!" in marks else self.term)(wanted, scope, below))
-            if name in ("T", "E"):
-                have = terms[-1].type
-                found = self.pool.joined(found, have, wanted) if found else have
+        for hole, term in zip(production.holes, terms, strict=True):
+            if hole.types in (("T",), ("E",)):
+                wanted = type_ if hole.types == ("T",) else element
+                found = self.pool.joined(found, term.type, wanted) if found else term.type
         expr = production.filled(tuple(term.expr for term in terms))
         if found and element != type_ and not found.startswith("list of "):
             found = f"list of {element if found == 'number' else found}"
@@ -420,6 +436,15 @@ def _is_local(expr: t.Expr, scope: Scope) -> bool:
     """Return whether an expression is read of a local name."""
     root = root_of(expr)
     return isinstance(root, t.Name) and root.name in scope.names
+
+
+def _is_narrowed(expr: t.Expr, scope: Scope) -> bool:
+    """Return whether an expression is read of something of which more is known."""
+    while isinstance(expr, t.Dot):
+        expr = expr.of
+        if expr in scope.narrowed:
+            return True
+    return False
 
 
 def _label(form: Draw) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from typing import Final
 
@@ -20,6 +19,7 @@ from propertyrules.syntax.span import Span
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.generator.effect_generator import EffectGenerator, Freedom, free
 from propertyrules.verification.generator.expression_generator import ExpressionGenerator
+from propertyrules.verification.generator.productions import parse_expressions
 from propertyrules.verification.generator.symbol_pool import (
     MACHINE_EVENTS,
     DefinedValue,
@@ -34,8 +34,8 @@ from propertyrules.verification.generator.symbol_pool import (
     written,
 )
 
-# By these nothing grows beyond bounds; the last two round payments made together.
-STEADY_VALUES: Final = """rulebook steady "Steady" version 1.0 language 1
+# By the values nothing grows beyond bounds; the last two round payments made together.
+FIXED: Final = """rulebook steady "Steady" version 1.0 language 1
 define steady_money(sum_due: money): money
   normally if sum_due above 5000 or sum_due below -500 then 40 else sum_due
 define steady_count(number_of: count): count
@@ -49,6 +49,17 @@ define half_up(sum_due: exact): money
   normally sum_due rounded up
 define half_down(sum_due: exact): money
   normally sum_due rounded down
+matter turn(player) [steady.turns] ground
+  said "turn of {player}"
+  waits for player
+  withdrawn
+    if players.size above 0 then
+      open turn(player: player.next)
+    end
+setup [steady.setup]
+  then
+    for each p in players do bank pays 300 to p end
+    open turn(player: players.at(0))
 """
 
 VALUE_TYPES = (
@@ -68,17 +79,13 @@ MOVE_TYPES = (
 )  # fmt: skip
 TRACK_TYPES = tuple(one for one in (*FIELD_TYPES, "list of card") if one != "throw")
 PRINTED_TYPES = ("money", "count", "exact", "list of money", "list of count", "deck")
-FIGURES: Mapping[str, tuple[t.Expr, ...]] = {
-    "money": (), "count": (), "text": (t.Text(("so it is",)),),
-    "percent": tuple(t.Percent(Fraction(one, 1000)) for one in (100, 25, 750)),
-    "truth": (t.Truth(True), t.Truth(False)),
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "money": (), "count": (), "text": ('"so it is"',), "percent": ("10%", "2.5%", "75%"),
+    "truth": ("yes", "no"),
 }  # fmt: skip
-DEFAULTS: Mapping[str, t.Expr] = {
-    "money": t.Number(5), "count": t.Number(1), "percent": t.Percent(Fraction(1, 5)),
-    "exact": t.Binary("/", t.Number(3), t.Number(2)), "truth": t.Truth(False),
-    "holder": t.Name("bank"), "text": t.Text(("no reason",)),
-    "space": t.Dot(t.Name("spaces"), "at", (t.Number(1),)),
-    "player": t.Dot(t.Name("players"), "at", (t.Number(0),)),
+DEFAULTS: Mapping[str, str] = {
+    "money": "5", "count": "1", "percent": "20%", "exact": "3 / 2", "truth": "no",
+    "holder": "bank", "text": '"no reason"', "space": "spaces.at(1)", "player": "players.at(0)",
 }  # fmt: skip
 # An opening without a place of its own counts as left out.
 _WRITTEN = Span(line=1)
@@ -176,7 +183,7 @@ class _Equipment:
             text="as agreed",
         )
         if FIGURES[type_]:
-            return evolve(whole, value=self.dice.choose(FIGURES[type_]))
+            return evolve(whole, value=_parsed(self.dice.choose(FIGURES[type_])))
         if self.dice.one_in(3):
             return evolve(whole, low=t.Number(0), high=t.Number(value + 40))
         return whole
@@ -224,12 +231,11 @@ class _Rules:
 
     def _field(self, name: str, type_: str) -> t.Param:
         """Return a parameter, half of them with a value of their own."""
-        default: t.Expr | None = DEFAULTS.get(type_)
+        default = DEFAULTS.get(type_, "nothing" if type_.startswith("list of ") else "")
         if type_ in self.pool.choices:
-            default = t.Name(self.pool.choices[type_][0])
-        elif type_.startswith("list of "):
-            default = t.Nothing()
-        return t.Param(name, type_name(type_), default if self.dice.one_in(2) else None)
+            default = self.pool.choices[type_][0]
+        given = _parsed(default) if default and self.dice.one_in(2) else None
+        return t.Param(name, type_name(type_), given)
 
     def value(self, name: str) -> t.DefineDecl:
         """Return a defined value, and enter it into the pool."""
@@ -286,10 +292,6 @@ class _Rules:
         decl = t.MatterDecl(
             name, fields=symbol.fields, cite=self._cite(), place=symbol.place, said=said
         )
-        if name == "turn":
-            some = t.Binary("above", t.Dot(t.Name("players"), "size"), t.Number(0))
-            again = t.Open("turn", (("player", t.Dot(player, "next")),))
-            return evolve(decl, waits=t.Waits(player), withdrawn=(t.If(some, (again,)),))
         block = self.effects.block(scope, may, 1)
         if symbol.how == "itself":
             return evolve(decl, then=block)
@@ -472,10 +474,9 @@ class _Rules:
 
     def setup(self, may: Freedom) -> t.SetupDecl:
         """Return how a game begins: cash and a turn, then whatever chance has."""
-        cash = t.Pays(t.Name("bank"), t.Number(50 + self.dice.below(500)), t.Name("p"))
-        turn = t.Open("turn", (("player", DEFAULTS["player"]),))
-        everybody = t.ForEach("p", t.Name("players"), where=None, body=(cash,))
-        return t.SetupDecl(self._cite(), (everybody, turn, *self.effects.block(Scope(), may, 1)))
+        begun = next(one for one in _fixed() if isinstance(one, t.SetupDecl))
+        then = (*begun.then, *self.effects.block(Scope(), may, 1))
+        return evolve(begun, cite=self._cite(), then=then)
 
     def track(self, name: str) -> t.TrackDecl:
         """Return a track; its default reads no other track, nor what may not be there yet."""
@@ -525,7 +526,9 @@ def generate_rulebook(seed: int) -> GeneratedRulebook:
     order = [*dice.shuffled([*pool.events, *others, "card"]), "turn"]
     everything = free(order)
     decls: list[t.Decl] = [rules.value(f"val{number}") for number in pool.some(2)]
-    decls += [rules.matter(name, free(order[order.index(name) + 1 :])) for name in pool.matters]
+    decls += [rules.matter(name, free(order[order.index(name) + 1 :])) for name in others]
+    turn = next(one for one in _fixed() if isinstance(one, t.MatterDecl))
+    decls.append(evolve(turn, cite=pool.cite()))
     decls += [
         t.EventDecl(name, parameters({f"e{place}": one for place, one in enumerate(types)}))
         for name, types in pool.events.items() if name not in MACHINE_EVENTS
@@ -552,7 +555,7 @@ def generate_rulebook(seed: int) -> GeneratedRulebook:
     used = {*names_in(everywhere)} | {
         one.rounding for one in descendants(everywhere) if isinstance(one, t.Together)
     }
-    decls += [one for one in _steady_values() if one.name in used]
+    decls += [one for one in _fixed() if isinstance(one, t.DefineDecl) and one.name in used]
     body = [*equipment.declarations(), *dice.shuffled(decls)]
     head: list[t.Decl] = [
         t.Header("rulebook", "made", "Made by chance", version="1.0"),
@@ -572,9 +575,13 @@ def generate_rulebook(seed: int) -> GeneratedRulebook:
 
 
 @cache
-def _steady_values() -> tuple[t.DefineDecl, ...]:
-    decls = parse_file("steady", STEADY_VALUES)[0].decls
-    return tuple(one for one in decls if isinstance(one, t.DefineDecl))
+def _fixed() -> tuple[t.Decl, ...]:
+    return parse_file("steady", FIXED)[0].decls[1:]
+
+
+@cache
+def _parsed(text: str) -> t.Expr:
+    return parse_expressions((text,))[0]
 
 
 def check(rulebook: GeneratedRulebook) -> tuple[Program | None, tuple[Diagnostic, ...]]:
