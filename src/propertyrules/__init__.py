@@ -53,7 +53,8 @@ if TYPE_CHECKING:
         state_to_json,
     )
     from propertyrules.notation.records import read_record, write_record
-    from propertyrules.notation.writer import write_move, write_table
+    from propertyrules.notation.tables import write_table
+    from propertyrules.notation.writer import write_move
     from propertyrules.referee import Referee
     from propertyrules.verification.dice import Dice
 
@@ -78,7 +79,8 @@ _WHERE = {
         "move_from_json", "move_to_json", "ruling_to_json", "state_from_json", "state_to_json",
     ),
     "notation.records": ("read_record", "write_record"),
-    "notation.writer": ("write_move", "write_table"),
+    "notation.tables": ("write_table",),
+    "notation.writer": ("write_move",),
     "referee": ("Referee",),
     "verification.dice": ("Dice",),
 }  # fmt: skip

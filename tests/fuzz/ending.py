@@ -28,7 +28,7 @@ from propertyrules.notation.json import (
 )
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.writer import write_table
+from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 from propertyrules.report.page import rulebook_page
 from propertyrules.verification.policies import RanDry

@@ -42,6 +42,8 @@ def test_the_parts_of_an_expectation() -> None:
         "owed Ann to Bob 200", "owed Ann to Bob 200 for rent", "turn of Ann", "before rolling",
         "auction of Mediterranean Avenue", "auction of Mediterranean, 120 bid by Bob",
         "rent due from Ann to Bob 22", "Bob turn 2", "not space settled",
+        "Ann has $1,340", "Ann owns Boardwalk with 4 houses", "Ann not owns Water Works",
+        "Ann owns Reading Railroad, mortgaged", "Ann not cash 5", "Bob cash 20, in jail",
     ],
 )  # fmt: skip
 def test_facts_that_hold(fact: str) -> None:
@@ -56,11 +58,26 @@ def test_facts_that_hold(fact: str) -> None:
         "Boardwalk with no buildings", "Ann on Go", "Ann in jail", "Ann out", "bank houses 31",
         "owed Ann to Bob 50", "nothing owed", "no auction", "turn of Bob", "space settled",
         "game over", "winner Bob", "auction of Boardwalk", "Bob turn 3",
+        "Ann owns Boardwalk with 3 houses", "Ann not owns Boardwalk", "Ann not cash 1340",
+        "Ann owns Boardwalk, mortgaged", "Bob cash 20, not in jail",
     ],
 )  # fmt: skip
 def test_facts_that_do_not_hold(fact: str) -> None:
     answer = holds(table(FULL), line(fact))
     assert answer is not None and not answer.holds
+
+
+@pytest.mark.parametrize(
+    ("fact", "seen"),
+    [
+        ("Ann cash 5", "cash 1340"), ("Bob on Go", "on Jail"), ("Bob turn 3", "jail_turn 2"),
+        ("Boardwalk with 1 house", "with 4 houses"), ("Vermont mortgaged", "mortgaged no"),
+        ("bank houses 31", "houses 3, hotels 10"), ("Bob owns Boardwalk", "Ann owns Boardwalk"),
+    ],
+)  # fmt: skip
+def test_what_is_so_instead(fact: str, seen: str) -> None:
+    answer = holds(table(FULL), line(fact))
+    assert answer is not None and answer.seen == seen
 
 
 def test_facts_that_are_not_known() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from propertyrules.library import load_rulebook
-from propertyrules.notation.writer import write_table
+from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 
 HOUSE = """\

@@ -17,7 +17,7 @@ from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
-from propertyrules.notation.writer import write_table
+from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 
 HEAD = """\

@@ -9,7 +9,8 @@ from propertyrules.model.moves import make_move
 from propertyrules.model.values import BANK
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.writer import write_matter, write_table
+from propertyrules.notation.tables import write_table
+from propertyrules.notation.writer import write_matter
 from propertyrules.referee import Referee
 from tests.notation.tables import FULL, SMALL, classic, faults, table
 

@@ -16,7 +16,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import space_name
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.tables import write_table
+from propertyrules.notation.writer import write_move
 from propertyrules.planner import Settlement, settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent

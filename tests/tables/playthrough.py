@@ -17,8 +17,8 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import proposed

@@ -11,7 +11,8 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.tables import write_table
+from propertyrules.notation.writer import write_move
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:

@@ -13,8 +13,9 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
+from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.writer import write_move
 
 _STATUS = {
     "silent": "The source is silent here",

@@ -144,7 +144,7 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
 
 def _tell(one: Replayed, quiet: bool) -> None:
     from propertyrules.cli.answering import Told, ruling_lines
-    from propertyrules.notation.writer import write_table
+    from propertyrules.notation.tables import write_table
 
     count = "1 move" if one.moves == 1 else f"{one.moves} moves"
     if one.others:
@@ -177,7 +177,7 @@ def _standing(state: State) -> str:
 
 def _data(one: Replayed) -> dict[str, Any]:
     from propertyrules.cli.answer_json import ruling_data
-    from propertyrules.notation.writer import write_table
+    from propertyrules.notation.tables import write_table
 
     state = one.state
     data: dict[str, Any] = {

@@ -18,7 +18,7 @@ from propertyrules.model.faults import Fault
 from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.explain import Explained, doubtful, explain
+from propertyrules.notation.explanations import Explained, doubtful, explain
 from propertyrules.notation.faults import Faults, did_you_mean, near
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
@@ -31,14 +31,13 @@ from propertyrules.notation.statements import (
     OpenMatter,
     Statement,
     StatementParser,
+    joint_finding,
     read_pieces,
     rung_of,
-    test_all,
     track_readings,
 )
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import UnclosedQuote, words_of
-from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import types_of, with_defaults, write_matter, write_value
 
 _VERDICT = re.compile(
@@ -48,6 +47,7 @@ _VERDICT = re.compile(
 _TABLE = re.compile(r"\s*(?:(possible)|impossible(?:\s+by\s+(?P<by>\S.*?))?)\s*\Z", re.IGNORECASE)
 _SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
 _BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
+_UNPLACED = Place("<table>")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 
@@ -59,19 +59,25 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     try:
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
     except UnclosedQuote as error:
-        raise _refused(file, fact, Explained("T014", str(error), fact.column, "")) from None
+        raise _unread(file, fact, Explained("T014", str(error), fact.column, "")) from None
     answers = asked.answers()
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
         for kind in state.setting.program.matters.values():
             list(matcher.match_any(kind.phrases, types_of(kind.fields)))
-        raise _refused(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
+        raise _unread(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
     return next((a for a in answers if a is not None and a.holds), answers[0])
 
 
-def _refused(file: str, fact: TextLine, why: Explained) -> NotationError:
-    fault = Fault(file, fact.line, why.column, why.code, why.message, hint=why.hint)
-    return NotationError(why.message, (fault,))
+def _unread(file: str, fact: TextLine, why: Explained) -> NotationError:
+    """Return the error for a fact that cannot be read."""
+    return _refused(Place(file, fact.line, why.column), why.message, why.code, why.hint)
+
+
+def _refused(place: Place, message: str, code: str = "T020", hint: str = "") -> NotationError:
+    """Return the error for one fault at a place."""
+    fault = Fault(place.file, place.line, place.column, code, message, hint=hint)
+    return NotationError(message, (fault,))
 
 
 @define(eq=False, repr=False)
@@ -96,8 +102,10 @@ class _Fact:
     def _test(
         self, statements: Iterable[Statement] | None, negated: bool = False
     ) -> Finding | None:
+        """Test statements together at the state."""
         said = [one for one in statements or () if isinstance(one, Asserted)]
-        return _negated(test_all(self.state, said), negated)
+        found = joint_finding(self.state, said)
+        return Finding(not found.holds, found.seen) if found is not None and negated else found
 
     def _parse(self, read: Callable[[StatementParser], list[Statement] | None]) -> list[Statement]:
         """Return the statements of the whole line; none where it has another form."""
@@ -109,6 +117,7 @@ class _Fact:
         return [] if parser.doubt else said
 
     def _ending(self) -> Iterator[Finding | None]:
+        """`game over`, `game not over`, `winner Bob`."""
         negated = self.line.folded(0, 3) == ("game", "not", "over")
         said = [Ending()] if negated else self._parse(StatementParser.ending)
         if said:
@@ -133,8 +142,9 @@ class _Fact:
                     yield None if unknown else Finding(bool(value) is not negated)
 
     def _of_holder(self) -> Iterator[Finding | None]:
+        """What a table says of a player, the bank or another holder: `Ann owns Boardwalk`."""
         line = self.line
-        for hit in line.names.table("holder").find(line.tokens, line.skip(0), None):
+        for hit in line.names.table("holder").find(line.tokens, line.skip(0)):
             if len(hit.values) > 1 or hit.end >= len(line.tokens):
                 continue
             holder = hit.values[0]
@@ -148,6 +158,7 @@ class _Fact:
                 return
 
     def _of_property(self) -> Iterator[Finding | None]:
+        """`Boardwalk with 4 houses`, `Boardwalk not mortgaged`."""
         line = self.line
         for hit in line.hits(line.property_type, line.skip(0)):
             if len(hit.values) > 1:
@@ -165,6 +176,7 @@ class _Fact:
     def _tracks(
         self, of: str, key: tuple[int, ...], pos: int, negated: bool
     ) -> Iterator[Finding | None]:
+        """A variable of a player, a property or the table, told up to the end of the line."""
         for track in self.line.program.tracks_of(of):
             for value, end in track_readings(Matcher(self.line), track, pos):
                 if end == len(self.line.tokens):
@@ -188,6 +200,7 @@ class _Fact:
             yield Finding(not found, seen)
 
     def _matter(self) -> Iterator[Finding | None]:
+        """`owed Ann to Bob 200`: something is open, and all that is said of it is so."""
         matcher = Matcher(self.line.with_signs("count"), partial=True)
         found = (
             (kind, reading)
@@ -213,14 +226,9 @@ class _Fact:
                         yield Finding((said == value) is not negated, seen)
 
     def _variable(self) -> Iterator[Finding | None]:
+        """A variable of the table itself."""
         negated = self.line.is_word(0, "not")
         yield from self._tracks("table", (), int(negated), negated)
-
-
-def _negated(answer: Finding | None, negated: bool) -> Finding | None:
-    if answer is None or not negated:
-        return answer
-    return Finding(not answer.holds, answer.seen)
 
 
 @frozen(eq=False, repr=False)
@@ -241,13 +249,12 @@ class Expectation:
 def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
     """Read what stands behind an arrow. Raises NotationError for an empty one."""
     parts = [
-        TextLine(match[0].strip(), at.line, at.column + match.start() + _blanks(match[0]))
+        TextLine(match[0].strip(), at.line, at.column + match.end() - len(match[0].lstrip()))
         for match in _PARTS.finditer(at.text)
         if match[0].strip()
     ]
     if not parts:
-        fault = Fault(file, at.line, at.column, "T020", "nothing is said to be expected")
-        raise NotationError(fault.message, (fault,))
+        raise _refused(Place(file, at.line, at.column), "nothing is said to be expected")
     first, facts = parts[0], tuple(parts[1:])
     match = _VERDICT.match(first.text)
     if match is None:
@@ -255,7 +262,7 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
     verdict, only = Verdict(match[1].lower()), bool(match["only"])
     if only and verdict is not Verdict.ILLEGAL:
         message = f"`only by` is for what is illegal: a move that is {verdict} breaks no rule"
-        raise NotationError(message, (Fault(file, at.line, at.column, "T020", message),))
+        raise _refused(Place(file, at.line, at.column), message)
     return Expectation(at.text, verdict, _clauses(match["by"]), facts, only=only)
 
 
@@ -273,7 +280,19 @@ def known_clauses(expected: Expectation, at: TextLine, program: Program, file: s
 
 
 def _clauses(text: str | None) -> tuple[str, ...]:
+    """Return the ids of clauses in a list with commas, blanks or `and`."""
     return tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", text or "") if c)
+
+
+def _uncited(by: Sequence[str], cited: Sequence[str], what: str) -> list[str]:
+    """Describe each of some clauses by which something is not."""
+    others = ", ".join(cited) or "no clause"
+    return [f"it is not {what} {clause}, but by {others}" for clause in by if clause not in cited]
+
+
+def _cited(violations: Iterable[Violation]) -> tuple[str, ...]:
+    """Return the clauses that some violations cite, each once."""
+    return tuple(dict.fromkeys(clause for one in violations for clause in one.clauses))
 
 
 def judge_ruling(
@@ -284,48 +303,29 @@ def judge_ruling(
     Facts are judged by the state that the move leads to, or of one that is refused by the state as
     it stands. Raises NotationError for a fact that cannot be read.
     """
-    missed: list[str] = []
     if expected.verdict is None:
         return (f"a move is legal, illegal or undetermined, and not `{expected.value}`",)
     if ruling.verdict is not expected.verdict:
         reasons = "; ".join(v.message for v in ruling.violations)
-        missed.append(f"it is {ruling.verdict}" + (f": {reasons}" if reasons else ""))
-    elif expected.by:
-        cited = _cited(ruling)
-        for clause in expected.by:
-            if clause not in cited:
-                others = ", ".join(cited) or "no clause"
-                missed.append(f"it is not by {clause}, but by {others}")
-    if expected.only and ruling.verdict is expected.verdict:
-        missed += [
-            f"it is not only by {', '.join(expected.by)}: {violation.message}"
-            for violation in ruling.violations
-            if not set(violation.clauses) & set(expected.by)
-        ]
-    if missed and ruling.verdict is not expected.verdict:
-        return tuple(missed)
-    missed += judge_facts(expected.facts, ruling.after or ruling.state, place)
-    return tuple(missed)
+        return (f"it is {ruling.verdict}" + (f": {reasons}" if reasons else ""),)
+    illegal = ruling.verdict is Verdict.ILLEGAL
+    missed = _uncited(expected.by, _cited(ruling.violations) if illegal else ruling.clauses, "by")
+    missed += [
+        f"it is not only by {', '.join(expected.by)}: {violation.message}"
+        for violation in ruling.violations
+        if expected.only and not set(violation.clauses) & set(expected.by)
+    ]
+    return (*missed, *_judge_facts(expected, ruling.after or ruling.state, place))
 
 
-def _cited(ruling: Ruling) -> tuple[str, ...]:
-    if ruling.verdict is Verdict.ILLEGAL:
-        return tuple(dict.fromkeys(c for v in ruling.violations for c in v.clauses))
-    return ruling.clauses
-
-
-def judge_facts(facts: Sequence[TextLine], state: State, place: Place | None = None) -> list[str]:
-    """Describe which facts do not hold at a state. Raises NotationError for an unreadable one."""
-    missed: list[str] = []
-    file = place.file if place is not None else "<table>"
-    for fact in facts:
-        answer = holds(state, fact, file)
-        if answer is None:
-            missed.append(f"whether `{fact.text}` is not known")
-        elif not answer.holds:
-            seen = f": {answer.seen}" if answer.seen else ""
-            missed.append(f"`{fact.text}` does not hold{seen}")
-    return missed
+def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
+    """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
+    for fact in expected.facts:
+        found = holds(state, fact, (place or _UNPLACED).file)
+        if found is None:
+            yield f"whether `{fact.text}` is not known"
+        elif not found.holds:
+            yield f"`{fact.text}` does not hold{f': {found.seen}' if found.seen else ''}"
 
 
 def judge_table(
@@ -333,25 +333,16 @@ def judge_table(
 ) -> tuple[str, ...]:
     """Describe in what a table does not meet an expectation of whether it can be.
 
-
     Raises NotationError for an expectation of something else.
     """
     match = _TABLE.match(expected.value)
     if match is None or expected.facts:
-        message = "a table is expected to be `possible`, or `impossible by CLAUSE`"
-        raise NotationError(
-            message, (Fault(place.file, place.line, place.column, "T020", message),)
-        )
+        raise _refused(place, "a table is expected to be `possible`, or `impossible by CLAUSE`")
     if match[1]:
         return tuple(f"it is impossible: {violation.message}" for violation in broken)
     if not broken:
         return ("it is possible: nothing that always holds is broken",)
-    cited = tuple(dict.fromkeys(c for v in broken for c in v.clauses))
-    return tuple(
-        f"it is not impossible by {clause}, but by {', '.join(cited) or 'no clause'}"
-        for clause in _clauses(match["by"])
-        if clause not in cited
-    )
+    return tuple(_uncited(_clauses(match["by"]), _cited(broken), "impossible by"))
 
 
 def judge_value(
@@ -359,41 +350,42 @@ def judge_value(
 ) -> tuple[str, ...]:
     """Describe in what a value (internal, of a type) does not meet an expectation.
 
-
     Raises NotationError for an expected value that cannot be read.
     """
-    file = place.file if place is not None else "<table>"
+    unknown = value.__class__ is Unknown
     if expected.verdict is not None:
-        if expected.verdict is Verdict.UNDETERMINED and value.__class__ is Unknown:
+        if expected.verdict is Verdict.UNDETERMINED and unknown:
             return ()
         return (f"a question has a value and is not {expected.verdict}",)
-    given = "unknown" if value.__class__ is Unknown else write_value(state.setting, wanted, value)
-    missed: list[str] = []
     if expected.value.casefold() in ("unknown", "undetermined"):
-        if value.__class__ is not Unknown:
-            missed.append(f"it is {given}")
-    elif not _is_value(expected, state, wanted, value, file):
-        missed.append(f"it is {given}")
-    return tuple(missed + judge_facts(expected.facts, state, place))
+        met = unknown
+    else:
+        met = _is_value(expected.value, state, wanted, value, (place or _UNPLACED).file)
+    given = "unknown" if unknown else write_value(state.setting, wanted, value)
+    missed = () if met else (f"it is {given}",)
+    return (*missed, *_judge_facts(expected, state, place))
 
 
-def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, file: str) -> bool:
+def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> bool:
+    """Check whether a text means a value of a type.
+
+    Members of a list may stand in any order, but for the faces of dice. Raises NotationError for a
+    text that no value is written like.
+    """
     if wanted.name == "text":
-        return bool(expected.value.strip('"') == value)
-    below = _BELOW_NOTHING.fullmatch(expected.value) if wanted.name in _SIGNED else None
+        return bool(text.strip('"') == value)
+    # The notation has no amounts below nought but where a variable is told; an answer may be one.
+    below = _BELOW_NOTHING.fullmatch(text) if wanted.name in _SIGNED else None
     if below is not None and value.__class__ is not Unknown:
-        return _is_value(
-            evolve(expected, value="".join(below.groups())), state, wanted, -value, file
-        )
-    line = TokenStream.of(state.setting, expected.value)
+        return _is_value("".join(below.groups()), state, wanted, -value, file)
+    line = TokenStream.of(state.setting, text)
     if wanted.name == "exact" and len(line.tokens) == 1 and line.tokens[0].value is not None:
         return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
-    found = [f.value for f in line.values(wanted, 0) if f.end == len(line.tokens)]
+    found = line.whole(wanted, 0)
     if not found:
-        names = vocabulary(state.setting).program.title
-        message = f"`{expected.value}` is no {wanted} that {names} could answer with"
-        fault = Fault(file, 1, 1, "T020", message)
-        raise NotationError(message, (fault,))
+        title = state.setting.program.title
+        raise _refused(Place(file), f"`{text}` is no {wanted} that {title} could answer with")
+    # A list is expected in any order; dice show their faces in one.
     if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
         return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)
     return bool(value in found)
@@ -401,13 +393,7 @@ def _is_value(expected: Expectation, state: State, wanted: Type, value: Any, fil
 
 def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> tuple[str, ...]:
     """Describe in what the winners, by name, are not those expected; empty where they are."""
-    line = TokenStream.of(state.setting, expected.value)
-    found = [f.value for f in line.values(list_of(PLAYER), 0) if f.end == len(line.tokens)]
+    found = TokenStream.of(state.setting, expected.value).whole(list_of(PLAYER), 0)
     seats = {state.setting.seat(name) for name in names}
-    if any(set(f) == seats for f in found):
-        return ()
-    return (f"it is {', '.join(names) or 'nobody'}",)
-
-
-def _blanks(text: str) -> int:
-    return len(text) - len(text.lstrip())
+    met = any(set(winners) == seats for winners in found)
+    return () if met else (f"it is {', '.join(names) or 'nobody'}",)

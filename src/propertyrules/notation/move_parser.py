@@ -25,7 +25,7 @@ from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.explain import Explained, doubtful, explain
+from propertyrules.notation.explanations import Explained, doubtful, explain
 from propertyrules.notation.phrase_matcher import Matcher, Reading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
@@ -124,6 +124,7 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
             return readings[verdicts.index(wanted)]
 
     def amiss(move: Move) -> tuple[bool, int]:
+        """Rank a move by whether it answers nothing that is open, and by the rules it breaks."""
         kind = state.setting.program.moves[move.name]
         env = bind(state, move)
         is_open = opened(state, kind, env[kind.params[0].name], env).holds is not False
@@ -141,6 +142,7 @@ class _LineParser:
     what: str = "move"
 
     def question(self, text: str) -> Question | None:
+        """Return what a line asks, or None where it has the form of no question."""
         found = best(self._questions(self._matcher(text, hasty=True)))
         if not found:
             return None
@@ -155,6 +157,8 @@ class _LineParser:
         return Question(asked, text, player=player, amount=env.get("amount", 0))
 
     def move(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that a line may mean. Raises NotationError where it means none."""
+        # A form that fits as it stands is never read as anything else.
         found = self._written(text) or self._without_sum(text)
         if found:
             return found
@@ -166,6 +170,7 @@ class _LineParser:
     # -- lines as they stand ---------------------------------------------------------------------
 
     def _matcher(self, text: str, hasty: bool = False) -> Matcher:
+        """Return a matcher of a line, without its question mark. Raises NotationError."""
         try:
             stated = text.rstrip().removesuffix("?")
             line = TokenStream.of(self.state.setting, stated, self.at.column - 1)
@@ -175,11 +180,13 @@ class _LineParser:
         return Matcher(line, hasty=hasty)
 
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, Reading]]:
+        """Yield the readings of a line by the phrases of all moves."""
         for kind in self.state.setting.program.moves.values():
             for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
                 yield kind, reading
 
     def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, Reading]]:
+        """Yield its readings by the machine's own questions, then by the rulebook's functions."""
         for kind, phrases in _ASKED:
             for reading in matcher.match_any(phrases, _ASKED_TYPES):
                 yield kind, reading
@@ -221,6 +228,7 @@ class _LineParser:
         return unbind(self.state, kind, bind(self.state, move))
 
     def _means_moves(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that a text means as it stands; none where it cannot be read."""
         try:
             return self._written(text)
         except NotationError:
@@ -265,6 +273,7 @@ class _LineParser:
         names = [line.stretch(start + 1, end) for start, end in spans if end > start + 1]
         for begin in range(pos - 1, 0, -1):
             lines = [head, *(f"{line.stretch(0, begin)} {name}" for name in names)]
+            # The list is mended only by lines that would all be read.
             if all(map(self._means_moves, lines)):
                 each = ", then ".join(f"`{one}`" for one in lines)
                 why = explain(matcher, "move")
@@ -318,6 +327,7 @@ class _LineParser:
                 return
             text = f"{text[:begin]}{why.meant}{text[begin + len(why.written) :]}"
             shift += len(why.meant) - len(why.written)
+            # Once the line means something, no further name is misspelt.
             if self._written(text) or (self.what != "move" and self.question(text)):
                 return
             why = self._why(text)
@@ -327,6 +337,7 @@ class _LineParser:
             yield evolve(why, column=column - shift)
 
     def _refused(self, *whys: Explained) -> NotationError:
+        """Return the error for a line that is amiss, with a fault for each explanation."""
         at = self.at
         faults = tuple(
             Fault(at.file, at.line, why.column, why.code, why.message, hint=why.hint)
@@ -336,6 +347,7 @@ class _LineParser:
 
 
 def _message(fault: Fault) -> str:
+    """Return what an error says of a fault: the message, and what would help."""
     return f"{fault.message}; {fault.hint}" if fault.hint else fault.message
 
 

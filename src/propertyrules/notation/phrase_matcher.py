@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.types import TEXT, Type
-from propertyrules.model.state import Setting
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, Found, TokenStream
 from propertyrules.notation.tokens import ARTICLES, singular, tokenize
 from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, Words
@@ -50,6 +49,7 @@ def pattern_of(phrase: Phrase) -> Pattern:
 
 
 def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
+    """Compile the parts of a phrase; options side by side may come in any order."""
     elements: list[Element] = []
     options: list[Pattern] = []
     for part in parts:
@@ -71,6 +71,7 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
 
 
 def _literals(text: str) -> Iterator[Literal]:
+    """Yield the words of a text without its articles."""
     start = 0
     for ending in [*ENDING.finditer(text), None]:
         tokens = tokenize(text[start : ending.start() if ending else len(text)])
@@ -142,15 +143,15 @@ class Matcher:
     _found: dict[tuple[Any, int], list[Found]] = field(factory=dict)
     _said: frozenset[str] | None = None  # the words outside of quotes, as they are and singular
 
-    @classmethod
-    def of(cls, setting: Setting, text: str, offset: int = 0, partial: bool = False) -> Matcher:
-        """Prepare a line. Raises UnclosedQuote."""
-        return cls(TokenStream.of(setting, text, offset), partial)
-
     def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
         """Return all readings of the line from a token on; those read most closely only."""
-        if self.hasty and not self._may_be(phrase):
-            return []
+        # Most phrases share no word with a line: looking for their words is much faster.
+        if self.hasty:
+            if self._said is None:
+                words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
+                self._said = frozenset((*words, *map(singular, words)))
+            if not _needed(phrase) <= self._said:
+                return []
         found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
 
@@ -159,20 +160,13 @@ class Matcher:
         for phrase in phrases:
             yield from self.match(phrase, types)
 
-    def _may_be(self, phrase: Phrase) -> bool:
-        """Check whether the line has the plain words of a phrase that cannot be left out."""
-        if self._said is None:
-            words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
-            self._said = frozenset((*words, *map(singular, words)))
-        said = self._said
-        return _needed(phrase) <= said
-
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int
     ) -> Iterator[tuple[Reading, int]]:
         """Yield readings of a phrase that end somewhere inside the line, the longest first."""
         tokens = self.line.tokens
         for end in range(len(tokens), start, -1):
+            # A clause ends only where a list could go on: each further end is a match to be tried.
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
             cut = evolve(self.line, tokens=tokens[:end], amounts=[], throws=[])
@@ -196,6 +190,7 @@ class Matcher:
         furthest = self.missed[0].pos if self.missed else -1
         if pos > furthest:
             self.missed = [Missed(pos, phrase, word, wanted)]
+        # So many are more than any explanation names.
         elif pos == furthest and len(self.missed) < 64:
             self.missed.append(Missed(pos, phrase, word, wanted))
 
@@ -224,6 +219,10 @@ class _Run:
     memo: dict[tuple[Pattern, int], list[Reading]] = field(factory=dict)
 
     def rest(self, left: Pattern, pos: int) -> list[Reading]:
+        """Return the readings of what is left of the phrase, from a token on.
+
+        They are kept by what is left and the token, so that each pair is worked out once.
+        """
         if left and isinstance(left[0], Literal):  # a word is looked at faster than remembered
             return self._rest(left, pos)
         key = (left, pos)
@@ -233,45 +232,41 @@ class _Run:
         return known
 
     def _rest(self, left: Pattern, pos: int) -> list[Reading]:
-        line = self.matcher.line
-        ended = pos >= len(line.tokens)
+        """Return the same, by what the rest of the phrase begins with."""
+        ended = pos >= len(self.matcher.line.tokens)
         if not left:
-            if ended:
-                return [Reading()]
-            self.matcher.miss(pos, self.phrase)
-            return []
+            if not ended:
+                self.matcher.miss(pos, self.phrase)
+            return [Reading()] if ended else []
         if ended and self.matcher.partial and pos > 0:
             return [Reading()]
         first, behind = left[0], left[1:]
         if isinstance(first, Literal):
             return self._literal(first, behind, pos)
-        if isinstance(first, Hole):
-            return self._hole(first, behind, pos)
-        return self._choices(first, behind, pos)
+        if isinstance(first, Choices):
+            return self._choices(first, behind, pos)
+        if self.types[first.names[0]] == TEXT and len(first.names) == 1:
+            return self._text(first.names[0], behind, pos)
+        return self._hole(first, behind, pos)
 
     def _literal(self, literal: Literal, behind: Pattern, pos: int) -> list[Reading]:
+        """Match a word, also in its other number, behind an article, or a comma left out."""
         line = self.matcher.line
         for at in dict.fromkeys((pos, line.skip(pos))):
-            if at >= len(line.tokens):
+            if at >= len(line.tokens) or line.tokens[at].kind == "quoted":
                 continue
             token = line.tokens[at]
-            if token.kind == "quoted":
-                continue
-            if token.folded == literal.folded:
-                return self.rest(behind, at + 1)
-            if literal.ending and token.folded == literal.folded + literal.ending:
+            if token.folded in (literal.folded, literal.folded + literal.ending):
                 return self.rest(behind, at + 1)
             if token.kind == "word" and singular(token.folded) == singular(literal.folded):
-                return [_looser(r) for r in self.rest(behind, at + 1)]
+                return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
         if literal.folded == "," and pos < len(line.tokens):  # people leave commas out
-            return [_looser(r) for r in self.rest(behind, pos)]
+            return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, pos)]
         self.matcher.miss(pos, self.phrase, word=literal.text)
         return []
 
     def _hole(self, hole: Hole, behind: Pattern, pos: int) -> list[Reading]:
-        name = hole.names[0]
-        if len(hole.names) == 1 and self.types[name] == TEXT:
-            return self._text(name, behind, pos)
+        """Match a value of the type of a slot, the longest that the rest of the line allows."""
         readings: list[Reading] = []
         end = -1
         for found in self.matcher.values(hole.names, self.types, pos):
@@ -280,31 +275,39 @@ class _Run:
             rest = self.rest(behind, found.end)
             if rest:
                 end = found.end
-            shares = found.value if len(hole.names) > 1 else {name: found.value}
-            readings.extend(_with(reading, shares, found) for reading in rest)
+            shares = found.value if len(hole.names) > 1 else {hole.names[0]: found.value}
+            readings += (
+                Reading(
+                    (*shares.items(), *reading.values),
+                    reading.loose + found.loose,
+                    (*found.doubts, *reading.doubts),
+                )
+                for reading in rest
+            )
         if not readings:
-            self.matcher.miss(pos, self.phrase, wanted=self.types[name])
+            self.matcher.miss(pos, self.phrase, wanted=self.types[hole.names[0]])
         return readings
 
     def _text(self, name: str, behind: Pattern, pos: int) -> list[Reading]:
+        """Match a text: in quotes, or up to where the rest of the phrase begins."""
         line = self.matcher.line
         count = len(line.tokens)
         if pos >= count:
             self.matcher.miss(pos, self.phrase, wanted=TEXT)
             return []
+        # The shortest text that the rest allows: words of the phrase behind it are not part of it.
+        ends = range(pos + 1, count + 1) if behind else (count,)
+        texts = [(line.stretch(pos, end), end) for end in ends]
         if line.tokens[pos].kind == "quoted":
-            rest = self.rest(behind, pos + 1)
-            if rest:
-                found = Found(line.tokens[pos].text, pos + 1)
-                return [_with(reading, {name: found.value}, found) for reading in rest]
-        for end in range(pos + 1, count + 1) if behind else (count,):
+            texts.insert(0, (line.tokens[pos].text, pos + 1))
+        for text, end in texts:
             rest = self.rest(behind, end)
             if rest:
-                found = Found(line.stretch(pos, end), end)
-                return [_with(reading, {name: found.value}, found) for reading in rest]
+                return [evolve(r, values=((name, text), *r.values)) for r in rest]
         return []
 
     def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[Reading]:
+        """Match any of the options that may be left out, in any order, each once."""
         readings: list[Reading] = []
         for place, option in enumerate(choices.options):
             others = choices.options[:place] + choices.options[place + 1 :]
@@ -315,23 +318,12 @@ class _Run:
         return list(dict.fromkeys(readings))
 
 
-def _looser(reading: Reading) -> Reading:
-    return Reading(reading.values, reading.loose + 1, reading.doubts)
-
-
-def _with(reading: Reading, shares: Mapping[str, Any], found: Found) -> Reading:
-    return Reading(
-        (*shares.items(), *reading.values),
-        reading.loose + found.loose,
-        (*found.doubts, *reading.doubts),
-    )
-
-
 def closest(readings: Iterable[Reading]) -> list[Reading]:
     """Keep the readings that take the fewest freedoms; of doubtful ones none, where it can be."""
     found = list(readings)
     least = min((r.loose for r in found), default=0)
     found = [r for r in found if r.loose == least]
+    # A name that fits several things gives way to a reading in which nothing is doubtful.
     certain = [r for r in found if not r.doubts]
     unique: dict[tuple[tuple[str, Any], ...], Reading] = {}
     for reading in certain or found:

@@ -12,9 +12,9 @@ from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import Place, meant, read_move
-from propertyrules.notation.scenarios import Scenario, head_name, one_table, parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.scenarios import head_name, one_table, parse_tables
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import write_move
 
 
 def write_record(
@@ -39,10 +39,7 @@ def read_record(text: str, program: Program, file: str = "<record>") -> Record:
     Moves are read as the game goes on, since what a line means may depend on what is open: of
     several readings the first that is not illegal is taken.
     """
-    return _record(one_table(parse_tables(text, file)), program)
-
-
-def _record(scenario: Scenario, program: Program) -> Record:
+    scenario = one_table(parse_tables(text, file))
     start = state = read_state(scenario, program)
     moves: list[Move] = []
     for asked in scenario.played:

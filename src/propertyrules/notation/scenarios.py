@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from string import hexdigits
-from typing import TypeAlias
+from typing import Any
 
 from attrs import define, field, frozen
 from lark import Lark, Token, Tree
@@ -14,7 +14,6 @@ from lark import Lark, Token, Tree
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
 from propertyrules.errors import NotationError
-from propertyrules.limits import DIGEST, MAX_ASKED
 from propertyrules.model.faults import Fault
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
@@ -23,7 +22,17 @@ from propertyrules.resources import grammar_text
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
-Node: TypeAlias = "Tree[Token]"
+# A name in quotes, what parts one name from the next, and anything else.
+_PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
+
+# What is said of a player behind the name, without the comma that parts it from there.
+_SAYS_MORE = re.compile(
+    r"""\s*([^"“,\s][^"“,]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
+    re.IGNORECASE,
+)
+
+
+# -- lines ---------------------------------------------------------------------------------------
 
 
 @frozen(eq=False, repr=False)
@@ -34,73 +43,61 @@ class TextLine:
     line: int
     column: int
 
+    def behind(self, start: int) -> TextLine:
+        """Return what stands behind some characters of the line, without blanks before it."""
+        text = self.text[start:].lstrip()
+        return TextLine(text, self.line, self.column + len(self.text) - len(text))
+
 
 @frozen(eq=False, repr=False)
 class RawLine:
-    """A line as the grammar tells it apart: its kind, and the words behind its keyword."""
+    """A line by the grammar of tables: its kind, and the words behind its keyword."""
 
     kind: str
     words: TextLine
 
 
-@define(eq=False, repr=False)
-class _Kept:
-    """The lines that say something, brought together for the grammar, and where each came from."""
-
-    text: list[str] = field(factory=list)
-    places: list[int] = field(factory=list)
-    margin: int = 0
-
-
 @cache
 def _grammar() -> Lark:
+    """Return the parser of table files; its tables are kept in the cache of grammars."""
     text = grammar_text("table")
     path = grammar_cache_path(text)
+    options: dict[str, Any] = {
+        "parser": "lalr", "lexer": "contextual", "maybe_placeholders": False,
+    }  # fmt: skip
+    # Building the parser takes longer than reading most tables.
     if path is not None:
         try:
-            return _build(text, str(path))
+            return Lark(text, cache=str(path), **options)
         except Exception:  # a broken or unwritable cache costs time, nothing else
             pass
-    return _build(text, False)
+    return Lark(text, **options)
 
 
-def _build(text: str, cached: str | bool) -> Lark:
-    return Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=False, cache=cached)
+def plain_lines(text: str) -> list[str]:
+    """Split a text into its lines, whatever ends them, with plain blanks."""
+    whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return whole.replace("\xa0", " ").split("\n")
+
+
+def indent(line: str) -> int:
+    """Return how many blanks a line begins with."""
+    return len(line) - len(line.lstrip(" \t"))
 
 
 def read_lines(text: str, faults: Faults) -> list[RawLine]:
     """Return the lines of a file by kind; those that cannot be read are noted in `faults`."""
-    kept = _kept(text, faults)
-    if not kept.text:
-        return []
-    # Each kept line follows a line break, so that whether it is indented is part of its token.
-    tree = _grammar().parse("\n" + "\n".join(kept.text))
-    return [_raw(node, kept) for node in tree.children if isinstance(node, Tree)]
-
-
-def _raw(node: Node, kept: _Kept) -> RawLine:
-    tokens = [child for child in node.children if isinstance(child, Token)]
-    kind = str(node.data)
-    if kind == "block":
-        kind = tokens[0].type.lower()
-    last = tokens[-1]
-    # The text begins with a break of its own: its second line is the first that was kept.
-    line = kept.places[(last.line or 2) - 2]
-    column = (last.column or 1) + kept.margin
-    return RawLine(kind, TextLine(last.rstrip() if last.type == "TEXT" else "", line, column))
-
-
-def _kept(text: str, faults: Faults) -> _Kept:
-    kept = _Kept()
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
         most = f"{limits.MAX_FILE_BYTES:,}"
         faults.add("T013", f"the file has {size:,} bytes; at most {most} are read", 1)
-        return kept
-    whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = whole.replace("\xa0", " ").split("\n")
+        return []
+    lines = plain_lines(text)
     # A table pasted with a margin is read as if it had none.
-    kept.margin = min((_indent(line) for line in lines if _says(line)), default=0)
+    code = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
+    margin = min(map(indent, code), default=0)
+    kept: list[str] = []
+    places: list[int] = []
     for number, line in enumerate(lines, 1):
         if len(line) > limits.MAX_LINE:
             message = f"the line has {len(line):,} characters; at most {limits.MAX_LINE:,} are read"
@@ -108,20 +105,24 @@ def _kept(text: str, faults: Faults) -> _Kept:
             continue
         said = _without_comment(line, number, faults).rstrip()
         if said.strip():
-            kept.text.append(said[kept.margin :])
-            kept.places.append(number)
-    return kept
-
-
-def _says(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith("#")
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" \t"))
+            kept.append(said[margin:])
+            places.append(number)
+    found: list[RawLine] = []
+    # Each kept line follows a line break, so that whether it is indented is part of its token.
+    for node in _grammar().parse("\n" + "\n".join(kept)).children if kept else ():
+        tokens = [child for child in getattr(node, "children", ()) if isinstance(child, Token)]
+        if isinstance(node, Tree) and tokens:
+            kind = tokens[0].type.lower() if node.data == "block" else str(node.data)
+            last = tokens[-1]
+            # The text begins with a break of its own: its second line is the first that was kept.
+            words = last.rstrip() if last.type == "TEXT" else ""
+            line_number, column = places[(last.line or 2) - 2], (last.column or 1) + margin
+            found.append(RawLine(kind, TextLine(words, line_number, column)))
+    return found
 
 
 def _without_comment(line: str, number: int, faults: Faults) -> str:
+    """Return a line without its comment; nothing where a quote is not closed."""
     for match in _QUOTES.finditer(line):
         if match[0] == "#":
             return line[: match.start()]
@@ -132,16 +133,7 @@ def _without_comment(line: str, number: int, faults: Faults) -> str:
     return line
 
 
-_BLOCKS = ("ask", "play")
-
-# A name in quotes, what parts one name from the next, and anything else.
-_PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
-
-# What is said of a player behind the name, without the comma that parts it from there.
-_SAYS_MORE = re.compile(
-    r"""\s*([^"“,\s][^"“,]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
-    re.IGNORECASE,
-)
+# -- tables --------------------------------------------------------------------------------------
 
 
 @frozen(eq=False, repr=False)
@@ -220,13 +212,13 @@ class Scenario:
 
 @define(eq=False, repr=False)
 class _Draft:
-    """A scenario while its lines are gathered."""
+    """A scenario while its lines are gathered; indented lines belong to what it is `inside` of."""
 
     title: str = ""
     line: int = 1
     rulebook: TextLine | None = None
     board: TextLine | None = None
-    house: list[str] = field(factory=list)
+    house_rules: list[str] = field(factory=list)
     players: list[tuple[str, TextLine, list[TextLine]]] = field(factory=list)
     figures: list[TextLine] = field(factory=list)
     lines: list[TextLine] = field(factory=list)
@@ -235,9 +227,22 @@ class _Draft:
     digests: list[tuple[str, str]] = field(factory=list)
     inside: str = ""
 
-    @property
-    def said(self) -> bool:
-        return bool(self.players or self.lines or self.open or self.blocks or self.figures)
+    def scenario(self, file: str) -> Scenario:
+        """Return the scenario that was gathered."""
+        return Scenario(
+            file=file,
+            title=self.title,
+            line=self.line,
+            rulebook=self.rulebook.text if self.rulebook else None,
+            board=self.board.text if self.board else None,
+            house_rules=tuple(self.house_rules),
+            players=tuple(PlayerBlock(name, at, tuple(more)) for name, at, more in self.players),
+            figures=tuple(self.figures),
+            lines=tuple(self.lines),
+            open=tuple(self.open),
+            blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in self.blocks),
+            digests=tuple(self.digests),
+        )
 
 
 def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
@@ -248,18 +253,18 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     """
     faults = Faults(file)
     raw = read_lines(text, faults)
-    drafts = _gather(raw, faults)
-    scenarios = [_scenario(file, draft, faults) for draft in drafts]
-    asked = [
-        one.line
-        for draft in drafts
-        for kind, _, lines in draft.blocks
-        if kind == "ask"
-        for one in lines
-    ]
-    if len(asked) > MAX_ASKED:
-        message = f"{len(asked):,} lines ask something; in one file at most {MAX_ASKED:,} may"
-        faults.add("T013", message, asked[MAX_ASKED], hint="cut the file in several")
+    scenarios = [draft.scenario(file) for draft in _gather(raw, faults)]
+    blocks = [block for scenario in scenarios for block in scenario.blocks]
+    for one in (one for block in blocks for one in block.lines):
+        if one.expected is not None and not one.expected.text:
+            message = "nothing is said to be expected behind the `->`"
+            hint = "`legal`, `illegal by CLAUSE`, `undetermined`, or the value of a question"
+            faults.add("T020", message, one.line, one.expected.column, hint)
+    asked = [one.line for block in blocks if block.kind == "ask" for one in block.lines]
+    if len(asked) > limits.MAX_ASKED:
+        most = f"{limits.MAX_ASKED:,}"
+        message = f"{len(asked):,} lines ask something; in one file at most {most} may"
+        faults.add("T013", message, asked[limits.MAX_ASKED], hint="cut the file in several")
     if not raw and not faults.found:
         faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
     faults.raise_notation()
@@ -276,60 +281,76 @@ def one_table(tables: Sequence[Scenario]) -> Scenario:
 
 
 def _gather(raw: Sequence[RawLine], faults: Faults) -> list[_Draft]:
+    """Enter each line into the scenario that it belongs to."""
     drafts = [_Draft()]
     head: _Draft | None = None
     for line in raw:
-        draft = drafts[-1]
+        draft, words = drafts[-1], line.words
         if line.kind == "scenario":
-            if len(drafts) == 1 and not draft.title and not draft.said:
+            said = draft.players or draft.lines or draft.open or draft.blocks or draft.figures
+            if len(drafts) == 1 and not draft.title and not said:
                 # What stands before the first title holds for every table of the file.
                 head = draft
                 drafts = []
-            elif head is None:
-                head = _Draft()
-            drafts.append(_begun(head, line))
-        elif line.kind == "detail":
-            _detail(draft, line.words, faults)
+            head = head or _Draft()
+            title, house_rules = _unquoted(words.text), list(head.house_rules)
+            drafts.append(_Draft(title, words.line, head.rulebook, head.board, house_rules))
+        elif line.kind != "detail":
+            _top(draft, line.kind, words, faults)
+        elif draft.inside == "player":
+            draft.players[-1][2].append(words)
+        elif draft.inside == "open":
+            draft.open.append(words)
+        elif draft.inside:
+            said_of, arrow, place = cut_expectation(words.text)
+            at = TextLine(said_of, words.line, words.column)
+            expected = None if arrow is None else words.behind(place + 2)
+            draft.blocks[-1][2].append(AskedLine(at, expected))
         else:
-            _top(draft, line, faults)
+            hint = "lines are indented below `player NAME`, `open`, `ask` and `play` only"
+            message = "this line is indented, and nothing above it takes further lines"
+            faults.add("T015", message, words.line, words.column, hint)
     return drafts
 
 
-def _begun(head: _Draft, line: RawLine) -> _Draft:
-    return _Draft(
-        title=_unquoted(line.words.text),
-        line=line.words.line,
-        rulebook=head.rulebook,
-        board=head.board,
-        house=list(head.house),
-    )
-
-
-def _top(draft: _Draft, line: RawLine, faults: Faults) -> None:
-    kind, words = line.kind, line.words
-    draft.inside = ""
-    if kind in ("rulebook", "board", "house", "player", "digest") and not words.text:
+def _top(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
+    """Enter a line that is not indented."""
+    text = words.text
+    draft.inside = kind if kind in ("player", "open", "ask", "play") and (
+        text or kind != "player") else ""  # fmt: skip
+    if kind in ("rulebook", "board", "house", "player", "digest") and not text:
         word = "with" if kind == "house" else kind
         faults.add("T016", f"`{word}` names nothing", words.line, words.column, f"`{word} NAME`")
     elif kind in ("rulebook", "board"):
-        _head(draft, kind, words, faults)
+        known: TextLine | None = getattr(draft, kind)
+        # A table may name another than the head of its file does, but only once.
+        if known is not None and known.text != text and known.line >= draft.line:
+            message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
+            hint = 'tables of one file stand each under `scenario "title"`'
+            faults.add("T016", message, words.line, words.column, hint)
+        else:
+            setattr(draft, kind, TextLine(_unquoted(text), words.line, words.column))
     elif kind == "house":
-        for name in map(_unquoted, _parted(words.text)):
-            if name and name not in draft.house:
-                draft.house.append(name)
+        names = dict.fromkeys(map(_unquoted, _parted(text)))
+        draft.house_rules += [n for n in names if n and n not in draft.house_rules]
     elif kind == "digest":
-        _digests(draft, words, faults)
+        for part in _parted(text):
+            name, _, mark = part.rpartition(" ")
+            if not name or len(mark) != limits.DIGEST or not set(mark) <= set(hexdigits):
+                digits = f"{limits.DIGEST} digits or letters from a to f"
+                message = f"a digest names a file, with {digits} behind it"
+                hint = "the line may be left out: it only tells which version of a file was meant"
+                faults.add("T016", message, words.line, words.column, hint)
+                return
+            draft.digests.append((_unquoted(name), mark))
     elif kind == "player":
-        draft.inside = "player"
         _player(draft, words, faults)
-    elif kind == "open":
-        draft.inside = "open"
-    elif kind in _BLOCKS:
-        draft.inside = "block"
+    elif kind in ("ask", "play"):
         draft.blocks.append((kind, words.line, []))
-    elif re.match(r"set\s", words.text, re.IGNORECASE):
-        cut = len(words.text) - len(words.text[3:].lstrip())
-        draft.figures.append(TextLine(words.text[cut:], words.line, words.column + cut))
+    elif kind == "open":
+        pass
+    elif re.match(r"set\s", text, re.IGNORECASE):
+        draft.figures.append(words.behind(3))
     elif draft.blocks:
         hint = f"a move stands indented below its `{draft.blocks[-1][0]}`"
         message = "this line belongs to no block, and the table ended before it"
@@ -338,30 +359,8 @@ def _top(draft: _Draft, line: RawLine, faults: Faults) -> None:
         draft.lines.append(words)
 
 
-def _head(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
-    known: TextLine | None = getattr(draft, kind)
-    if known is not None and known.text != words.text and known.line >= draft.line:
-        message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
-        hint = 'tables of one file stand each under `scenario "title"`'
-        faults.add("T016", message, words.line, words.column, hint)
-        return
-    setattr(draft, kind, TextLine(_unquoted(words.text), words.line, words.column))
-
-
-def _digests(draft: _Draft, words: TextLine, faults: Faults) -> None:
-    for part in _parted(words.text):
-        name, _, mark = part.rpartition(" ")
-        if not name or len(mark) != DIGEST or not set(mark) <= set(hexdigits):
-            message = (
-                f"a digest names a file, with {DIGEST} digits or letters from a to f behind it"
-            )
-            hint = "the line may be left out: it only tells which version of a file was meant"
-            faults.add("T016", message, words.line, words.column, hint)
-            return
-        draft.digests.append((_unquoted(name), mark))
-
-
 def _player(draft: _Draft, words: TextLine, faults: Faults) -> None:
+    """Begin the block of a player; what stands behind a comma is its first detail."""
     text = words.text
     said = _SAYS_MORE.match(text)
     if said is not None:
@@ -373,57 +372,9 @@ def _player(draft: _Draft, words: TextLine, faults: Faults) -> None:
     if match is None or not match[1].strip():
         draft.players.append((_unquoted(text), words, []))
         return
-    details: list[TextLine] = []
-    more = text[match.end() :]
-    if more.strip():
-        cut = len(text) - len(more.lstrip())
-        details.append(TextLine(more.strip(), words.line, words.column + cut))
+    behind = words.behind(match.end())
+    details = [TextLine(behind.text.rstrip(), behind.line, behind.column)] if behind.text else []
     draft.players.append((_unquoted(match[1]), words, details))
-
-
-def _detail(draft: _Draft, words: TextLine, faults: Faults) -> None:
-    if draft.inside == "player":
-        draft.players[-1][2].append(words)
-    elif draft.inside == "open":
-        draft.open.append(words)
-    elif draft.inside == "block":
-        draft.blocks[-1][2].append(_asked(words))
-    else:
-        hint = "lines are indented below `player NAME`, `open`, `ask` and `play` only"
-        message = "this line is indented, and nothing above it takes further lines"
-        faults.add("T015", message, words.line, words.column, hint)
-
-
-def _asked(words: TextLine) -> AskedLine:
-    said, expected, place = cut_expectation(words.text)
-    at = TextLine(said, words.line, words.column)
-    if expected is None:
-        return AskedLine(at)
-    start = len(words.text) - len(words.text[place + 2 :].lstrip())
-    return AskedLine(at, TextLine(expected, words.line, words.column + start))
-
-
-def _scenario(file: str, draft: _Draft, faults: Faults) -> Scenario:
-    for block in draft.blocks:
-        for asked in block[2]:
-            if asked.expected is not None and not asked.expected.text:
-                message = "nothing is said to be expected behind the `->`"
-                hint = "`legal`, `illegal by CLAUSE`, `undetermined`, or the value of a question"
-                faults.add("T020", message, asked.line, asked.expected.column, hint)
-    return Scenario(
-        file=file,
-        title=draft.title,
-        line=draft.line,
-        rulebook=draft.rulebook.text if draft.rulebook else None,
-        board=draft.board.text if draft.board else None,
-        house_rules=tuple(draft.house),
-        players=tuple(PlayerBlock(name, at, tuple(more)) for name, at, more in draft.players),
-        figures=tuple(draft.figures),
-        lines=tuple(draft.lines),
-        open=tuple(draft.open),
-        blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in draft.blocks),
-        digests=tuple(draft.digests),
-    )
 
 
 def is_path(name: str) -> bool:

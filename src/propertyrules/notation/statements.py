@@ -8,19 +8,19 @@ of them: in a question nothing is reported, and what does not fit is left to oth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, frozen
 
 from propertyrules.hints import or_list, spaced
-from propertyrules.ir.program import MatterKind, Program, Track
+from propertyrules.ir.program import MatterKind, Parameter, Program, Track
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
-from propertyrules.model.state import Setting, State
+from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.explain import (
+from propertyrules.notation.explanations import (
     Explained,
     bad_amount,
     doubtful,
@@ -41,6 +41,8 @@ from propertyrules.notation.writer import (
     types_of,
     write_entry,
     write_matter,
+    write_phrase,
+    write_value,
 )
 
 _EACH = ("each", "both", "all", "apiece")
@@ -77,6 +79,7 @@ class Entry:
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Enter the value; what is told twice is a fault."""
         column, program = self.fact[0], table.program
+        # The first that is told stands: a deed that is told twice is a fault by itself.
         if column in ("out", "rung", "property"):  # told with its player, or with its deed
             table.values.setdefault(self.fact, self.values[0])
             return
@@ -88,21 +91,24 @@ class Entry:
             table.values[self.fact] = self.values[0]
 
     def _subject(self, setting: Setting) -> str:
+        """Return what the value is of, as a fault names it."""
         column, *_, place = self.fact
-        names = vocabulary(setting)
+        names, seats = vocabulary(setting), len(setting.names)
         match column:
-            case "cash" if place < len(setting.names):
+            case "cash" if place < seats:
                 return f"{setting.names[place]}'s cash"
             case "cash":
-                return f"`{names.holder(BANK - 1 - place + len(setting.names))}`"
+                return f"`{names.holder(BANK - 1 - place + seats)}`"
             case "place":
                 return f"where {setting.names[place]} stands"
             case "supply":
                 return f"how many {setting.program.pieces[place].plural} the bank has"
-        track = setting.program.tracks_of(column)[self.fact[1]]
-        return f"`{spaced(track.name)}` of {names.player(place)}" if column == "player" else (
-            f"`{track.name}`"
-        )  # fmt: skip
+        name = setting.program.tracks_of(column)[self.fact[1]].name
+        return f"`{spaced(name)}` of {setting.names[place]}" if column == "player" else f"`{name}`"
+
+    def text(self, setting: Setting) -> str:
+        """Write the value as a line of a table tells it."""
+        return write_entry(setting, self.fact, self.values[0])
 
     def test(self, state: State) -> Finding | None:
         """Compare with the value at a state."""
@@ -117,11 +123,10 @@ class Entry:
                 f"{piece.plural} {'without end' if left is None else left}"
                 for piece, left in zip(setting.program.pieces, state.supply, strict=True)
             )
-        elif column in ("player", "property", "table"):
-            track = setting.program.tracks_of(column)[self.fact[1]]
-            seen = f"{track.name} {write_entry(setting, self.fact, value, named=False)}"
         else:
-            seen = write_entry(setting, self.fact, value)
+            seen = write_entry(setting, self.fact, value, named=False)
+            if column in ("player", "property", "table"):
+                seen = f"{setting.program.tracks_of(column)[self.fact[1]].name} {seen}"
         return Finding(value in self.values, seen)
 
 
@@ -146,6 +151,12 @@ class Owns:
             name = table.program.board.spaces[number].name
             message = f"`{name}` has an owner already, in line {known.line}"
             table.fault("T005", message, at, column, "a deed has one owner")
+
+    def text(self, setting: Setting) -> str:
+        """Write who owns what; a player stands above the line, and not in it."""
+        names = vocabulary(setting)
+        what = listed(names.space(number) for number, _ in self.sites)
+        return f"{names.holder_before(self.holder)}owns {what}"
 
     def test(self, state: State) -> Finding:
         """Compare with the owners at a state."""
@@ -175,21 +186,24 @@ class Holds:
         """Note who holds one of the choices; which is settled when all lines are read."""
         table.holding.append((self.holder, self.choices, at, self.column))
 
+    def text(self, setting: Setting) -> str:
+        """Write who holds what, of several choices the first."""
+        names = vocabulary(setting)
+        return f"{names.holder_before(self.holder)}holds {listed(map(names.card, self.choices[0]))}"
+
     def test(self, state: State) -> Finding | None:
         """Count the cards at a state."""
         cards = {card: state.cards[card] for choice in self.choices for card in choice}
         mine = sum(holder == self.holder for holder in cards.values())
-        unknown = None in cards.values()
-        wanted = () if self.none else self.choices
-        fewest = 0 if self.none else len(self.choices[0])
+        wanted = [()] if self.none else self.choices
         exact = self.exact or self.none
-        held = self.none or any(all(cards[c] == self.holder for c in one) for one in wanted)
-        possible = self.none or any(
-            all(cards[c] in (self.holder, None) for c in one) for one in wanted
+        held, possible = (
+            any(all(cards[card] in who for card in one) for one in wanted)
+            for who in ((self.holder,), (self.holder, None))
         )
-        if not possible or (exact and mine > fewest):
+        if not possible or (exact and mine > len(wanted[0])):
             return Finding(False, f"{mine} held")
-        return None if unknown and (exact or not held) else Finding(held)
+        return None if None in cards.values() and (exact or not held) else Finding(held)
 
 
 @frozen(eq=False, repr=False)
@@ -205,6 +219,12 @@ class Ending:
             table.winners = table.winners or ()
         elif table.once(("winners",), "who has won", at, self.column):
             table.winners = self.winners
+
+    def text(self, setting: Setting) -> str:
+        """Write who has won, or that the game is over."""
+        winners = list(map(vocabulary(setting).player, self.winners or ()))
+        word = "winner" if len(winners) == 1 else "winners"
+        return f"{word} {listed(winners)}" if winners else "game over"
 
     def test(self, state: State) -> Finding:
         """Compare with the winners at a state."""
@@ -229,12 +249,13 @@ class Pile:
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Lay the cards down; a card lies in one place."""
-        name = vocabulary(table.setting).deck(self.deck)
+        name = vocabulary(table.setting).write("deck", self.deck)
         what = f"the {'bottom of the ' if self.under else ''}{name} deck"
         if not table.once(("deck", self.deck, self.under), what, at, at.column):
             return
         lying = table.piles.setdefault((self.deck, self.under), [])
         other = table.piles.get((self.deck, not self.under), ())
+        # Two cards may share a name; the one that lies nowhere yet is meant.
         for cards, column, written in self.choices:
             fresh = [card for card in cards if card not in lying and card not in other]
             if fresh:
@@ -242,6 +263,12 @@ class Pile:
                 table.told["lies", fresh[0]] = at
             else:
                 table.fault("T018", f"`{written}` lies in the deck twice", at, column)
+
+    def text(self, setting: Setting) -> str:
+        """Write the cards of the pile, by their ids."""
+        cards = ", ".join(setting.program.board.cards[one[0][0]].id for one in self.choices)
+        part = "bottom of the " if self.under else ""
+        return f"{part}{vocabulary(setting).write('deck', self.deck)} deck {cards}"
 
 
 @frozen(eq=False, repr=False)
@@ -254,6 +281,10 @@ class Unsure:
         """Note that it is told that nothing is known."""
         table.told |= {("unsure", card): at for card in self.cards}
 
+    def text(self, setting: Setting) -> str:
+        """Write of which cards nobody knows."""
+        return f"nobody knows who holds {listed(map(vocabulary(setting).card, self.cards))}"
+
 
 @frozen(eq=False, repr=False)
 class FigureChange:
@@ -265,6 +296,11 @@ class FigureChange:
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Note that it is set: the table's program has the value already."""
         table.once(("set", self.name), f"`{self.name}`", at, at.column)
+
+    def text(self, setting: Setting) -> str:
+        """Write the line that sets the figure."""
+        type_ = setting.program.figures[self.name].type
+        return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
 @frozen(eq=False, repr=False)
@@ -281,6 +317,20 @@ class OpenMatter:
         else:
             table.set_up.append((self.kind, dict(self.values), at))
 
+    def text(self, setting: Setting) -> str:
+        """Write the phrase of what is open, or of the line that sets something up."""
+        kind, types = self.kind, types_of(self.fields)
+        if isinstance(kind, MatterKind):
+            values = (self.values.get(name, Unknown.of(spaced(name))) for name in types)
+            return write_matter(setting, Matter(kind.name, tuple(values)))
+        said = self.values.keys()
+        return write_phrase(setting, kind.phrases, types, self.values, said) or spaced(kind.name)
+
+    @property
+    def fields(self) -> tuple[Parameter, ...]:
+        """What it has values of."""
+        return self.kind.fields if isinstance(self.kind, MatterKind) else self.kind.params
+
     def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
         alike = [m for m in (*state.stack, *state.claims) if m.kind == self.kind.name]
@@ -288,6 +338,7 @@ class OpenMatter:
         for matter in alike:
             fields = state.setting.program.matters[matter.kind].fields
             values = {param.name: value for param, value in zip(fields, matter.values, strict=True)}
+            # What the line does not say of it may be anything.
             pairs = [(values[name], said) for name, said in self.values.items()]
             if all(has == said for has, said in pairs):
                 return Finding(True)
@@ -296,16 +347,36 @@ class OpenMatter:
         return None if unknown else Finding(False, seen)
 
 
+def open_matter(setting: Setting, matter: Matter) -> OpenMatter:
+    """Return the statement that something is open."""
+    kind = setting.program.matters[matter.kind]
+    names = (param.name for param in kind.fields)
+    return OpenMatter(kind, dict(zip(names, matter.values, strict=True)))
+
+
 Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | OpenMatter
 Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenMatter
 """What can be tested against a state."""
 
 
-def test_all(state: State, statements: Iterable[Asserted]) -> Finding | None:
+def joint_finding(state: State, statements: Iterable[Asserted]) -> Finding | None:
     """Test statements together: the first that does not hold, None where that is not known."""
     answers = [statement.test(state) for statement in statements]
     refuted = next((answer for answer in answers if answer is not None and not answer.holds), None)
     return refuted if refuted is not None else None if None in answers else answers[0]
+
+
+def write_line(setting: Setting, statements: Sequence[Statement]) -> str:
+    """Write statements that stand on one line: buildings and variables behind a property."""
+    texts = [one.text(setting) for one in statements]
+    first = statements[0]
+    if isinstance(first, Entry) and first.fact[0] == "supply":
+        return f"bank has {listed(texts)}"
+    out = texts[0]
+    for one, text in zip(statements[1:], texts[1:], strict=True):
+        beside = isinstance(one, Entry) and one.fact[0] == "rung"
+        out += f"{'' if beside else ','} {text}"
+    return out
 
 
 # -- parsing -------------------------------------------------------------------------------------
@@ -327,6 +398,7 @@ def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | Non
     at = end = pos
     while at < len(line.tokens):
         token = line.tokens[at]
+        # An article is one, and `no houses` tells of houses that there are none.
         number = 0 if line.is_word(at, "no") else 1 if token.is_article else line.number(at)
         if number is None and not pieces and line.is_word(pos - 1, "with"):
             bare = [n for n, piece in enumerate(program.pieces) if piece.name == token.folded]
@@ -353,6 +425,7 @@ def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
 
 def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
     """Yield the values that a line tells of a variable from a token on, and where each ends."""
+    # A loan or a score may be below nought.
     line = matcher.line.with_signs("money", "count")
     matcher = Matcher(line)
     for phrase in track.phrases:
@@ -398,6 +471,7 @@ class StatementParser:
             self.failed = True
 
     def _fault(self, code: str, message: str, pos: int, hint: str = "", *clauses: str) -> None:
+        """Report a fault at a token."""
         self.fault(Explained(code, message, self.line.column(pos), hint, clauses=clauses))
 
     def clauses(self, holder: int, pos: int = 0) -> list[Statement]:
@@ -419,6 +493,10 @@ class StatementParser:
         return said
 
     def _clause(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        """Read one clause about a player or holder.
+
+        Returns its statements and the token behind, or None where it cannot be read.
+        """
         line = self.line
         if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
             pos += 1  # `is in jail`, `is out`, `has $340`
@@ -449,6 +527,7 @@ class StatementParser:
         return None
 
     def _unread(self, pos: int) -> Explained:
+        """Explain a clause that cannot be read, with the forms that it may have been meant for."""
         line = self.line
         if line.amounts:
             return bad_amount(line.amounts[0])
@@ -467,6 +546,7 @@ class StatementParser:
         return Explained("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
 
     def _cash(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        """Read an amount in whole currency units, or `unknown`."""
         line = self.line
         if line.is_word(pos, "of", "is", ":", "="):
             pos += 1
@@ -483,6 +563,7 @@ class StatementParser:
         return None
 
     def _on(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        """Read the space on which a player stands."""
         line = self.line
         hit = next(line.hits(SPACE, pos), None)
         if hit is None:
@@ -495,6 +576,7 @@ class StatementParser:
         return [Entry(("place", holder), hit.values, line.column(pos))], hit.end
 
     def _fits_several(self, hit: Hit, pos: int) -> None:
+        """Report a name that fits several spaces."""
         line = self.line
         fits = tuple(line.names.space(value) for value in hit.values)
         self.fault(doubtful([Doubt(line.stretch(pos, hit.end), line.column(pos), fits)]))
@@ -518,12 +600,14 @@ class StatementParser:
     # -- deeds -----------------------------------------------------------------------------------
 
     def _owns(self, holder: int, pos: int) -> tuple[list[Statement], int]:
+        """Read properties, each list of them with what is said behind it."""
         line = self.line
         if self.asked and line.is_word(pos, "nothing") and pos + 1 == len(line.tokens):
             return [Owns(holder, ())], pos + 1
         said: list[Statement] = []
         while True:
             start = pos
+            # `all of light blue`, `each of ...`: what is said behind the names is said of each.
             all_of = line.is_word(line.skip(pos), *_EACH, "every")
             if all_of:
                 pos = line.skip(pos) + 1
@@ -531,6 +615,7 @@ class StatementParser:
             sites, plural, pos = self._sites(pos)
             said.append(Owns(holder, tuple((n, line.column(at)) for n, at in sites)))
             facts, each, pos = self._trailer(pos)
+            # `X and Y with 2 houses` may mean both, or the last one alone.
             if plural and facts and not (each or all_of):
                 names = [line.names.space(number) for number, _ in sites]
                 words = line.stretch(start, pos)
@@ -582,6 +667,7 @@ class StatementParser:
                 plural = plural or group
                 pos = end
             more = line.behind_commas(pos)
+            # What stands behind a comma may be a further name, misspelt, or another clause.
             if more == pos or not (self._property(more) or self._looks_like_name(more)):
                 return sites, plural or len(sites) > 1, pos
             pos = more
@@ -600,7 +686,7 @@ class StatementParser:
 
         Returns values by the beginning of their facts, whether they are said of each, the end.
         """
-        line = self.line
+        line, program, setting = self.line, self.line.program, self.line.names.setting
         facts: dict[Fact, Any] = {}
         each = False
         bracket: int | None = None
@@ -618,8 +704,15 @@ class StatementParser:
             start = at + 1 if line.is_word(at, "with") else at
             found = read_pieces(line, start)
             if found is not None and (start > at or at == pos):
-                facts["rung",] = self._rung(found[0], start)
-                pos = found[1]
+                pieces, pos = found
+                rung = rung_of(program, pieces)
+                if rung is None:
+                    forms = [buildings(setting, n) for n in range(1, len(program.ladder))]
+                    some = {piece: number for piece, number in pieces.items() if number}
+                    message = f"no rung of the ladder has {pieces_words(program, some)}"
+                    hint = f"there can be {or_list(forms)}" if forms else ""
+                    self._fault("T008", message, start, hint, *program.ladder_cites)
+                facts["rung",] = rung or 0
                 continue
             track = self._track(start, "property")
             if track is not None:
@@ -628,33 +721,21 @@ class StatementParser:
             elif start == at:
                 return facts, each, pos if bracket is None else bracket
             else:
-                forms = or_list(buildings(line.names.setting, 1 + n) for n in range(3))
-                self._fault(
-                    "T008",
-                    f"`{line.stretch(start, len(line.tokens))}` is nothing to stand there",
-                    start,
-                    f"write for instance {forms}" if line.program.ladder else "",
-                )
+                forms = [buildings(setting, n) for n in range(1, len(program.ladder))][:3]
+                message = f"`{line.stretch(start, len(line.tokens))}` is nothing to stand there"
+                hint = f"write for instance {or_list(forms)}" if forms else ""
+                self._fault("T008", message, start, hint)
                 return facts, each, len(line.tokens)
-
-    def _rung(self, pieces: Mapping[int, int], pos: int) -> int:
-        program, setting = self.line.program, self.line.names.setting
-        rung = rung_of(program, pieces)
-        if rung is None:
-            forms = [buildings(setting, n) for n in range(1, len(program.ladder))]
-            some = {piece: number for piece, number in pieces.items() if number}
-            message = f"no rung of the ladder has {pieces_words(program, some)}"
-            hint = f"there can be {or_list(forms)}" if forms else ""
-            self._fault("T008", message, pos, hint, *program.ladder_cites)
-        return rung or 0
 
     # -- cards -----------------------------------------------------------------------------------
 
     def _holds(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+        """Read cards; where a name fits several, all choices are kept."""
         line = self.line
         cards = line.program.board.cards
         none = self.asked and line.is_word(pos, "no", "neither")
         start = pos + 1 if none else pos
+        # Whoever asks for a number of cards asks for just so many; `a jail card` is at least one.
         exact = self.asked and start < len(line.tokens) and line.tokens[start].whole is not None
         found = list(line.values(list_of(CARD), start))
         if not found or not found[0].value:
@@ -667,6 +748,7 @@ class StatementParser:
             name = line.stretch(pos, end)
             self._fault("T018", f"`{name}` is no card that a player keeps", pos)
             return [], end
+        # The bank may hold any card; players keep only those that say so.
         fitting = choices if holder == BANK or self.asked else kept
         return [Holds(holder, fitting, line.column(pos), none, exact)], end
 
@@ -688,6 +770,7 @@ class StatementParser:
         line = self.line
         if holder == BANK:
             return self._pieces(pos + 1 if line.is_word(pos, "has", "have") else pos)
+        # `pot has cash 350` is asked, and `pot cash 350` is told.
         for _ in range(2 if self.asked else 1):
             pos = pos + 1 if line.is_word(pos, "has", "cash", "is", "of") else pos
         found = line.whole(MONEY, pos)
@@ -697,27 +780,21 @@ class StatementParser:
 
     def _pieces(self, pos: int) -> list[Statement]:
         """Read the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
-        line = self.line
-        named = line.name("piece", pos)
-        found = read_pieces(line, pos)
-        pieces: Mapping[int, int] | None = None
-        if named is not None and named.end == len(line.tokens) - 1:
+        line, count = self.line, len(self.line.tokens)
+        named, found = line.name("piece", pos), read_pieces(line, pos)
+        pieces = found[0] if found is not None and found[1] == count else None
+        if named is not None and named.end == count - 1:
             left = line.tokens[named.end].whole
-            pieces = None if left is None else {named.values[0]: left}
-        if pieces is None and found is not None and found[1] == len(line.tokens):
-            pieces = found[0]
+            pieces = pieces if left is None else {named.values[0]: left}
         if pieces is not None:
             # A piece that is not named is not told of.
             return [Entry(("supply", n), (left,), line.column(0)) for n, left in pieces.items()]
-        amount = next(
-            (n for n, t in enumerate(line.tokens) if t.value is not None and t.whole is None), None
-        )
-        if amount is not None:
-            first = next(n for n, token in enumerate(line.tokens) if token.value is not None)
-            self.fault(bad_amount(line.column(first)))
+        numbers = [n for n, token in enumerate(line.tokens) if token.value is not None]
+        if any(line.tokens[n].whole is None for n in numbers):
+            self.fault(bad_amount(line.column(numbers[0])))
         else:
             forms = " and ".join(f"3 {piece.plural}" for piece in line.program.pieces)
-            message = f"`{line.stretch(pos, len(line.tokens))}` is nothing that the bank has"
+            message = f"`{line.stretch(pos, count)}` is nothing that the bank has"
             self._fault("T001", message, pos, f"write `bank has {forms}`")
         return []
 
@@ -810,6 +887,7 @@ class StatementParser:
     def _readings(
         self, matcher: Matcher, only_matters: bool
     ) -> Iterator[tuple[MatterKind | SetUp | Track, Reading]]:
+        """Yield the readings of a line by the rulebook's phrases, each with what it is of."""
         program = self.line.program
         for kind in program.matters.values():
             for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
@@ -826,6 +904,7 @@ class StatementParser:
                     yield track, Reading(((track.name, not value if negated else value),))
 
     def _fields(self, kind: MatterKind, cut: re.Match[str]) -> dict[str, Any]:
+        """Read the fields in parentheses behind a phrase: `(reason: "rent"; doubles: 1)`."""
         types = types_of(kind.fields)
         more: dict[str, Any] = {}
         for part in _FIELD.finditer(cut[1]):
@@ -864,6 +943,7 @@ class StatementParser:
             message = f"nothing called `{asked}` can be set here"
             self._fault("T017", message, 0, did_you_mean(near(asked, known)))
             return None
+        # Of `salary` and `salary bonus` the longer name is meant.
         pos, name = max(fits)
         wanted, fact = known[name]
         if line.is_word(pos, "is", "to", "="):
@@ -874,6 +954,7 @@ class StatementParser:
         if name in program.tracks:
             line = line.with_signs("money", "count")
         found = line.whole(wanted, pos)
+        # A text need not be quoted where it goes on to the end of the line.
         if not found and wanted.name == "text" and rest:
             token = line.tokens[pos]
             found = [token.text if token.kind == "quoted" else rest]
@@ -886,10 +967,7 @@ class StatementParser:
             return None
         if fact:
             return Entry(fact, (found[0],), line.column(0))
-        return FigureChange(name, found[0]) if self._allowed(name, found[0], pos) else None
-
-    def _allowed(self, name: str, value: Any, pos: int) -> bool:
-        figure = self.line.program.figures[name]
+        value, figure = found[0], program.figures[name]
         low, high = figure.low, figure.high
         if low is None and high is None:
             allowed = bool(value == figure.value)
@@ -899,7 +977,7 @@ class StatementParser:
             why = f"may be from {low} to {high}, not {value}"
         if not allowed:
             self._fault("T017", f"`{name}` {why}", pos, "", *figure.cites)
-        return allowed
+        return FigureChange(name, value) if allowed else None
 
 
 # -- lines of a table ----------------------------------------------------------------------------

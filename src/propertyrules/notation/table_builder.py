@@ -12,7 +12,7 @@ from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
-from propertyrules.notation.explain import Explained
+from propertyrules.notation.explanations import Explained
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.scenarios import TextLine
 

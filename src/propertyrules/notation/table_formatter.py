@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from propertyrules.notation.faults import Faults
-from propertyrules.notation.scenarios import read_lines
+from propertyrules.notation.scenarios import indent, plain_lines, read_lines
 from propertyrules.notation.tokens import cut_expectation
 
 INDENT: Final = "  "
@@ -45,14 +45,14 @@ def format_table(text: str, file: str = "<table>") -> str:
 
 
 def _meaning(text: str, faults: Faults) -> list[tuple[str, str]]:
+    """Return what a text says, whatever its layout."""
     return [(line.kind, _single_spaced(line.words.text)) for line in read_lines(text, faults)]
 
 
 def _laid_out(text: str) -> Iterator[str]:
     """Yield the lines of a file, with at most one blank line in a row, and none at its ends."""
-    whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    raw = whole.replace("\xa0", " ").split("\n")
-    margin = min((_margin(line) for line in raw if line.strip()), default=0)
+    raw = plain_lines(text)
+    margin = min((indent(line) for line in raw if line.strip()), default=0)
     lines = [_line(line, margin) for line in raw]
     blank = started = False
     for place, line in enumerate(lines):
@@ -65,10 +65,6 @@ def _laid_out(text: str) -> Iterator[str]:
         yield _written(line, _column(lines, place))
 
 
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip(" \t"))
-
-
 def _line(line: str, margin: int) -> _Line | None:
     """Split a line into its parts; None where it is blank."""
     if not line.strip():
@@ -79,7 +75,7 @@ def _line(line: str, margin: int) -> _Line | None:
             code, comment = line[: piece.start()], piece[0].rstrip()
             break
     words, expected, _ = cut_expectation(_single_spaced(code))
-    return _Line(INDENT if _margin(line) > margin else "", words, expected, comment)
+    return _Line(INDENT if indent(line) > margin else "", words, expected, comment)
 
 
 def _single_spaced(line: str) -> str:
@@ -104,6 +100,7 @@ def _column(lines: list[_Line | None], place: int) -> int:
 
 
 def _written(line: _Line, column: int) -> str:
+    """Write a line with its arrow in a column, if it has one."""
     text = line.indent + line.words
     if line.expected is not None:
         width = column if len(line.words) <= FURTHEST and line.indent else 0

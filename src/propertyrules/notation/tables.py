@@ -1,8 +1,9 @@
-"""Tables: a scenario, by a rulebook, to the state that it describes."""
+"""Tables: a scenario, by a rulebook, to the state that it describes, and a state as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,31 +12,47 @@ from attrs import evolve
 from propertyrules import limits
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.nodes import Constant
-from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import broken, broken_by, matter_defaults, new_game
+from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import matter_env, run, settled
-from propertyrules.model.faults import IMPOSSIBLE, Fault
+from propertyrules.model.faults import IMPOSSIBLE
 from propertyrules.model.rulings import Violation
-from propertyrules.model.schema import put
+from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.faults import Faults
-from propertyrules.notation.scenarios import Scenario, TextLine, one_table, parse_tables
+from propertyrules.notation.scenarios import (
+    Scenario,
+    TextLine,
+    head_name,
+    is_path,
+    one_table,
+    parse_tables,
+)
 from propertyrules.notation.statements import (
+    Ending,
+    Entry,
     FigureChange,
+    Holds,
+    Owns,
+    Pile,
     Read,
+    Statement,
     StatementParser,
+    Unsure,
     figure_line,
+    open_matter,
     parse_line,
     table_line,
+    write_line,
 )
 from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.tokens import fold, unfit, words_of
-from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.writer import has_track, with_defaults
+from propertyrules.notation.vocabulary import quoted, vocabulary
+from propertyrules.notation.writer import with_defaults, write_matter
 
 NEW_GAME = words_of("new game")
 
@@ -91,14 +108,18 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     state = _state(scenario, program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
         faults.raise_table()
-    told = tuple(_violation(state.setting.program, fault) for fault in faults.sorted())
+    clauses = state.setting.program.clauses
+    told = (
+        Violation(
+            fault.code,
+            f"{fault.message} (line {fault.line})",
+            fault.clauses,
+            next((clauses[c].section for c in fault.clauses if c in clauses), ""),
+            "",
+        )
+        for fault in faults.sorted()
+    )
     return state, (*told, *broken(state))
-
-
-def _violation(program: Program, fault: Fault) -> Violation:
-    section = next((program.clauses[c].section for c in fault.clauses if c in program.clauses), "")
-    message = f"{fault.message} (line {fault.line})"
-    return Violation(fault.code, message, fault.clauses, section, "")
 
 
 def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = True) -> State:
@@ -112,6 +133,8 @@ def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = Tr
         at = scenario.players[limits.MAX_PLAYERS].at
         faults.add("T016", message, at.line, at.column)
     faults.raise_table()
+    # Figures come first: defaults and values follow from them. What cannot be set is a fault below,
+    # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
     table = TableBuilder.of(Setting(_names(scenario, faults), program, program.key), faults)
     _read(table, scenario.figures, figure_line)
@@ -124,8 +147,10 @@ def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = Tr
         _read(table, block.details, partial(StatementParser.clauses, holder=seat))
     _read(table, scenario.lines, table_line)
     _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
+    # Only now is it known which names of cards are left for those that fit several.
     _hand_out_cards(table)
     _check_leavers(table)
+    # What is open has defaults that hang on the rest of the table, and so comes last.
     state = _open_matters(table, _with_places(table, table.state()))
     _check_open(table, state)
     if held:
@@ -162,6 +187,7 @@ def changed_figures(scenario: Scenario, program: Program) -> dict[str, Any]:
 
 
 def _read(table: TableBuilder, lines: Iterable[TextLine], read: Read) -> None:
+    """Parse lines and apply what they say to a table."""
     for at in lines:
         for one in parse_line(table.setting, at, partial(table.explained, at=at), read):
             one.apply(table, at)
@@ -200,6 +226,7 @@ def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
 
 
 def _first_line(scenario: Scenario) -> TextLine:
+    """Return where a fault stands that is about the table as a whole."""
     return scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
 
 
@@ -313,6 +340,154 @@ def _set_up(table: TableBuilder, state: State) -> State:
     return state if table.set_up else evolve(settled(state), paid=())
 
 
+# -- writing -------------------------------------------------------------------------------------
+
+
+def write_table(state: State, title: str = "", folder: str | None = None) -> str:
+    """Write a state as a table; with a title it stands under `scenario`.
+
+    Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
+    the table will be kept.
+    """
+    start = blank(state.setting, state.out)
+    setting, program = state.setting, state.setting.program
+    heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
+    heads += [("with", "house", name) for name in program.house_rules]
+    out = [f"scenario {quoted(title)}"] if title else []
+    out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
+    for seat in range(len(setting.names)):
+        said = _of_player(state, start, seat)
+        out += ["", f"player {vocabulary(setting).player(seat)}"]
+        out += [f"  {write_line(setting, line)}" for line in said]
+    kinds = program.matters
+    # The ground and the claims stand by themselves; all else is told below `open`, uppermost first.
+    others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
+    plain = [matter for matter in (*state.stack, *state.claims) if matter not in others]
+    lines = [*_of_table(state, start), *([open_matter(setting, matter)] for matter in plain)]
+    below = [f"  {write_matter(setting, matter)}" for matter in others]
+    if lines or below:
+        out += ["", *(write_line(setting, line) for line in lines)]
+    return "\n".join([*out, *(["open"] if below else []), *below]) + "\n"
+
+
+def _file(form: str, name: str, program: Program, folder: str | None) -> str:
+    """Write what a rulebook, board or house rule is found by: its id, or the path of its file."""
+    path = program.paths.get(f"{form} {name}")
+    if path is None:
+        return name
+    if folder is not None and not path.startswith(os.sep):
+        path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+    return head_name(path if is_path(path) else f"./{path}")
+
+
+def _changed(state: State, start: State, of: str, *key: int) -> list[Entry]:
+    """Return the variables of a player, a property or the table that are not as at the start."""
+    facts = [(of, track.index, *key) for track in state.setting.program.tracks_of(of)]
+    pairs = ((fact, get(state, fact), get(start, fact)) for fact in facts)
+    return [
+        Entry(fact, (value,))
+        for fact, value, before in pairs
+        if value.__class__ is not before.__class__ or value != before
+    ]
+
+
+def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[Statement]]:
+    """Yield the statements about a player that describe a state, line by line."""
+    out, cash, place = state.out[seat], state.cash[seat], state.place[seat]
+    if out:
+        yield [Entry(("out", seat), (True,))]
+    # Who is out has none, and of anybody else it is not known, unless the table says so.
+    if cash != (0 if out else None):
+        yield [Entry(("cash", seat), (cash,))]
+    variables = _changed(state, start, "player", seat)
+    tracks = state.setting.program.tracks_of("player")
+    # Whoever has such a variable stands where it says, which goes without saying.
+    stands: set[int] = set()
+    for entry in variables:
+        if has_track(entry.values[0]):
+            stands |= stands_on(state, tracks[entry.fact[1]], seat, start.place[seat])
+    if place != (next(iter(stands)) if len(stands) == 1 else start.place[seat]):
+        yield [Entry(("place", seat), (place,))]
+    if variables:
+        yield variables
+    yield from _holdings(state, start, seat)
+
+
+def _holdings(state: State, start: State, holder: int) -> Iterator[Sequence[Statement]]:
+    """Yield what a holder owns and holds; of the bank only what does not go without saying."""
+    board = state.setting.program.board
+    plain: list[tuple[int, int]] = []
+    built: list[Sequence[Statement]] = []
+    for space in board.spaces:
+        number = space.number
+        if state.owner[number] != holder or (not space.deed and holder == BANK):
+            continue
+        rung = state.rung[number]
+        more = [Entry(("rung", number), (rung,))] if rung else []
+        more += _changed(state, start, "property", number)
+        if more:
+            built.append([Owns(holder, ((number, 1),)), *more])
+        elif holder != BANK:
+            plain.append((number, 1))
+    if plain:
+        yield [Owns(holder, tuple(plain))]
+    yield from built
+    kept = tuple(index for index, card in enumerate(board.cards) if card.kept)
+    mine = tuple(index for index, who in enumerate(state.cards) if who == holder)
+    if holder == BANK:
+        # Where it is told who holds one of them, those left over lie in their decks.
+        mine = () if any(state.cards[index] != BANK for index in kept) else kept
+    if mine:
+        yield [Holds(holder, (mine,))]
+
+
+def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
+    """Yield the statements about the table itself that describe a state, line by line."""
+    program, seats = state.setting.program, len(state.setting.names)
+    for name, figure in program.figures.items():
+        if figure.low is not None or figure.high is not None:
+            yield [FigureChange(name, figure.value)]
+    missing: list[Entry] = []
+    for piece, (about, left) in enumerate(zip(program.pieces, state.supply, strict=True)):
+        built = sum(program.ladder[rung][piece] for rung in state.rung)
+        if left is not None and left != (about.supply or 0) - built:
+            missing.append(Entry(("supply", piece), (left,)))
+    if missing:
+        yield missing
+    for code in range(BANK, BANK - 1 - len(program.holders), -1):
+        yield from _holdings(state, start, code)
+    kept = [index for index, card in enumerate(program.board.cards) if card.kept]
+    unsure = tuple(index for index in kept if state.cards[index] is None)
+    if unsure and len(unsure) < len(kept):
+        yield [Unsure(unsure)]
+    for place, holder in enumerate(program.holders, seats):
+        if state.cash[place] != holder.start:
+            yield [Entry(("cash", place), (state.cash[place],))]
+    yield from ([entry] for entry in _changed(state, start, "table"))
+    for index, deck in enumerate(state.decks):
+        for under, lying in ((False, deck.top), (True, deck.bottom)):
+            if lying:
+                yield [Pile(index, under, tuple(((card,), 1, "") for card in lying))]
+    if state.winners is not None:
+        yield [Ending(state.winners)]
+
+
+def has_track(value: Any) -> bool:
+    """Check whether a player has a track, by its value: it is true, or more than nothing."""
+    return value.__class__ is not Unknown and bool(value)
+
+
+def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
+    """Return the space where a player who has that track stands; empty where it does not say.
+
+    `untold` is where the player is taken to stand who is not said to stand anywhere.
+    """
+    if track.stands_on is None:
+        return set()
+    space = evaluate(put(state, ("place", seat), untold), track.stands_on, {"player": seat})
+    return set() if space.__class__ is Unknown else {space}
+
+
 # -- what cannot be ------------------------------------------------------------------------------
 
 
@@ -352,6 +527,7 @@ def _check_always(scenario: Scenario, table: TableBuilder, state: State) -> None
         if told is None and isinstance(member, Matter) and table.set_up:
             told = table.set_up[-1][2]  # what a table does not tell was opened by such a line
         at, subject = (told, told) if told else _culprit(scenario, table, violation)
+        # A line with a fault of its own may break a rule only because it was not read.
         if (violation.rule, subject) in seen or at.line in faulty:
             continue
         seen.add((violation.rule, subject))

@@ -67,6 +67,7 @@ class TokenStream:
 
     @property
     def program(self) -> Program:
+        """The program whose names are known."""
         return self.names.program
 
     @property
@@ -132,6 +133,7 @@ class TokenStream:
             if wanted.of is not None:
                 yield from self._list({"": wanted}, pos)
             return
+        # An article may be part of a name, so it is passed over only where nothing begins with it.
         found = list(self._single(wanted, pos))
         yield from found or self._single(wanted, self.skip(pos))
 
@@ -144,6 +146,7 @@ class TokenStream:
         yield from self._list(types, pos)
 
     def _single(self, wanted: Type, pos: int) -> Iterator[Found]:
+        """Yield the values of a type that is no list, the longest first."""
         if pos >= len(self.tokens):
             return
         token = self.tokens[pos]
@@ -197,11 +200,13 @@ class TokenStream:
         if wanted.name == "space" and self.is_word(pos, "space") and pos + 1 < len(self.tokens):
             number = self.tokens[pos + 1].whole
             there = number is not None and number < len(self.program.board.spaces)
+            # Spaces that share a name are told apart by their number.
             if number is not None and there and (allowed is None or allowed(number)):
                 yield Hit((number,), pos + 2, True)
         yield from self.names.table(wanted.name).find(self.tokens, pos, allowed)
 
     def _allowed(self, wanted: Type) -> Allowed | None:
+        """Return the test of which spaces a type is of; None where any will do."""
         kinds = wanted.kinds
         if wanted.name != "space" or kinds is None:
             return None
@@ -222,6 +227,7 @@ class TokenStream:
     # -- dice ------------------------------------------------------------------------------------
 
     def _face(self, pos: int) -> int | str | None:
+        """Return what one of the dice shows: a number, or a word that is on one of them."""
         if pos >= len(self.tokens) or self.tokens[pos].kind not in ("word", "number"):
             return None
         number = self.number(pos)
@@ -232,6 +238,10 @@ class TokenStream:
         return folded if named else None
 
     def _throw(self, pos: int) -> Iterator[Found]:
+        """Yield the throws that begin there, the longest first.
+
+        Faces that no dice can show are noted in `throws`.
+        """
         at = self.skip(pos)
         if self.is_word(at, "double", "doubles") and at + 1 < len(self.tokens):
             # Both dice show it: `a double 3`, `double threes`.
@@ -246,6 +256,7 @@ class TokenStream:
         ends: list[int] = []
         most = sum(dice.number for dice in self.program.dice)
         face = self._face(at)
+        # One face too many is read as well: then the dice cannot show it, which is a fault.
         while face is not None and len(faces) <= most:
             faces.append(face)
             ends.append(at + 1)
@@ -263,12 +274,14 @@ class TokenStream:
     # -- lists -----------------------------------------------------------------------------------
 
     def _list(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
+        """Yield the lists that begin there, the longest first; without a single key, shared out."""
         single = next(iter(types)) == ""
         if self.is_word(pos, *_NONE):
             yield Found(() if single else _shared_out(types, ()), pos + 1)
         members = list(self._members(types, pos))
         for count in range(len(members), 0, -1):  # the longest list first
             some = members[:count]
+            # A name that fits several things stands for each in turn; they multiply.
             chosen = product(*([(key, value) for value in found.value] for key, found in some))
             for picks in islice(chosen, MOST_READINGS):
                 flat = [(key, value) for key, values in picks for value in values]
@@ -305,6 +318,7 @@ class TokenStream:
             pos += 2 if self.is_word(pos, ",") and self.is_word(pos + 1, "and") else 1
 
     def _member(self, wanted: Type, pos: int) -> Found | None:
+        """Return the first member of a list: a thing, the members of a group, or some cards."""
         if wanted.name == "card":
             return self._cards(wanted, pos)
         found = list(self._single(wanted, pos))
@@ -326,6 +340,7 @@ class TokenStream:
             number = 2 if self.is_word(pos, "both") else self.number(pos)
             if number:
                 count, pos = number, self.skip(pos + 1)
+        # A count is no count where no name stands for so many cards.
         for hit in self.hits(wanted, pos):
             if count <= len(hit.values):
                 return Found(tuple(islice(combinations(hit.values, count), MOST_READINGS)), hit.end)
@@ -362,6 +377,7 @@ def as_throw(program: Program, faces: Sequence[int | str]) -> Throw | None:
 def _shared(
     dice: tuple[DiceSet, ...], faces: tuple[int | str, ...]
 ) -> tuple[tuple[int | str, ...], ...] | None:
+    """Share faces out to dice in their order, leaving out those that need not be thrown."""
     if not dice:
         return None if faces else ()
     first = dice[0]

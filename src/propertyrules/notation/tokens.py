@@ -92,6 +92,7 @@ def number_word(folded: str) -> int | None:
 
 
 def _pattern(currency: str) -> re.Pattern[str]:
+    """Return the pattern of tokens; the sign of a currency may stand on either side."""
     sign = rf"[{_SIGNS}]"
     if currency not in _SIGNS:  # else the pattern is the same as without, and compiled already
         sign += f"|{re.escape(currency)}"
@@ -144,6 +145,7 @@ def tokenize(line: str, currency: str = "") -> tuple[Token, ...]:
 
 
 def _number(match: re.Match[str]) -> Token:
+    """Return the token of a number, with its amount unless that is too long."""
     digits = match["digits"].replace(",", "")
     rest = match["rest"] or ""
     too_long = len(digits) + len(rest) > limits.MAX_DIGITS + 1

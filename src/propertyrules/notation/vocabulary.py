@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import define, field, frozen
 
 from propertyrules.hints import spaced
-from propertyrules.ir.program import Card, Program
+from propertyrules.ir.program import Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
-from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Words
+from propertyrules.syntax.phrases import ENDING, Optional, Words
 
 Allowed: TypeAlias = Callable[[int], bool]
+Meanings: TypeAlias = dict[tuple[str, ...], tuple[int, ...]]
 
 # Words of the notation itself; a player called so is written in quotes.
 KEYWORDS = frozenset(
@@ -53,11 +54,14 @@ class Hit:
 
 @define(eq=False, repr=False)
 class NameTable:
-    """The names of one sort of thing: whole ones, shortenings, and each as it is written."""
+    """The names of one sort of thing: whole ones, shortenings, and each as it is written.
 
-    whole: dict[tuple[str, ...], tuple[int, ...]] = field(factory=dict)
-    short: dict[tuple[str, ...], tuple[int, ...]] = field(factory=dict)
-    inner: dict[tuple[str, ...], tuple[int, ...]] = field(factory=dict)
+    Whole names and shortenings are known by their folded words, and stand for one thing or several.
+    """
+
+    whole: Meanings = field(factory=dict)
+    short: Meanings = field(factory=dict)
+    inner: Meanings = field(factory=dict)
     exact: dict[str, tuple[int, ...]] = field(factory=dict)
     longest: int = 1
     _beginnings: set[tuple[str, ...]] | None = None
@@ -65,23 +69,25 @@ class NameTable:
     def add(self, name: str, value: int, shorten: bool = False) -> None:
         """Make a name known; with `shorten` any run of its words that says something will do."""
         words = words_of(name)
-        _put(self.exact, name, value)
+        size = len(words)
+        self.exact[name] = _with(self.exact.get(name, ()), value)
         if not words:
             return
-        _put(self.whole, words, value)
-        self.longest = max(self.longest, len(words))
-        if not shorten:
-            return
-        for end in range(1, len(words)):
-            if not _LITTLE.issuperset(words[:end]) or len(words) == 2:
-                _put(self.short, words[:end], value)
-        if len(words) <= _LONG_NAME:  # the runs of a long name are too many to keep
-            for start in range(1, len(words)):
-                for end in range(start + 1, len(words) + 1):
-                    if not _LITTLE.issuperset(words[start:end]):
-                        _put(self.inner, words[start:end], value)
+        self.whole[words] = _with(self.whole.get(words, ()), value)
+        self.longest = max(self.longest, size)
+        # The runs of a long name are too many to keep, but for those that it begins with.
+        starts = range(size if size <= _LONG_NAME else 1) if shorten else ()
+        for start in starts:
+            table = self.inner if start else self.short
+            for end in range(start + 1, size + 1):
+                run = words[start:end]
+                little = _LITTLE.issuperset(run) and (start or size != 2)
+                if run != words and not little:
+                    table[run] = _with(table.get(run, ()), value)
 
-    def find(self, tokens: Sequence[Token], pos: int, allowed: Allowed | None) -> Iterator[Hit]:
+    def find(
+        self, tokens: Sequence[Token], pos: int, allowed: Allowed | None = None
+    ) -> Iterator[Hit]:
         """Yield the names that begin at a token, the longest first; whole ones before shortened."""
         if pos >= len(tokens):
             return
@@ -102,13 +108,15 @@ class NameTable:
             yield from self._known(tuple(words[:length]), pos + length, allowed)
 
     def _known(self, words: tuple[str, ...], end: int, allowed: Allowed | None) -> Iterator[Hit]:
+        """Yield what some words stand for, as a whole name, else as its beginning or a part."""
         if not words:
             return
+        # `2 jail cards` are of `jail card`.
         one = (*words[:-1], singular(words[-1]))
-        for table, whole in ((self.whole, True), (self.short, False), (self.inner, False)):
+        for table in (self.whole, self.short, self.inner):
             values = _only(table.get(words) or table.get(one) or (), allowed)
             if values:
-                yield Hit(values, end, whole)
+                yield Hit(values, end, table is self.whole)
                 return
 
     def begins(self, words: tuple[str, ...]) -> bool:
@@ -118,104 +126,68 @@ class NameTable:
             self._beginnings = {name[:end] for name in whole for end in range(1, len(name))}
         return words in self._beginnings
 
-    def names(self) -> list[str]:
-        """Return all names as they are written."""
-        return list(self.exact)
 
-
-def _put(table: dict[tuple[str, ...], tuple[int, ...]] | dict[str, tuple[int, ...]],
-         key: tuple[str, ...] | str, value: int) -> None:  # fmt: skip
-    held: dict[object, tuple[int, ...]] = table  # type: ignore[assignment]
-    known = held.get(key, ())
-    if value not in known:
-        held[key] = (*known, value)
+def _with(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """Add a value to those that a name stands for."""
+    return values if value in values else (*values, value)
 
 
 def _only(values: tuple[int, ...], allowed: Allowed | None) -> tuple[int, ...]:
+    """Return the values that are allowed."""
     return values if allowed is None else tuple(v for v in values if allowed(v))
 
 
-class BoardNames:
-    """What the names of a program are, whoever plays: spaces, groups, cards, decks, pieces.
+@lru_cache(maxsize=40)
+def _board_names(program: Program, sort: str) -> NameTable:
+    """Return the names of a sort that a program has, whoever plays.
 
     Each sort is gone through when it is first asked for: many a table names no card.
     """
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-
-    @cached_property
-    def space(self) -> NameTable:
-        table = NameTable()
-        for space in self.program.board.spaces:
-            table.add(space.name, space.number, shorten=True)
-        return table
-
-    @cached_property
-    def group(self) -> NameTable:
-        table = NameTable()
-        for index, group in enumerate(self.program.board.groups):
-            table.add(group.name, index)
-        return table
-
-    @cached_property
-    def deck(self) -> NameTable:
-        table = NameTable()
-        for index, deck in enumerate(self.program.board.decks):
-            table.add(deck.id, index)
-            table.add(deck.title, index)
-        return table
-
-    @cached_property
-    def card(self) -> NameTable:
-        table = NameTable()
-        for index, card in enumerate(self.program.board.cards):
-            deck = self.program.board.decks[card.deck]
-            for name in (card.id, card.title, *card.called):
-                table.add(name, index)
-                table.add(f"{deck.title} {name}", index)
-                table.add(f"{deck.id}/{name}", index)
-        return table
-
-    @cached_property
-    def piece(self) -> NameTable:
-        table = NameTable()
-        for index, piece in enumerate(self.program.pieces):
-            table.add(piece.name, index)
-            table.add(piece.plural, index)
-        return table
-
-    @cached_property
-    def literals(self) -> frozenset[str]:
-        """The folded words of all phrases and choices."""
-        return frozenset(_literals(self.program))
-
-
-def _literals(program: Program) -> Iterator[str]:
-    said = (program.moves, program.matters, program.tracks, program.functions)
-    things = [thing for declared in said for thing in declared.values()]
-    for declared in (*things, *program.lines):
-        for phrase in declared.phrases:
-            yield from _plain_words(phrase.parts)
-    for choice in program.choices.values():
-        for text in (*choice.words, *choice.phrases):
-            yield from words_of(text)
-
-
-def _plain_words(parts: Iterable[PhrasePart]) -> Iterator[str]:
-    """Yield the folded words of a phrase, those with an ending like (s) with it and without."""
-    for part in parts:
-        if isinstance(part, Words):
-            for text in (ENDING.sub("", part.text), ENDING.sub(r"\1", part.text)):
-                yield from (token.folded for token in tokenize(text))
-        elif isinstance(part, Optional):
-            yield from _plain_words(part.parts)
+    table, board = NameTable(), program.board
+    match sort:
+        case "space":
+            for space in board.spaces:
+                table.add(space.name, space.number, shorten=True)
+        case "group":
+            for index, group in enumerate(board.groups):
+                table.add(group.name, index)
+        case "deck":
+            for index, deck in enumerate(board.decks):
+                table.add(deck.id, index)
+                table.add(deck.title, index)
+        case "card":
+            for index, card in enumerate(board.cards):
+                deck = board.decks[card.deck]
+                for name in (card.id, card.title, *card.called):
+                    table.add(name, index)
+                    table.add(f"{deck.title} {name}", index)
+                    table.add(f"{deck.id}/{name}", index)
+        case _:
+            for index, piece in enumerate(program.pieces):
+                table.add(piece.name, index)
+                table.add(piece.plural, index)
+    return table
 
 
 @lru_cache(maxsize=8)
-def board_names(program: Program) -> BoardNames:
-    """Return the names of a program's board; those of the last few programs are kept."""
-    return BoardNames(program)
+def _plain_words(program: Program) -> frozenset[str]:
+    """Return the folded words of all phrases and choices, those with an ending also without."""
+    said = (program.moves, program.matters, program.tracks, program.functions)
+    things = [thing for declared in said for thing in declared.values()]
+    phrases = (phrase for declared in (*things, *program.lines) for phrase in declared.phrases)
+    waiting = [part for phrase in phrases for part in phrase.parts]
+    found: set[str] = set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Words):
+            for text in (ENDING.sub("", part.text), ENDING.sub(r"\1", part.text)):
+                found.update(token.folded for token in tokenize(text))
+        elif isinstance(part, Optional):
+            waiting.extend(part.parts)
+    for choice in program.choices.values():
+        for text in (*choice.words, *choice.phrases):
+            found.update(words_of(text))
+    return frozenset(found)
 
 
 @define(eq=False, repr=False)
@@ -223,14 +195,12 @@ class Vocabulary:
     """All names known at one table. Sorts: player, holder, space, group, card, deck, piece."""
 
     setting: Setting
-    board: BoardNames
     players: NameTable
     holders: NameTable
 
     @classmethod
     def of(cls, setting: Setting) -> Vocabulary:
         """Gather the names of a table."""
-        board = board_names(setting.program)
         players, holders = NameTable(), NameTable()
         for seat, name in enumerate(setting.names):
             players.add(name, seat, shorten=True)
@@ -244,45 +214,55 @@ class Vocabulary:
             holders.whole[words] = (code,)
             holders.exact.setdefault(name, (code,))
             holders.longest = max(holders.longest, len(words))
-        return cls(setting, board, players, holders)
+        return cls(setting, players, holders)
 
     @property
     def program(self) -> Program:
+        """The program by which the table is played."""
         return self.setting.program
 
     def table(self, sort: str) -> NameTable:
         """Return the names of a sort."""
         if sort in ("player", "holder"):
             return self.players if sort == "player" else self.holders
-        table: NameTable = getattr(self.board, sort)
-        return table
+        return _board_names(self.program, sort)
 
     def names(self, sort: str) -> list[str]:
         """Return the names of a sort, as they are written."""
-        return self.table(sort).names()
+        return list(self.table(sort).exact)
 
-    # -- how a thing is written ----------------------------------------------------------
+    # -- how a thing is written ------------------------------------------------------------------
 
     def write(self, sort: str, value: int) -> str:
-        """Write the name of a thing of a sort."""
-        name: str = getattr(self, sort)(value)
-        return name
+        """Write the name of a thing of a sort, in quotes where it would be misread."""
+        board = self.program.board
+        match sort:
+            case "group":
+                name = board.groups[value].name
+            case "deck":
+                name = board.decks[value].title
+            case "piece":
+                return self.program.pieces[value].name
+            case _:
+                written: str = getattr(self, sort)(value)
+                return written
+        return quoted(name) if self._misread(name, sort, value) else name
 
     def player(self, seat: int) -> str:
-        """Write a player's name, in quotes where it would be misread."""
+        """Write a player's name."""
         name = self.setting.names[seat]
         words = words_of(name)
+        plain = _plain_words(self.program)
         doubtful = any(
-            w in KEYWORDS
-            or w in _OF_PLAYERS
-            or w in self.board.literals
-            or w in ARTICLES
-            or w[:1].isdigit()
-            for w in words
+            word in KEYWORDS
+            or word in _OF_PLAYERS
+            or word in plain
+            or word in ARTICLES
+            or word[:1].isdigit()
+            for word in words
         )
-        if self.holders.whole.get(words) != (seat,):
-            doubtful = True
-        return quoted(name) if doubtful or self._misread(name, "player", seat) else name
+        unsure = doubtful or self.holders.whole.get(words) != (seat,)
+        return quoted(name) if unsure or self._misread(name, "player", seat) else name
 
     def holder(self, code: int) -> str:
         """Write a holder's name."""
@@ -290,60 +270,41 @@ class Vocabulary:
             return self.player(code)
         return "the bank" if code == BANK else spaced(self.setting.holder(code))
 
+    def holder_before(self, code: int) -> str:
+        """Write a holder before a verb; a player stands above the line, and not in it."""
+        return "" if code >= 0 else f"{self.holder(code)} "
+
     def space(self, number: int) -> str:
         """Write a space's name, or its number where others are called the same."""
         name = self.program.board.spaces[number].name
-        same = self.board.space.exact.get(name, ())
-        if same != (number,):
+        # Some boards have several spaces of a name.
+        if self.table("space").exact.get(name, ()) != (number,):
             return f"space {number}"
         return quoted(name) if self._misread(name, "space", number) else name
-
-    def group(self, index: int) -> str:
-        """Write a group's name."""
-        name = self.program.board.groups[index].name
-        return quoted(name) if self._misread(name, "group", index) else name
-
-    def deck(self, index: int) -> str:
-        """Write a deck's title."""
-        name = self.program.board.decks[index].title
-        return quoted(name) if self._misread(name, "deck", index) else name
-
-    def piece(self, index: int) -> str:
-        """Write the name of a kind of piece."""
-        return self.program.pieces[index].name
 
     def card(self, index: int) -> str:
         """Write a card: its id, or with `kept` its title; with its deck where that is needed."""
         card = self.program.board.cards[index]
-        for name in self._card_names(card):
-            if not self._misread(name, "card", index):
-                return name
-        return quoted(f"{self.program.board.decks[card.deck].id}/{card.id}")
-
-    def _card_names(self, card: Card) -> Iterator[str]:
         deck = self.program.board.decks[card.deck]
-        if card.kept:
-            yield from (card.title, f"the {deck.title} {card.title}")
-        yield from (card.id, f"{deck.title} {card.id}")
+        kept = (card.title, f"the {deck.title} {card.title}") if card.kept else ()
+        names = (*kept, card.id, f"{deck.title} {card.id}")
+        plain = (name for name in names if not self._misread(name, "card", index))
+        return next(plain, quoted(f"{deck.id}/{card.id}"))
 
     def _misread(self, name: str, sort: str, value: int) -> bool:
-        words = words_of(name)
-        if self.table(sort).begins(words) or any(sign in name for sign in _SIGNS):
+        """Check whether a name would be read as anything else where it stands without quotes."""
+        table = self.table(sort)
+        if table.begins(words_of(name)) or any(sign in name for sign in _SIGNS):
             return True
         if name != " ".join(name.split()):
             return True
-        tokens = skip_articles(tokenize(name, self.program.board.currency))
-        if any(t.kind not in ("word", "number") for t in tokens):
+        tokens = tokenize(name, self.program.board.currency)
+        while len(tokens) > 1 and tokens[0].is_article:
+            tokens = tokens[1:]
+        if any(token.kind not in ("word", "number") for token in tokens):
             return True
-        hit = next(self.table(sort).find(tokens, 0, None), None)
-        return hit is None or hit.values != (value,) or hit.end != len(tokens) or not hit.whole
-
-
-def skip_articles(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Leave out the articles before a name."""
-    while len(tokens) > 1 and tokens[0].is_article:
-        tokens = tokens[1:]
-    return tokens
+        hit = next(table.find(tokens, 0), None)
+        return hit is None or (hit.values, hit.end, hit.whole) != ((value,), len(tokens), True)
 
 
 def quoted(text: str) -> str:
@@ -358,12 +319,11 @@ def vocabulary(setting: Setting) -> Vocabulary:
 
 @lru_cache(maxsize=32)
 def _vocabulary(program: Program, names: tuple[str, ...], key: str) -> Vocabulary:
+    """Return the names of a table by what they hang on."""
     return Vocabulary.of(Setting(names, program, key))
 
 
 def listed(words: Iterable[str]) -> str:
     """Join words with commas and a last `and`."""
-    all_words = list(words)
-    if len(all_words) < 2:
-        return "".join(all_words)
-    return ", ".join(all_words[:-1]) + " and " + all_words[-1]
+    *others, last = list(words) or [""]
+    return f"{', '.join(others)} and {last}" if others else last

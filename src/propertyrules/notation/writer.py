@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
@@ -19,15 +19,13 @@ from propertyrules.ir.program import Parameter, Program, Track
 from propertyrules.ir.types import Type
 from propertyrules.machine.arguments import decode
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import blank
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.phrase_printer import money_words, track_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
-from propertyrules.model.schema import Fact, get, put
+from propertyrules.model.schema import Fact
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.scenarios import head_name, is_path
 from propertyrules.notation.vocabulary import listed, quoted, vocabulary
 from propertyrules.syntax.phrases import (
     ENDING,
@@ -76,6 +74,7 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
             return f"{'-' if value < 0 else ''}{program.board.currency if sign else ''}{abs(value)}"
         case "percent":
             percent = Fraction(value) * 100
+            # As a decimal where that is exact, since a percentage is a fraction.
             decimal = f"{float(percent):.6f}".rstrip("0").rstrip(".")
             return f"{decimal if Fraction(decimal) == percent else percent}%"
         case "exact":
@@ -116,11 +115,14 @@ def buildings(setting: Setting, rung: int) -> str:
 
 
 def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) -> str:
-    """Write the value of a fact as a table tells it; unless `named`, that of a track alone."""
+    """Write the value of a fact as a table tells it; unless `named`, without its name there."""
     column, *_, place = fact
+    seats = len(setting.names)
     match column:
         case "cash":
-            return f"cash {'unknown' if value is None else value}"
+            other = named and place >= seats
+            word = f"set {setting.program.holders[place - seats].name}" if other else "cash"
+            return f"{word} {'unknown' if value is None else value}"
         case "place":
             return f"on {vocabulary(setting).space(value)}"
         case "out":
@@ -130,7 +132,10 @@ def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) ->
         case "supply":
             return pieces_words(setting.program, {place: value})
     track = setting.program.tracks_of(column)[fact[1]]
-    return write_track(setting, track, value) if named else write_value(setting, track.type, value)
+    plain = write_value(setting, track.type, value)
+    if column == "table" and named and (not track.phrases or track.type.name == "truth"):
+        return f"set {track.name} {plain}"
+    return write_track(setting, track, value) if named else plain
 
 
 # -- phrases -------------------------------------------------------------------------------------
@@ -197,6 +202,7 @@ class _Filling:
                 yield from self._unfolded(part.parts)
 
     def _slot(self, slot: Slot, at_end: bool) -> str:
+        """Write what stands in a slot; in a mixed list, all that is said."""
         if len(slot.names) == 1:
             (name,) = slot.names
             value, wanted = self.values[name], self.types[name]
@@ -215,7 +221,8 @@ class _Filling:
 # -- matters and moves ---------------------------------------------------------------------------
 
 
-def types_of(params: Sequence[Parameter]) -> dict[str, Type]:
+@lru_cache(maxsize=1024)  # asked for with every phrase that a line is matched with
+def types_of(params: tuple[Parameter, ...]) -> Mapping[str, Type]:
     """Return the types of parameters by their names."""
     return {param.name: param.type for param in params}
 
@@ -250,6 +257,7 @@ def write_matter(setting: Setting, matter: Matter) -> str:
         if param.name in values and values[param.name] != default_of(setting, param.default)
     }
     text, rest = None, said
+    # A phrase that says everything, else the most that any phrase can say, else the first one.
     for some, sayable in ((phrases, said), (phrases, None), (phrases[:1], None)):
         slots = {name for phrase in some for name in phrase.slots} if sayable is None else sayable
         text = write_phrase(setting, some, types, values, said & slots)
@@ -287,96 +295,6 @@ def write_move(table: State | Setting, move: Move) -> str:
     return f"{spaced(move.name)}: {' '.join(rest)}"
 
 
-# -- tables --------------------------------------------------------------------------------------
-
-
-def write_table(state: State, title: str = "", folder: str | None = None) -> str:
-    """Write a state as a table; with a title it stands under `scenario`.
-
-    Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
-    the table will be kept.
-    """
-    start = blank(state.setting, state.out)
-    program = state.setting.program
-    heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
-    heads += [("with", "house", name) for name in program.house_rules]
-    out = [f"scenario {quoted(title)}"] if title else []
-    out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
-    for seat in range(len(state.setting.names)):
-        out += ["", f"player {vocabulary(state.setting).player(seat)}"]
-        out += [f"  {line}" for line in _player(state, start, seat)]
-    lines = [*_table(state, start), *_open(state)]
-    return "\n".join([*out, *([""] if lines else []), *lines]) + "\n"
-
-
-def _file(form: str, name: str, program: Program, folder: str | None) -> str:
-    """Write what a rulebook, board or house rule is found by: its id, or the path of its file."""
-    path = program.paths.get(f"{form} {name}")
-    if path is None:
-        return name
-    if folder is not None and not path.startswith(os.sep):
-        path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
-    return head_name(path if is_path(path) else f"./{path}")
-
-
-def _tracks(state: State, start: State, of: str, *key: int) -> Iterator[tuple[Track, Any]]:
-    """Yield the variables of a player, a property or the table that have changed, and values."""
-    for track in state.setting.program.tracks_of(of):
-        fact = (of, track.index, *key)
-        value, before = get(state, fact), get(start, fact)
-        if value.__class__ is not before.__class__ or value != before:
-            yield track, value
-
-
-def _player(state: State, start: State, seat: int) -> Iterator[str]:
-    setting, out, cash = state.setting, state.out[seat], state.cash[seat]
-    if out:
-        yield "out"
-    # Who is out has none, and of anybody else it is not known, unless the table says so.
-    if cash != (0 if out else None):
-        yield write_entry(setting, ("cash", seat), cash)
-    tracks = list(_tracks(state, start, "player", seat))
-    untold = start.place[seat]
-    stands = set().union(*(stands_on(state, t, seat, untold) for t, v in tracks if has_track(v)))
-    place = state.place[seat]
-    if place != (next(iter(stands)) if len(stands) == 1 else untold):
-        yield write_entry(setting, ("place", seat), place)
-    if tracks:
-        yield ", ".join(write_track(setting, track, value) for track, value in tracks)
-    yield from _holdings(state, start, seat)
-
-
-def _holdings(state: State, start: State, holder: int) -> Iterator[str]:
-    """Yield what a holder owns and holds; of the bank only what does not go without saying."""
-    setting = state.setting
-    names, board = vocabulary(setting), setting.program.board
-    plain: list[str] = []
-    built: list[str] = []
-    for space in board.spaces:
-        number = space.number
-        if state.owner[number] != holder or (not space.deed and holder == BANK):
-            continue
-        rung = state.rung[number]
-        words = [f" {write_entry(setting, ('rung', number), rung)}"] if rung else []
-        for track, value in _tracks(state, start, "property", number):
-            words.append(f", {write_track(setting, track, value)}")
-        if words:
-            built.append(f"owns {names.space(number)}{''.join(words)}")
-        elif holder != BANK:
-            plain.append(names.space(number))
-    if plain:
-        yield f"owns {listed(plain)}"
-    yield from built
-    kept = [index for index, card in enumerate(board.cards) if card.kept]
-    mine = [index for index, who in enumerate(state.cards) if who == holder]
-    if holder == BANK:
-        # Where it is told who holds one of them, those left over lie in their decks.
-        told = any(state.cards[index] != BANK for index in kept)
-        mine = [] if told else kept
-    if mine:
-        yield f"holds {listed(map(names.card, mine))}"
-
-
 def write_track(setting: Setting, track: Track, value: Any) -> str:
     """Write a track and its value: its own phrase, else its name."""
     name = spaced(track.name)
@@ -388,78 +306,6 @@ def write_track(setting: Setting, track: Track, value: Any) -> str:
     words = write_phrase(setting, track.phrases, types, {track.name: value}, {track.name})
     # A phrase may bring the comma that parts it from the one before; it is put there anyway.
     return (words or f"{name} {write_value(setting, track.type, value)}").lstrip(", ")
-
-
-def has_track(value: Any) -> bool:
-    """Check whether a player has a track, by its value: it is true, or more than nothing."""
-    return value.__class__ is not Unknown and bool(value)
-
-
-def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
-    """Return the space where a player who has that track stands; empty where it does not say.
-
-    `untold` is where the player is taken to stand who is not said to stand anywhere.
-    """
-    if track.stands_on is None:
-        return set()
-    space = evaluate(put(state, ("place", seat), untold), track.stands_on, {"player": seat})
-    return set() if space.__class__ is Unknown else {space}
-
-
-def _table(state: State, start: State) -> Iterator[str]:
-    setting = state.setting
-    program, names = setting.program, vocabulary(setting)
-    for name, figure in program.figures.items():
-        if figure.low is not None or figure.high is not None:
-            yield f"set {name} {write_value(setting, figure.type, figure.value)}"
-    missing = [
-        write_entry(setting, ("supply", piece), left)
-        for piece, left in enumerate(state.supply)
-        if left is not None and left != _left(state, piece)
-    ]
-    if missing:
-        yield f"bank has {listed(missing)}"
-    for code in range(BANK, BANK - 1 - len(program.holders), -1):
-        yield from (f"{names.holder(code)} {line}" for line in _holdings(state, start, code))
-    kept = [n for n, card in enumerate(program.board.cards) if card.kept]
-    unsure = [n for n in kept if state.cards[n] is None]
-    if unsure and len(unsure) < len(kept):
-        yield f"nobody knows who holds {listed(map(names.card, unsure))}"
-    for holder, cash in zip(program.holders, state.cash[len(setting.names) :], strict=True):
-        if cash != holder.start:
-            yield f"set {holder.name} {'unknown' if cash is None else cash}"
-    for track, value in _tracks(state, start, "table"):
-        if track.phrases and track.type.name != "truth":
-            yield write_track(setting, track, value)
-        else:
-            yield f"set {track.name} {write_value(setting, track.type, value)}"
-    for index, deck in enumerate(state.decks):
-        name = f"{names.deck(index)} deck"
-        for words, lying in ((name, deck.top), (f"bottom of the {name}", deck.bottom)):
-            if lying:
-                yield f"{words} {', '.join(program.board.cards[card].id for card in lying)}"
-
-
-def _left(state: State, piece: int) -> int:
-    """Return how many of a piece the bank must have, going by those on the board."""
-    about, ladder = state.setting.program.pieces[piece], state.setting.program.ladder
-    return (about.supply or 0) - sum(ladder[rung][piece] for rung in state.rung)
-
-
-def _open(state: State) -> Iterator[str]:
-    setting = state.setting
-    if state.winners is not None:
-        winners = [vocabulary(setting).player(seat) for seat in state.winners]
-        word = "winner" if len(winners) == 1 else "winners"
-        yield f"{word} {listed(winners)}" if winners else "game over"
-    kinds = setting.program.matters
-    others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
-    for matter in (*state.stack, *state.claims):
-        if matter not in others:
-            yield write_matter(setting, matter)
-    if others:
-        yield "open"
-        yield from (f"  {write_matter(setting, matter)}" for matter in others)
 
 
 # -- changes -------------------------------------------------------------------------------------
@@ -542,8 +388,8 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
         case _:
             before = None if before is None else names.card(before)
             after = names.card(after)
-            what = f"next card of {names.deck(place)}"
-            text = f"if {after} lay on top of {names.deck(place)}"
+            what = f"next card of {names.write('deck', place)}"
+            text = f"if {after} lay on top of {names.write('deck', place)}"
     return Change(what, before, after, text, found.state)
 
 

@@ -16,8 +16,8 @@ from propertyrules.machine.judging import judge
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import write_move
 from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables

@@ -26,8 +26,8 @@ from propertyrules.notation.json import (
 )
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_move, write_table
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import write_move
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import Step

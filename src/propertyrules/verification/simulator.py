@@ -18,8 +18,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.faults import Faults
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_table
+from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken

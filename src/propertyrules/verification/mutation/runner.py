@@ -20,7 +20,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.notation.writer import write_table
+from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 from propertyrules.syntax.span import Span
 from propertyrules.verification.dice import Dice

@@ -17,14 +17,8 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import (
-    types_of,
-    write_move,
-    write_phrase,
-    write_table,
-    write_value,
-)
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import types_of, write_move, write_phrase, write_value
 from propertyrules.verification.program_parts import reaching
 from propertyrules.verification.random_tables import begun, setting_of
 from propertyrules.verification.shrinker import NAMES

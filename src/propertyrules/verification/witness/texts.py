@@ -12,8 +12,8 @@ from propertyrules.ir.program import MatterKind, TableLine
 from propertyrules.ir.traversal import structural_key
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import types_of, write_phrase, write_table, write_value
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.writer import types_of, write_phrase, write_value
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_tables import StateMutator

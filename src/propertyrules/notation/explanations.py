@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -43,39 +43,32 @@ class Explained:
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     """Explain where the phrases that came furthest stopped fitting; `what` was looked for."""
-    line = matcher.line
+    line, missed = matcher.line, matcher.missed
     if line.throws:
-        return _dice(line)
+        dice = (
+            f"{d.number} {d.name} ({' '.join(str(f) for f in dict.fromkeys(d.faces))})"
+            + (" or none" if d.optional else "")
+            for d in line.program.dice
+        )
+        message = f"the dice cannot show this: there are {', '.join(dice)}"
+        hint = "write what each of them shows, with blanks between"
+        return Explained("T024", message, line.throws[0], hint)
+    # An amount or a throw that cannot be is wrong in every form, whichever came furthest.
     if line.amounts:
         return bad_amount(line.amounts[0])
-    missed = matcher.missed
     if not missed:
         return Explained(code, f"`{_cut(line.text)}` is no {what}", line.column(0), "")
     pos = missed[0].pos
-    forms = list(dict.fromkeys(shown(m.phrase) for m in missed))
-    hint = f"write {or_list(forms[:_MOST_FORMS])}"
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
-    for wanted in _wanted(missed):
-        if here and wanted.name in SORTS:
-            if wanted.name in ("player", "holder"):
-                hint = _who_is_there(line)
-            return unknown_name(line, wanted, pos, hint if pos else "")
-    if pos == 0 and any(m.wanted == PLAYER for m in missed):
-        why = unknown_name(line, PLAYER, 0)
-        if why.hint:
-            return why
-        if length := _stands_for_a_player(line, missed):
-            return _nobody(line, length)
-    if (listed := _listed(line, pos)) is not None:
-        return listed
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
-    if (half := half_spelt(line, pos)) is not None and not words:
-        return half
+    why = _name_meant(line, missed, here, words)
+    if why is not None:
+        return why
+    fitting = [m.phrase for m in missed if not words or m.word in words]
+    forms = list(dict.fromkeys(map(shown, fitting)))
+    hint = f"write {or_list(forms[:_MOST_FORMS])}"
     if words:
-        forms = list(dict.fromkeys(shown(m.phrase) for m in missed if m.word in words))
-        hint = f"{did_you_mean(words)} write {or_list(forms[:_MOST_FORMS])}"
-    elif here and (guess := _misspelt(line, missed)) is not None:
-        return guess
+        hint = f"{did_you_mean(words)} {hint}"
     elif pos > 0 and len(forms) > _MANY_FORMS and "move" in what:
         # Some of so many forms would be any of them.
         hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
@@ -93,11 +86,55 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     return Explained(code, message, line.column(pos), hint)
 
 
+def _name_meant(
+    line: TokenStream, missed: list[Missed], here: str, words: Sequence[str]
+) -> Explained | None:
+    """Take what stands where the phrases stopped for a name that is misspelt, or of nobody.
+
+    `words` are those that it may be meant for.
+    """
+    pos = missed[0].pos
+    types = (m.wanted for m in missed if m.wanted is not None)
+    names = [t for t in dict.fromkeys(t.of or t for t in types) if t.name in SORTS]
+    there = f"at this table are {quoted(line.names.names('player')[:_MOST_NAMES])}"
+    if here and names and not any(m.word for m in missed):
+        forms = list(dict.fromkeys(shown(m.phrase) for m in missed))[:_MOST_FORMS]
+        hint = there if names[0].name in ("player", "holder") else f"write {or_list(forms)}"
+        return unknown_name(line, names[0], pos, hint if pos else "")
+    if pos == 0 and any(m.wanted == PLAYER for m in missed):
+        why = unknown_name(line, PLAYER, 0)
+        if why.hint:
+            return why
+        goes_on = {
+            singular(element.folded)
+            for phrase in {m.phrase for m in missed if m.wanted == PLAYER}
+            for element in pattern_of(phrase)[1:2]
+            if isinstance(element, Literal)
+        }
+        for length in range(1, min(_NAME_WORDS, len(line.tokens))):
+            if singular(line.tokens[length].folded) in goes_on:
+                message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
+                return Explained("T002", message, line.column(0), there)
+    if pos and line.is_word(pos, ",", "and"):
+        behind = line.skip(pos + 2 if line.is_word(pos + 1, "and") else pos + 1)
+        if behind < len(line.tokens) and not any(line.hits(line.property_type, behind)):
+            why = unknown_name(line, line.property_type, behind)
+            if why.meant and near(why.written, (why.meant,)):
+                return why
+    if words:
+        return None
+    half = half_spelt(line, pos)
+    if half is not None or not here:
+        return half
+    guesses = (unknown_name(line, wanted, line.skip(pos)) for wanted in names)
+    return next((why for why in guesses if why.hint), None)
+
+
 def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Explained:
     """Explain that a stretch names nothing of a type, with the nearest names."""
     sort = _sort(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
-        other = next(line.names.table("space").find(line.tokens, pos, None), None)
+        other = line.name("space", pos)
         if other is not None:
             name = line.stretch(pos, other.end)
             return Explained("T002", f"`{name}` is no {sort}", line.column(pos), hint)
@@ -110,10 +147,13 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> E
             break
         words = line.stretch(pos, pos + length)
         found = near(words, known)
+        # More words are taken for the name only where they are about as much like it.
         if found and alike(words, found[0]) > _AS_LIKE * closest:
             best, stretch = found, words
             closest = max(closest, alike(words, found[0]))
-    best = line.told_apart(wanted, best or _begun(stretch, known))
+    folded = fold(stretch)
+    begun = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
+    best = line.told_apart(wanted, best or (tuple(begun)[:_MOST_NAMES] if folded else ()))
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
     message = f"{who} called `{_cut(stretch)}` at this table"
     hint = did_you_mean(best) or hint
@@ -141,100 +181,21 @@ def half_spelt(line: TokenStream, pos: int) -> Explained | None:
     return None
 
 
-def _listed(line: TokenStream, pos: int) -> Explained | None:
-    """Take what stands behind the sign of a list for a misspelt property, if it is like one."""
-    if pos == 0 or not line.is_word(pos, ",", "and"):
-        return None
-    behind = pos + 2 if line.is_word(pos + 1, "and") else pos + 1
-    if behind >= len(line.tokens) or any(line.hits(line.property_type, line.skip(behind))):
-        return None
-    why = unknown_name(line, line.property_type, line.skip(behind))
-    return why if why.meant and near(why.written, (why.meant,)) else None
-
-
-def _begun(stretch: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the first names of which a word begins with what was written."""
-    folded = fold(stretch)
-    fitting = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
-    return tuple(fitting)[:_MOST_NAMES] if folded else ()
-
-
-def _stands_for_a_player(line: TokenStream, missed: list[Missed]) -> int:
-    """Return how many words stand where a name would, before a word that goes on after a player."""
-    goes_on = set()
-    for phrase in {m.phrase for m in missed if m.wanted == PLAYER}:
-        behind = pattern_of(phrase)[1:2]
-        goes_on |= {singular(e.folded) for e in behind if isinstance(e, Literal)}
-    for length in range(1, min(_NAME_WORDS, len(line.tokens))):
-        if singular(line.tokens[length].folded) in goes_on:
-            return length
-    return 0
-
-
-def _nobody(line: TokenStream, length: int) -> Explained:
-    message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
-    return Explained("T002", message, line.column(0), _who_is_there(line))
-
-
-def _who_is_there(line: TokenStream) -> str:
-    return f"at this table are {quoted(line.names.names('player')[:_MOST_NAMES])}"
-
-
 def doubtful(doubts: Iterable[Doubt]) -> Explained:
     """Explain that a name fits several things."""
     first = next(iter(doubts))
-    return Explained(
-        "T003",
-        f"`{first.text}` could be {or_list(first.names)}",
-        first.column,
-        "write one of these",
-    )
+    message = f"`{first.text}` could be {or_list(first.names)}"
+    return Explained("T003", message, first.column, "write one of these")
 
 
 def bad_amount(column: int) -> Explained:
     """Explain that an amount is none."""
-    return Explained(
-        "T006",
-        "an amount is a whole number, not below nought, of fifteen digits at most",
-        column,
-        "",
-    )
-
-
-def _dice(line: TokenStream) -> Explained:
-    dice = (
-        f"{d.number} {d.name} ({' '.join(str(f) for f in dict.fromkeys(d.faces))})"
-        + (" or none" if d.optional else "")
-        for d in line.program.dice
-    )
-    return Explained(
-        "T024",
-        f"the dice cannot show this: there are {', '.join(dice)}",
-        line.throws[0],
-        "write what each of them shows, with blanks between",
-    )
-
-
-def _misspelt(line: TokenStream, missed: list[Missed]) -> Explained | None:
-    """Take a stretch for a name where a word might stand as well, if a name is like it."""
-    for wanted in _types(missed):
-        if wanted.name in SORTS:
-            why = unknown_name(line, wanted, line.skip(missed[0].pos))
-            if why.hint:
-                return why
-    return None
-
-
-def _wanted(missed: list[Missed]) -> list[Type]:
-    return [] if any(m.word for m in missed) else _types(missed)
-
-
-def _types(missed: list[Missed]) -> list[Type]:
-    types = (m.wanted for m in missed if m.wanted is not None)
-    return list(dict.fromkeys(t.of if t.of is not None else t for t in types))
+    message = "an amount is a whole number, not below nought, of fifteen digits at most"
+    return Explained("T006", message, column, "")
 
 
 def _expected(missed: list[Missed]) -> str:
+    """Join the words and sorts of values that would have gone on."""
     words = list(dict.fromkeys(m.word for m in missed if m.word))[:_MOST_WORDS]
     types = dict.fromkeys(_sort(m.wanted) for m in missed if m.wanted is not None)
     parts = [or_list(words)] if words else []
@@ -245,6 +206,7 @@ def _expected(missed: list[Missed]) -> str:
 
 
 def _sort(wanted: Type) -> str:
+    """Return what people call the values of a type."""
     if wanted.of is not None:
         return f"list of {_sort(wanted.of)}"
     if wanted.name == "space" and wanted.kinds is not None:
@@ -255,5 +217,6 @@ def _sort(wanted: Type) -> str:
 
 
 def _cut(text: str) -> str:
+    """Return a text as a message quotes it: on one line, and not too long."""
     short = " ".join(text.split())
     return short if len(short) <= 60 else short[:57] + "..."
