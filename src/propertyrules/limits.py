@@ -201,3 +201,8 @@ MOST_OPENED = 24
 
 # How many spaces stand in what could be open.
 FEW_SPACES = 3
+
+# Of a value that is written out where it is read, or of all handlers of an event: nodes, and how
+# many may stand inside each other.
+LARGEST_INLINED = 30
+DEEPEST_INLINED = 4

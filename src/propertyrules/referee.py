@@ -66,7 +66,7 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Say whether a move is legal, without explaining."""
-        found: Verdict = _deciding().verdict(state, move)
+        found: Verdict = _engine().verdict(state, move)
         return found
 
     def judge(self, state: State, move: Move) -> Ruling:
@@ -91,7 +91,7 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        after: State = _deciding().play(state, move)
+        after: State = _engine().play(state, move)
         return after
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
@@ -175,11 +175,11 @@ class Referee:
 
 
 @cache
-def _deciding() -> ModuleType:
-    """Give the module that decides by generated code: who asks for no verdict needs none of it."""
-    from propertyrules.codegen import deciding
+def _engine() -> ModuleType:
+    """Return the module that decides by compiled code: who asks for no verdict needs none of it."""
+    from propertyrules.codegen import engine
 
-    return deciding
+    return engine
 
 
 _SEARCHED: WeakKeyDictionary[Program, int] = WeakKeyDictionary()
@@ -190,8 +190,8 @@ def _finder(state: State) -> MoveFinder:
     program = state.setting.program
     before = _SEARCHED.get(program, 0)
     if before >= SEARCHES_BEFORE_COMPILING:
+        from propertyrules.codegen.engine import complete
         from propertyrules.codegen.move_generator import CompiledFinder
-        from propertyrules.codegen.running import complete
 
         if complete(state):
             return CompiledFinder()

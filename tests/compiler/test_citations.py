@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Referee, Ruling, load_rulebook
-from propertyrules.codegen.deciding import play
+from propertyrules.codegen.engine import play
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.model.rulings import LedgerEntry

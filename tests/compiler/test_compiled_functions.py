@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.codegen.compiled import Function, compile_functions
+from propertyrules.codegen.compiled import Lambda, compile_functions
 from propertyrules.machine.evaluator import evaluate
 from tests.compiler.small import RULES, checked, table, turn
 
@@ -12,7 +12,7 @@ def test_guards_as_functions() -> None:
     rules = checked(RULES)
     state = table(turn(), rules=rules)
     functions = {
-        f"{kind.name}_{place}": Function(tuple(p.name for p in kind.params), guard.require)
+        f"{kind.name}_{place}": (tuple(p.name for p in kind.params), guard.require)
         for kind in rules.moves.values()
         for place, guard in enumerate(kind.rules)
         if guard.require is not None
@@ -21,8 +21,9 @@ def test_guards_as_functions() -> None:
         and all(param.type.name in ("player", "money", "space") for param in kind.params)
     }
     assert functions
-    made = compile_functions(rules, functions)
-    for name, function in functions.items():
-        args = [1 for _ in function.params]
-        env = dict(zip(function.params, args, strict=True))
-        assert made[name](state, *args) == evaluate(state, function.body, env)
+    compiled = {name: Lambda(*given) for name, given in functions.items()}
+    made = compile_functions(rules, compiled)
+    for name, (params, body) in functions.items():
+        args = [1 for _ in params]
+        env = dict(zip(params, args, strict=True))
+        assert made[name](state, *args) == evaluate(state, body, env)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
 import pytest
 from attrs import evolve
 
-from propertyrules.codegen import compiled, running
-from propertyrules.codegen.running import play_on
-from propertyrules.codegen.source import write_source
+from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.engine import play_on
 from propertyrules.ir.program import Program
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.arguments import bind
@@ -161,19 +160,13 @@ def made(seed: int) -> Program:
 
 
 def seeded(program: Program, fault: Fault, seed: int) -> Program | None:
-    """Give the program with a fault in its generated code; None where there is no place for it."""
-    source, constants = write_source(program)
-    tree = ast.parse(source)
-    if not fault(tree, Dice(seed)):
-        return None
-    wrong = ast.unparse(ast.fix_missing_locations(tree))
+    """Return the program with a fault in its lowered code; None where there is no place for it."""
     copy = evolve(program)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(compiled, "write_source", lambda _: (wrong, constants))
-        try:
-            running.generated(copy)
-        except (TypeError, ValueError, LookupError):
-            return None  # it does not even come up, which needs no test to find
+    lowered = compiled(copy).lowered
+    functions = {name: deepcopy(lowered.function(name)) for name in lowered.names()}
+    if not fault(functions, Dice(seed)):
+        return None
+    lowered.functions.update(functions)
     return copy
 
 
@@ -185,7 +178,7 @@ def tried(fault: Fault) -> Iterator[tuple[int, str]]:
             continue
         try:
             yield seed, next(differences(program, seed, Counts(), TABLES), "")
-        except (TypeError, ValueError, LookupError, AttributeError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError, NameError) as error:
             yield seed, repr(error)
 
 

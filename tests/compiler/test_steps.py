@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.codegen.running import play_on
+from propertyrules.codegen.engine import play_on
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
 from propertyrules.machine.alternatives import play_whole as play

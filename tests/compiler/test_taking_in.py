@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from propertyrules.codegen.running import ways
+from propertyrules.codegen.engine import compiled_moves
 from propertyrules.library import load_rulebook, rulebooks
 from propertyrules.machine.arguments import MoveError, bind
 from propertyrules.model.moves import Move, make_move
@@ -28,7 +28,7 @@ def both(state: State, move: Move) -> tuple[Any, Any]:
     except MoveError as error:
         slow = str(error)
     try:
-        quick = ways(program)[move.name].take_in(state, move)
+        quick = compiled_moves(program)[move.name].intake(state, move)
     except MoveError as error:
         quick = str(error)
     return slow, quick

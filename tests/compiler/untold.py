@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.codegen.deciding import verdict
+from propertyrules.codegen.engine import verdict
 from propertyrules.library import rulebooks
 from propertyrules.machine import judging
 from propertyrules.model.moves import Move

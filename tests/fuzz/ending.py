@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from propertyrules.answers import run_scenario
 from propertyrules.cli import main as command_line
-from propertyrules.codegen.running import generated
+from propertyrules.codegen.compiled import compiled
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import find_rulebook, lint, load_rulebook
@@ -116,7 +116,7 @@ def _as_text(text: str) -> str:
 
 
 def _played(program: Program) -> str:
-    generated(program)
+    assert compiled(program).source
     rulebook_page(program)
     referee = Referee(program)
     try:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from propertyrules import load_rulebook
-from propertyrules.codegen.deciding import decide, play
+from propertyrules.codegen.engine import decide, play
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import evaluate, function_value

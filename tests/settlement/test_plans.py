@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.codegen.deciding import play, verdict
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.finding import Listed
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.model.rulings import Verdict
@@ -21,7 +21,7 @@ from propertyrules.planner.debts import debts
 from propertyrules.planner.local import raising
 from propertyrules.planner.searching import search
 from propertyrules.planner.telling import plan_words
-from propertyrules.planner.trying import Interpreted, Written, trier
+from propertyrules.planner.trying import Compiled, Interpreted, trier
 
 TABLE = """\
 player Ann
@@ -175,7 +175,7 @@ change move mortgage
 
 def test_who_holds_the_cards_is_minded_only_where_a_rule_minds_it() -> None:
     told, untold = table(text=TABLE + CARDS), table()
-    assert isinstance(trier(told, []), Written) and isinstance(trier(untold, []), Written)
+    assert isinstance(trier(told, []), Compiled) and isinstance(trier(untold, []), Compiled)
     assert moves(raise_cash(told, "Ann", 200)) == moves(raise_cash(untold, "Ann", 200))
     minding = load_rulebook("classic", with_=[MINDING])
     (scenario,) = parse_tables(TABLE)

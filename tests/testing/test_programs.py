@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from propertyrules.codegen.running import complete
+from propertyrules.codegen.engine import complete
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, EVENTS
 from propertyrules.ir.program import Program

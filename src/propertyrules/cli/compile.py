@@ -28,14 +28,14 @@ def command(
 
     Exit status: 0, it is compiled; 2, there is no such rulebook or move.
     """
-    from propertyrules.codegen.running import generated
+    from propertyrules.codegen.compiled import compiled
     from propertyrules.library import load_rulebook
 
     program = load_rulebook(rulebook, with_=houses)
     if move and move not in program.moves:
         hint = refusals.nearest_of(move, program.moves)
         raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
-    source = generated(program).source
+    source = compiled(program).source
     if not show:
         say(f"{program.id}: {len(source.splitlines())} lines, {len(program.moves)} moves")
     elif move:

@@ -118,7 +118,7 @@ def _replayed(scenario: Scenario, given: Input) -> Replayed:
 
 
 def _gone_through(scenario: Scenario, program: Any) -> Replayed:
-    from propertyrules.codegen import deciding
+    from propertyrules.codegen import engine
     from propertyrules.machine.alternatives import judge_whole as judge
     from propertyrules.model.rulings import Verdict
     from propertyrules.notation.move_parser import Place, meant, read_move
@@ -131,13 +131,13 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
     for asked in scenario.played:
         place = Place(scenario.file, asked.line, asked.at.column)
         move = meant(state, read_move(state, asked.text, place))
-        verdict = deciding.verdict(state, move)
+        verdict = engine.verdict(state, move)
         if verdict is Verdict.ILLEGAL:
             ruling = judge(state, move)
             return Replayed(name, moves, tuple(doubtful), state, asked.line, asked.text, ruling)
         if verdict is Verdict.UNDETERMINED:
             doubtful.append(asked.line)
-        state = deciding.play(state, move)
+        state = engine.play(state, move)
         moves += 1
     return Replayed(name, moves, tuple(doubtful), state)
 

@@ -1,84 +1,121 @@
-"""Compile generated code: the one place where Python source is executed."""
+"""Compile lowered functions to Python: the one place where generated code is executed."""
 
 from __future__ import annotations
 
+import ast
 import linecache
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
-from propertyrules.codegen.allowed import BUILTINS, HELPERS
-from propertyrules.codegen.expressions import Writer
-from propertyrules.codegen.source import write_source
+from propertyrules.codegen.lowered_program import LoweredProgram
+from propertyrules.codegen.python import PythonPrinter
+from propertyrules.codegen.runtime import BUILTINS, RUNTIME
+from propertyrules.codegen.statements import LoweredFunction
 from propertyrules.ir.nodes import Expression
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Parameter, Program, Rule
+from propertyrules.ir.types import PLAYER
+from propertyrules.machine.executor import lay_under
 
 
 @frozen(eq=False)
-class Function:
-    """A function to be compiled: an expression over a state and these named parameters."""
+class Lambda:
+    """A function to be compiled, over a state and these parameters.
 
-    params: tuple[str, ...]
-    body: Expression
-
-
-def execute(source: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Execute generated source over some names, and return all names that it then has.
-
-    Tracebacks show the source under the name of its `file`.
+    The body is an expression, or rules: then the function returns the number of the first that
+    fails, counted from 1, and 0 where all hold.
     """
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    found: dict[str, Any] = {"__builtins__": dict(BUILTINS), **HELPERS, **names}
-    exec(compile(source, file, "exec"), found)
-    return found
+
+    params: tuple[str | Parameter, ...]
+    body: Expression | tuple[Rule, ...]
 
 
 @define(eq=False)
-class Generated:
-    """A program as Python: its source, and the functions of its moves and matters by name."""
+class CompiledProgram:
+    """A program as Python functions, each compiled when it is first asked for."""
 
-    source: str
-    names: dict[str, Any]
+    lowered: LoweredProgram
+    printer: PythonPrinter = field(factory=PythonPrinter)
+    names: dict[str, Any] = field(factory=dict)
+    modules: int = 0
+    functions: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.names.update(RUNTIME, __builtins__=dict(BUILTINS), f_follow=self.follow)
+
+    @property
+    def source(self) -> str:
+        """The whole program as Python, which is written for people alone."""
+        names = [*self.lowered.names()]
+        functions = [self.lowered.function(name) for name in names]
+        return written(PythonPrinter().module(functions))
 
     def function(self, name: str) -> Callable[..., Any]:
-        """Return one of the generated functions."""
+        """Return a function by its name in the lowered program. Raises KeyError for none such."""
+        if name not in self.names:
+            self.add([self.lowered.function(name)])
         found: Callable[..., Any] = self.names[name]
         return found
 
+    def add(self, functions: list[LoweredFunction]) -> None:
+        """Compile functions, with all that they call and that is not compiled yet."""
+        made: dict[str, LoweredFunction] = {}
+        waiting = list(functions)
+        while waiting:
+            function = waiting.pop()
+            if function.name in made or function.name in self.names:
+                continue
+            made[function.name] = function
+            called = (name for name in function.called if name.startswith(("d_", "e_", "w_")))
+            waiting += [self.lowered.function(name) for name in called]
+        tree = self.printer.module(made.values())
+        self.modules += 1
+        file = f"rulebook {self.lowered.program.id}, {id(self):x}.{self.modules}"
+        # Written only for a traceback that shows it.
+        linecache.cache[file] = (lambda: written(tree),)
+        self.names.update(self.printer.constants)
+        exec(compile(tree, file, "exec"), self.names)
 
-_MADE: WeakKeyDictionary[Program, Generated] = WeakKeyDictionary()
+    def follow(self, t: Any, card: int, player: int) -> None:
+        """Do what a card says; it goes under its deck."""
+        lay_under(t, card)
+        t.count("a card")
+        self.function(f"c_{card}")(t, player)
 
 
-def generated(program: Program) -> Generated:
-    """Return the program as Python, compiled on first use."""
+def written(tree: ast.Module) -> str:
+    """Return a module as text, with its functions apart."""
+    return "\n\n".join(ast.unparse(one) for one in tree.body) + "\n"
+
+
+_MADE: WeakKeyDictionary[Program, CompiledProgram] = WeakKeyDictionary()
+
+
+def compiled(program: Program) -> CompiledProgram:
+    """Return a program as Python, compiled on first use."""
     made = _MADE.get(program)
     if made is None:
-        source, constants = write_source(program)
-        names = execute(source, f"<{program.id} {len(_MADE)}>", constants)
-        made = _MADE[program] = Generated(source, names)
+        made = _MADE[program] = CompiledProgram(LoweredProgram.of(program))
     return made
 
 
 def compile_functions(
-    program: Program, functions: Mapping[str, Function]
+    program: Program, functions: Mapping[str, Lambda]
 ) -> dict[str, Callable[..., Any]]:
-    """Return expressions of the program as Python functions, by the names given.
+    """Return expressions and rules of a program as Python functions, by the names given.
 
     Each takes a state in which everything is known (or a draft of one), then its parameters in
-    order. An expression may read the parameters and call any value that the program defines.
+    order. It may read the parameters and call any value that the program defines.
     """
-    writer = Writer(program)
-    lines: list[str] = []
+    code = compiled(program)
+    names: dict[str, str] = {}
+    lowered = []
     for name, function in functions.items():
-        lines += _written(writer, name, function)
-    known = generated(program).names
-    shared = {n: f for n, f in known.items() if n.startswith("d_") or n == "waits"}
-    made = execute("\n".join(lines), f"<functions of {program.id}>", {**shared, **writer.constants})
-    return {name: made[f"x_{name}"] for name in functions}
-
-
-def _written(writer: Writer, name: str, function: Function) -> Iterable[str]:
-    yield f"def x_{name}({', '.join(['t', *(f'v_{param}' for param in function.params)])}):"
-    yield f"    return {writer.expr(function.body)}"
+        names[name] = f"x_{code.functions}_{name}"
+        params = [p if isinstance(p, Parameter) else Parameter(p, PLAYER) for p in function.params]
+        lowered.append(code.lowered.expression(names[name], params, function.body))
+        code.functions += 1
+    code.add(lowered)
+    return {name: code.names[names[name]] for name in functions}

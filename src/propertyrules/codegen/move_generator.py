@@ -23,8 +23,8 @@ from propertyrules.codegen.certainty import (
     chosen,
     ends,
 )
-from propertyrules.codegen.compiled import Function, compile_functions
-from propertyrules.codegen.running import complete, failing, generated
+from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.engine import complete, failing
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, Builtin
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
@@ -203,7 +203,7 @@ class Planner:
         ranges = [self._open(param, small, unset) for param in unset]
         return MovePlan(
             kind,
-            generated(program).names[f"open_{kind.name}"]
+            compiled(program).function(f"open_{kind.name}")
             if kind.how != "any" or kind.opening is not None
             else None,
             (None,) * (len(names) - 1),
@@ -380,7 +380,7 @@ class Planner:
         return question
 
     def _compiled(self, params: Sequence[str], body: c.Expression) -> Compiled:
-        functions = {"asked": Function(tuple(params), body)}
+        functions = {"asked": Lambda(tuple(params), body)}
         return compile_functions(self.program, functions)["asked"]
 
 

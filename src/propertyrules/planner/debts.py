@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from propertyrules.codegen.deciding import verdict
+from propertyrules.codegen.engine import verdict
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.limits import ENDLESS

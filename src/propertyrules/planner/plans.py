@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
-from propertyrules.codegen.deciding import play, verdict
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.machine.arguments import unbind
 from propertyrules.model.moves import Move

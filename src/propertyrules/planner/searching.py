@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.codegen.deciding import play, verdict
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import MoveKind
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.evaluator import evaluate, function_value

@@ -7,20 +7,15 @@ have been taken out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
 from attrs import define, evolve, frozen
 
-from propertyrules.codegen.running import (
-    Generated,
-    complete,
-    complete_but_for_cards,
-    generated,
-)
-from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule
-from propertyrules.ir.types import MONEY
+from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.engine import complete, complete_but_for_cards
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.executor import execute
@@ -79,7 +74,7 @@ def trier(state: State, moves: Sequence[Open]) -> Trier:
         complete_but_for_cards(state) and not raising(state.setting.program).cards
     )
     if known and all(move.kind.how == "any" for move in moves):
-        return Written(generated(_raisers(state.setting.program)))
+        return Compiled(_raisers(state.setting.program))
     return Interpreted()
 
 
@@ -105,58 +100,43 @@ class Interpreted:
 
 
 @frozen(eq=False)
-class Written:
-    """Tries moves by functions written for them; they take the parameters in order."""
+class Compiled:
+    """Tries moves by functions compiled for them; they take the parameters in order."""
 
-    made: Generated
+    functions: Mapping[str, Callable[..., Any]]
     unsure: bool = False
 
     def legal(self, draft: Draft, move: Open, env: Env) -> bool:
-        return not self.made.names[f"legal_{move.kind.name}"](draft, *_args(move, env), True)
+        return not self.functions[f"legal_{move.kind.name}"](draft, *_args(move, env))
 
     def losing(self, draft: Draft, move: Open, env: Env) -> Any:
-        return self.made.names[f"d_{_losing(move.kind.name)}"](draft, *_args(move, env))
+        losing = self.functions.get(f"losing_{move.kind.name}")
+        return 0 if losing is None else losing(draft, *_args(move, env))
 
     def make(self, draft: Draft, move: Open, env: Env) -> None:
-        self.made.names[f"play_{move.kind.name}"](draft, *_args(move, env), True)
+        self.functions[f"play_{move.kind.name}"](draft, *_args(move, env), True)
 
 
 def _args(move: Open, env: Env) -> list[Any]:
     return [env[param.name] for param in move.kind.params]
 
 
-def _losing(name: str) -> str:
-    """Give the value that says what a move loses a name that no rulebook can give."""
-    return f"LOSING_{name}"
-
-
 @lru_cache
-def _raisers(program: Program) -> Program:
-    """Give a program with nothing but the moves that raise cash, as far as they are to be tried."""
-    moves: dict[str, MoveKind] = {}
-    defines = dict(program.functions)
+def _raisers(program: Program) -> dict[str, Callable[..., Any]]:
+    """Compile the moves that raise cash, without the rules that keep one answer throughout."""
+    functions: dict[str, Lambda] = {}
+    made: dict[str, Callable[..., Any]] = {}
     for raiser in raising(program).kinds:
         kind = raiser.kind
-        guards = tuple(
-            evolve(guard, needs=())
-            for place, guard in enumerate(kind.rules)
-            if place not in raiser.standing
+        guards = enumerate(kind.rules)
+        rules = tuple(
+            evolve(guard, needs=()) for place, guard in guards if place not in raiser.standing
         )
-        moves[kind.name] = evolve(kind, rules=guards)
-        name = _losing(kind.name)
-        defines[name] = Function(
-            name=name,
-            method=False,
-            params=kind.params,
-            type=MONEY,
-            cites=(),
-            phrases=(),
-            normally=kind.losing,
-            normally_cites=(),
-            overrides=(),
-            parts=(),
-        )
-    return evolve(program, moves=moves, functions=defines)
+        functions[f"legal_{kind.name}"] = Lambda(kind.params, rules)
+        if kind.losing is not None:
+            functions[f"losing_{kind.name}"] = Lambda(kind.params, kind.losing)
+        made[f"play_{kind.name}"] = compiled(program).function(f"play_{kind.name}")
+    return made | compile_functions(program, functions)
 
 
 @frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from propertyrules.codegen.deciding import verdict
+from propertyrules.codegen.engine import verdict
 from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from propertyrules.codegen.running import complete, failing, play_on
+from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
@@ -22,7 +22,7 @@ from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
-from propertyrules.verification.soundness import told
+from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.witness.compare import Pair, Spot, Step
 from propertyrules.verification.witness.reduction import shrunk
 
@@ -94,7 +94,7 @@ def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
         return False
     if after is None or after.over or not complete(after):
         return False
-    return not told(program)(after)
+    return not keeps_always(program)(after)
 
 
 def _in_words(spot: Spot, step: Step) -> BrokenTable | None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from propertyrules.codegen.deciding import play, verdict
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook

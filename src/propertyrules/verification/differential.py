@@ -18,7 +18,7 @@ from itertools import islice
 
 from attrs import define, field, frozen
 
-from propertyrules.codegen.running import complete, failing
+from propertyrules.codegen.engine import complete, failing
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, initial_state

@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
-from propertyrules.codegen.running import complete, generated
+from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.engine import complete
 from propertyrules.ir.program import Function, Program
 from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
@@ -41,7 +42,7 @@ def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
     made = _MADE.get(program)
     if made is None:
-        names = generated(program).names
+        code = compiled(program)
         worth, rent = _said(program, WORTHS, "player"), _said(program, RENTS, "space")
         typical = sampler(program).typical
         rest = (
@@ -51,8 +52,8 @@ def measures(program: Program) -> Measures:
         )
         ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
         made = _MADE[program] = Measures(
-            None if worth is None else names[f"d_{worth.name}"],
-            None if rent is None else names[f"d_{rent.name}"], rest, ground,
+            None if worth is None else code.function(f"d_{worth.name}"),
+            None if rent is None else code.function(f"d_{rent.name}"), rest, ground,
         )  # fmt: skip
     return made
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import evolve, fields, frozen
 
-from propertyrules.codegen.deciding import play, verdict
-from propertyrules.codegen.running import complete, failing, play_on
+from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.machine import alternatives, judging
 from propertyrules.machine.arguments import bind

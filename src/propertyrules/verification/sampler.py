@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 from attrs import define, field, frozen
 
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.compiled import Function, compile_functions
+from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import domain_of
-from propertyrules.codegen.running import complete, failing, generated, play_on
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
@@ -319,7 +319,7 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _make(program: Program) -> Sampler:
-    known = generated(program).names
+    code = compiled(program)
     sorters = {kind.name: _Sorter(program, kind) for kind in program.moves.values()}
     for sorter in sorters.values():
         sorter.sort_out()
@@ -338,7 +338,7 @@ def _make(program: Program) -> Sampler:
         follows, sorter = names_chance(kind), sorters[kind.name]
         reads_more = bool(names_read((kind.opening,)) & {param.name for param in kind.params[1:]})
         sorts[kind.name] = Sort(
-            kind, known[f"open_{kind.name}"], made[f"{kind.name}_may"],
+            kind, code.function(f"open_{kind.name}"), made[f"{kind.name}_may"],
             tuple(_slots(program, kind, made)), reads_more,
             leaves=retires(kind, exits), chance=follows,
             told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
@@ -355,7 +355,12 @@ def _make(program: Program) -> Sampler:
         for name in program.matters
     }
     anytime = tuple(sort for sort in usable if sort.move.how == "any")
-    return Sampler(program, sorts, anytime, by_matter, known["waits"], _typical(program))
+
+    def waits(state: State, matter: Any) -> tuple[int, ...]:
+        found: tuple[int, ...] = code.function(f"w_{matter.kind}")(state, matter)
+        return found
+
+    return Sampler(program, sorts, anytime, by_matter, waits, _typical(program))
 
 
 def _in_order(kind: MoveKind) -> list[Parameter]:
@@ -380,7 +385,7 @@ class _Sorter:
     program: Program
     kind: MoveKind
     asked: set[int] = field(factory=set)
-    functions: dict[str, Function] = field(factory=dict)
+    functions: dict[str, Lambda] = field(factory=dict)
 
     def sort_out(self) -> None:
         """Work out all functions."""
@@ -413,7 +418,7 @@ class _Sorter:
         # A parameter that is called like the matter answered cannot be read by the rules.
         names = [param.name for param in self.kind.params]
         args = (f"_{name}" if name == matter else name for name in names)
-        self.functions[what] = Function((*first, *args, matter), body)
+        self.functions[what] = Lambda((*first, *args, matter), body)
 
     def _ready(self, known: set[str]) -> Iterator[Expression]:
         """Yield the rules not asked before that can be, once so many parameters are chosen."""

@@ -1,14 +1,15 @@
-"""Whether a state is sound, told quickly: what a rulebook says of every table, as one function."""
+"""Check quickly whether a state is sound: what a rulebook says of every table, compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 from weakref import WeakKeyDictionary
 
-from propertyrules.codegen.expressions import Writer
-from propertyrules.codegen.running import BUILTINS, HELPERS, complete, generated
+from propertyrules.codegen.compiled import Lambda, compile_functions
+from propertyrules.codegen.engine import complete
+from propertyrules.ir.nodes import Expression, Junction, Not, Quantifier
 from propertyrules.ir.program import Invariant, Program
+from propertyrules.ir.types import TRUTH
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.verification.invariants import Broken, broken_state
@@ -17,13 +18,13 @@ _MADE: WeakKeyDictionary[Program, Callable[[State], bool]] = WeakKeyDictionary()
 
 
 def unsound(state: State, start: State) -> Iterator[Broken]:
-    """Give the same as `broken_state`, which is asked only where something may be broken."""
+    """Yield the same as `broken_state`, which is asked only where something may be broken."""
     if not sound(state, start):
         yield from broken_state(state, start)
 
 
 def sound(state: State, start: State) -> bool:
-    """Tell whether a state is sound for sure, given the one that play began from."""
+    """Return whether a state is sound for sure, given the one that play began from."""
     program = state.setting.program
     if not complete(state) or not (state.over or state.waiting):
         return False
@@ -40,36 +41,24 @@ def sound(state: State, start: State) -> bool:
         holding = {*state.owner, *state.cards} - {BANK}
         if any(gone and (state.cash[n] or n in holding) for n, gone in enumerate(state.out)):
             return False
-    return told(program)(state)
+    return keeps_always(program)(state)
 
 
-def told(program: Program) -> Callable[[State], bool]:
-    """Give what a rulebook says of every table as a function of complete ones."""
+def keeps_always(program: Program) -> Callable[[State], bool]:
+    """Return a function of complete states: whether every `always` of the rulebook holds."""
     made = _MADE.get(program)
     if made is None:
-        writer = Writer(program)
-        lines = ["def holds(t):"]
-        for always in program.always:
-            lines += _one(writer, always)
-        source = "\n".join([*lines, "    return True"])
-        known = generated(program).names
-        names: dict[str, Any] = {"__builtins__": dict(BUILTINS), **HELPERS}
-        names.update({n: f for n, f in known.items() if n.startswith("d_") or n == "waits"})
-        names.update(writer.constants)
-        exec(compile(source, f"<always {program.id}>", "exec"), names)
-        found: Callable[[State], bool] = names["holds"]
-        made = _MADE[program] = found
+        terms = tuple(map(_holds, program.always))
+        body = Lambda((), Junction(TRUTH, "and", terms))
+        made = _MADE[program] = compile_functions(program, {"always": body})["always"]
     return made
 
 
-def _one(writer: Writer, always: Invariant) -> Iterator[str]:
-    test = f"not {writer.expr(always.require)}"
+def _holds(always: Invariant) -> Expression:
+    """Return an `always` as one condition of the whole table."""
+    test = always.require
     if always.where is not None:
-        test = f"{writer.expr(always.where)} and {test}"
+        test = Junction(TRUTH, "or", (Not(TRUTH, always.where), test))
     if always.over is None:
-        yield f"    if {test}:"
-        yield "        return False"
-    else:
-        yield f"    for v_{always.variable} in {writer.expr(always.over)}:"
-        yield f"        if {test}:"
-        yield "            return False"
+        return test
+    return Quantifier(TRUTH, "every", always.variable, always.over, test, None, None)

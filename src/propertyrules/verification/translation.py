@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.codegen.running import generated
+from propertyrules.codegen.compiled import compiled
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import BASIC, Type
@@ -26,8 +26,7 @@ def awaited(state: State) -> tuple[int, ...]:
     if state.winners is not None or not state.stack:
         return ()
     top = state.stack[0]
-    found: tuple[int, ...] = generated(state.setting.program).names["WAITS"][top.kind](state, top)
-    return tuple(sorted(found))
+    return tuple(sorted(compiled(state.setting.program).function(f"w_{top.kind}")(state, top)))
 
 
 Numbers = tuple["int | None", ...]

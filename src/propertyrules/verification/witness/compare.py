@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.codegen.running import failing, generated, play_on
+from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.arguments import bind, unbind
@@ -27,7 +28,7 @@ from propertyrules.verification.program_parts import (
     reach,
     renamed,
 )
-from propertyrules.verification.soundness import told
+from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.translation import Lost, Translation, awaited
 from propertyrules.verification.witness.rules import broken_rules
 
@@ -126,7 +127,7 @@ class Pair:
         if known is None:
             if len(self._valid) > 2000:
                 self._valid.clear()
-            known = self._valid[state] = told(state.setting.program)(state)
+            known = self._valid[state] = keeps_always(state.setting.program)(state)
         return known
 
     # -- moves -------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ class Pair:
 
     def _asked(self, spot: Spot, step: Step) -> str:
         values = [
-            generated(state.setting.program).names[f"d_{step.name}"](
+            compiled(state.setting.program).function(f"d_{step.name}")(
                 state, *((env or {})[param.name] for param in step.params(state.setting.program))
             )
             for state, env in ((spot.one, step.one), (spot.other, step.other))

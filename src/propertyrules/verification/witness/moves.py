@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, evolve
 
-from propertyrules.codegen.running import failing, play_on
+from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State

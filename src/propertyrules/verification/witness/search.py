@@ -13,7 +13,7 @@ from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_tables import StateMutator, completed, tables
-from propertyrules.verification.soundness import told
+from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.translation import Translation, awaited
 from propertyrules.verification.witness.compare import (
     LEDGER,
@@ -210,7 +210,8 @@ class Search:
 
     def _told_apart(self, spot: Spot) -> bool:
         """Return whether only one of the two allows a table."""
-        one, other = (told(state.setting.program)(state) for state in (spot.one, spot.other))
+        states = (spot.one, spot.other)
+        one, other = (keeps_always(state.setting.program)(state) for state in states)
         return one != other
 
     def beginning(self) -> Candidate | None:

@@ -1,4 +1,4 @@
-"""Takes moves in quickly: names become numbers by tables that are made once for a program.
+"""Take moves in quickly: names become numbers by tables that are made once for a program.
 
 What is not plainly there (a name that is wrong or shared, a default that must be worked out) is
 left to `binding`, which knows what to say.

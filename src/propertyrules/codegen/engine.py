@@ -1,0 +1,237 @@
+"""Decide and play moves: compiled where everything is known, else interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import define
+
+from propertyrules.codegen.compiled import CompiledProgram, compiled
+from propertyrules.codegen.intake import Intake, intake
+from propertyrules.codegen.runtime import next_state
+from propertyrules.errors import IllegalMove
+from propertyrules.ir.program import MoveKind, Program
+from propertyrules.ir.types import Type
+from propertyrules.machine import alternatives
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.draft import Draft
+from propertyrules.machine.judging import verdict_on
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+
+Env = Mapping[str, Any]
+
+
+@define(eq=False, repr=False)
+class CompiledMove:
+    """The compiled functions of one move. They take its parameters in order, the mover first."""
+
+    kind: MoveKind
+    intake: Intake
+    opening: Callable[..., Any]
+    legal: Callable[..., int]
+    closings: Closings
+    hands_matters: bool
+    effects: Callable[..., None] | None = None
+
+    def failing(self, state: State, args: Sequence[Any]) -> int:
+        """Return the number of the first rule broken, from 1; 0: legal; -1: not open."""
+        if state.winners is not None or state.out[args[0]]:
+            return -1
+        matter = self.opening(state, *args)
+        return -1 if matter is None else self.legal(state, *args, matter)
+
+    def after(self, state: State, args: Sequence[Any]) -> State | None:
+        """Return the state after the move; None where it is not legal."""
+        if state.winners is not None or state.out[args[0]]:
+            return None
+        matter = self.opening(state, *args)
+        if matter is None or self.legal(state, *args, matter):
+            return None
+        if self.effects is None:
+            self.effects = self.closings.code.function(f"play_{self.kind.name}")
+        draft = Draft.sharing(state)
+        if self.hands_matters:
+            names = [param.name for param in self.kind.params]
+            args = list(draft.adopt(state, dict(zip(names, args, strict=True))).values())
+        if matter is not True:
+            # What is open is a cell of the draft's own.
+            found = draft.stack and draft.stack[0]
+            if not found or found.was is not matter:
+                found = next(m for m in chain(draft.stack, draft.claims) if m.was is matter)
+            matter = found
+        self.effects(draft, *args, matter)
+        return next_state(draft, self.closings.settle(draft))
+
+
+class ByKind(dict[str, Callable[..., Any]]):
+    """Functions by the kind of matter, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[str], Callable[..., Any]]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, kind: str) -> Callable[..., Any]:
+        made = self[kind] = self.make(kind)
+        return made
+
+
+class Closings:
+    """How the matters of a program are laid down, whom they wait for, how they close."""
+
+    def __init__(self, code: CompiledProgram) -> None:
+        self.code = code
+        self.kinds = code.lowered.program.matters
+        self.waits = ByKind(lambda kind: self.code.function(f"w_{kind}"))
+        self.closes = ByKind(self._closing)
+
+    def _closing(self, kind: str) -> Callable[..., Any]:
+        waiting = self.kinds[kind].waiting
+        withdrawn = waiting is not None and not waiting.each
+        return self.code.function(f"{'withdrawn' if withdrawn else 'then'}_{kind}")
+
+    def settle(self, t: Draft) -> tuple[int, ...]:
+        """End the step and close what waits for nobody; return the seats then waited for."""
+        while True:
+            if t.opened:
+                self.lay_opened(t)
+            if t.winners is not None:
+                return ()
+            for place, matter in enumerate(t.claims):
+                kind = matter.kind
+                if self.kinds[kind].waiting is not None and not self.waits[kind](t, matter):
+                    del t.claims[place]
+                    break
+            else:
+                if not t.stack:
+                    return ()
+                matter = t.stack[0]
+                waiting: tuple[int, ...] = self.waits[matter.kind](t, matter)
+                if waiting:
+                    return waiting if len(waiting) == 1 else tuple(sorted(waiting))
+                del t.stack[0]
+            t.count(matter.kind)
+            self.closes[matter.kind](t, matter)
+
+    def lay_opened(self, t: Draft) -> None:
+        """Lay what was opened: on top, beneath all else, or among the standing claims."""
+        above = 0
+        for cell in t.opened:
+            place = self.kinds[cell.kind].place
+            if place:
+                (t.stack if place == "ground" else t.claims).append(cell)
+            else:
+                t.stack.insert(above, cell)
+                above += 1
+        t.opened.clear()
+
+
+class CompiledMoves(dict[str, CompiledMove]):
+    """The compiled moves of a program by name, each made when it is first asked for."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+        self.closings = Closings(compiled(program))
+
+    def __missing__(self, name: str) -> CompiledMove:
+        kind = self.program.moves[name]
+        code = self.closings.code
+        made = self[name] = CompiledMove(
+            kind=kind,
+            intake=intake(self.program, kind),
+            opening=code.function(f"open_{name}"),
+            legal=code.function(f"legal_{name}"),
+            closings=self.closings,
+            hands_matters=any(_of_matters(param.type) for param in kind.params),
+        )
+        return made
+
+
+_MADE: WeakKeyDictionary[Program, CompiledMoves] = WeakKeyDictionary()
+_LAST: list[Any] = [None, None]
+
+
+def compiled_moves(program: Program) -> CompiledMoves:
+    """Return the compiled moves of a program: at once for the one that was asked for last."""
+    if _LAST[0] is program:
+        found: CompiledMoves = _LAST[1]
+        return found
+    made = _MADE.get(program)
+    if made is None:
+        made = _MADE[program] = CompiledMoves(program)
+    _LAST[:] = program, made
+    return made
+
+
+def verdict(state: State, move: Move) -> Verdict:
+    """Return whether a move is legal. Raises MoveError like `bind`."""
+    program = state.setting.program
+    if move.name not in program.moves or not (state.complete or complete(state)):
+        env = bind(state, move)
+        return decide(state, program.moves[move.name], env)
+    way = compiled_moves(program)[move.name]
+    return Verdict.ILLEGAL if way.failing(state, way.intake(state, move)) else Verdict.LEGAL
+
+
+def decide(state: State, kind: MoveKind, env: Env) -> Verdict:
+    """Return whether a move with these values is legal."""
+    if complete(state):
+        return Verdict.ILLEGAL if failing(state, kind, env) else Verdict.LEGAL
+    return verdict_on(state, kind, dict(env))
+
+
+def play(state: State, move: Move) -> State:
+    """Return the state after a move. Raises IllegalMove, and MoveError like `bind`.
+
+    One that is undetermined is made on the assumption of what it needs.
+    """
+    program = state.setting.program
+    if move.name not in program.moves or not (state.complete or complete(state)):
+        return alternatives.play_whole(state, move)
+    way = compiled_moves(program)[move.name]
+    after = way.after(state, way.intake(state, move))
+    if after is None:
+        raise IllegalMove(lambda: alternatives.judge_whole(state, move))
+    return after
+
+
+def failing(state: State, kind: MoveKind, env: Env) -> int:
+    """Return the number of the first rule that a move breaks, from 1; 0: legal; -1: not open."""
+    args = [env[param.name] for param in kind.params]
+    return compiled_moves(state.setting.program)[kind.name].failing(state, args)
+
+
+def play_on(state: State, kind: MoveKind, env: Env) -> State | None:
+    """Return the complete state after a legal move; None where it is not legal."""
+    args = [env[param.name] for param in kind.params]
+    return compiled_moves(state.setting.program)[kind.name].after(state, args)
+
+
+def complete(state: State) -> bool:
+    """Return whether everything that rules may look at is known at a state."""
+    if state.complete:
+        return True
+    known = None not in state.cards and complete_but_for_cards(state)
+    if known:
+        # It follows from the rest and does not count in comparing: looking once is enough.
+        object.__setattr__(state, "complete", True)
+    return known
+
+
+def complete_but_for_cards(state: State) -> bool:
+    """Return whether everything is known at a state, but perhaps who holds which card."""
+    rows = (state.table_tracks, *state.player_tracks, *state.property_tracks)
+    values = (*rows, *(matter.values for matter in (*state.stack, *state.claims)))
+    return None not in state.cash and not any(
+        value.__class__ is Unknown for row in values for value in row
+    )
+
+
+def _of_matters(type_: Type) -> bool:
+    return type_.name == "matter" or (type_.of is not None and _of_matters(type_.of))

@@ -1,0 +1,175 @@
+"""Fold what hangs on the printed board and the rulebook's figures alone into constants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from propertyrules.codegen.statements import (
+    Literal,
+    Operand,
+    Operation,
+    TableLookup,
+)
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Program
+from propertyrules.ir.traversal import children, walk
+from propertyrules.ir.types import TRUTH, Type
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import blank
+from propertyrules.model.state import Setting
+
+_PRINTED = (
+    c.Local, c.Constant, c.FigureRead, c.KindField, c.KindTest, c.Comparison, c.Junction, c.Not,
+    c.IfElse, c.Arithmetic, c.Negative, c.Round, c.Quantifier, c.ListOf, c.FunctionCall,
+)  # fmt: skip
+_BOARD_BUILTINS = frozenset({
+    "number", "group", "sites", "top_rung", "bank", "spaces", "groups", "at", "deck", "kept",
+    "size", "nth", "ahead", "deck_cards",
+})  # fmt: skip
+
+TRUE, FALSE = Literal(TRUTH, True), Literal(TRUTH, False)
+
+
+@define(eq=False)
+class Folder:
+    """Folds expressions of one program; remembers what each of them reads."""
+
+    program: Program
+    # By identity: the nodes are kept with what is known of them, so that no number comes twice.
+    _reads: dict[int, tuple[object, frozenset[str] | None]] = field(factory=dict)
+    _tables: dict[int, tuple[Any, ...]] = field(factory=dict)
+    _nobody: Any = None
+
+    def reads(self, node: Any) -> frozenset[str] | None:
+        """Return the local names that an expression reads; None where it reads the state too."""
+        if id(node) not in self._reads:
+            self._reads[id(node)] = node, self._read(node)
+        return self._reads[id(node)][1]
+
+    def _read(self, node: Any) -> frozenset[str] | None:
+        if isinstance(node, c.Local):
+            return frozenset((node.name,))
+        if isinstance(node, c.BuiltinCall):
+            on_board = node.name in _BOARD_BUILTINS or (node.name == "properties" and not node.args)
+            if not on_board:
+                return None
+        elif not isinstance(node, _PRINTED):
+            return None
+        if isinstance(node, c.FunctionCall) and not self._plain(node.name):
+            return None
+        if isinstance(node, c.KindTest) and node.of != "space":
+            return None
+        found: frozenset[str] = frozenset()
+        for child in children(node):
+            for part in child if isinstance(child, tuple) else (child,):
+                if isinstance(part, c.Expression):
+                    names = self.reads(part)
+                    if names is None:
+                        return None
+                    if isinstance(node, c.Quantifier) and part in (node.value, node.where):
+                        names -= {node.variable}  # not in its list, nor in what stands for none
+                    found |= names
+        return found
+
+    def _plain(self, name: str) -> bool:
+        """Return whether a value reads nothing but its parameters and the board."""
+        about = self.program.functions[name]
+        roots = [about.normally, *(part.value for part in about.parts)]
+        for exception in about.overrides:
+            roots += [exception.when, exception.value]
+        return all(root is None or self.reads(root) is not None for root in roots)
+
+    def fold(self, core: c.Expression, bound: dict[str, Operand]) -> Operand | None:
+        """Return a constant or a table of one by space for an expression; None where it is neither.
+
+        `bound` holds what the local names stand for.
+        """
+        if isinstance(core, (c.Local, c.Constant)):
+            return None
+        names = self.reads(core)
+        if names is None:
+            return None
+        open_ = [name for name in names if not isinstance(bound.get(name), Literal)]
+        known = {name: bound[name].value for name in names if name not in open_}  # type: ignore[attr-defined]
+        if not open_:
+            return Literal(core.type, self._value(core, known))
+        if len(open_) > 1 or known or open_[0] not in bound:
+            return None
+        key = bound[open_[0]]
+        if key.type.name not in ("space", "group") or self._loops(core) > 1:
+            return None  # a table of lists of lists would take long to work out
+        if id(core) not in self._tables:
+            self._tables[id(core)] = self._table(core, open_[0], key.type)
+        table = self._tables[id(core)]
+        if all(entry.__class__ is table[0].__class__ and entry == table[0] for entry in table):
+            return Literal(core.type, table[0])
+        return TableLookup(core.type, table, key)
+
+    def _loops(self, core: c.Expression) -> int:
+        calls = [node for node in walk((core,)) if isinstance(node, (c.Quantifier, c.FunctionCall))]
+        found = len(calls)
+        for node in calls:
+            if isinstance(node, c.FunctionCall):
+                about = self.program.functions[node.name]
+                found += -1 if about.normally is None else self._loops(about.normally) - 1
+        return found
+
+    def _table(self, core: c.Expression, name: str, type_: Type) -> tuple[Any, ...]:
+        """Return the values for each space, None where it is of another kind, or for each group.
+
+        Bare ground has group -1, which finds the entry behind those of the groups.
+        """
+        if type_.name == "group":
+            numbers = (*range(len(self.program.board.groups)), -1)
+            return tuple(self._value(core, {name: number}) for number in numbers)
+        return tuple(
+            self._value(core, {name: space.number})
+            if type_.kinds is None or space.kind in type_.kinds
+            else None
+            for space in self.program.board.spaces
+        )
+
+    def _value(self, core: c.Expression, env: dict[str, Any]) -> Any:
+        if self._nobody is None:
+            self._nobody = blank(Setting((), self.program, self.program.key))
+        try:
+            return evaluate(self._nobody, core, env)
+        except (LookupError, TypeError, AttributeError):
+            return None  # asked of what it does not apply to, behind a condition that keeps it out
+
+
+def conjunction(operator: str, terms: list[Operand]) -> Operand:
+    """Return terms joined by `and` or `or`, without those that are constant."""
+    decisive = operator == "or"
+    kept: list[Operand] = []
+    for term in terms:
+        if isinstance(term, Literal):
+            if term.value is decisive:
+                return term
+        elif isinstance(term, Operation) and term.operator == operator:
+            kept += term.operands
+        else:
+            kept.append(term)
+    if len(kept) < 2:
+        return kept[0] if kept else Literal(TRUTH, not decisive)
+    return Operation(TRUTH, operator, tuple(kept))
+
+
+_OPPOSITE = {
+    "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in",
+    "not in": "in", "is": "is not", "is not": "is",
+}  # fmt: skip
+
+
+def negation(value: Operand) -> Operand:
+    """Return that a condition does not hold."""
+    match value:
+        case Literal():
+            return Literal(TRUTH, not value.value)
+        case Operation(operator="not"):
+            return value.operands[0]
+        case Operation() if value.operator in _OPPOSITE:
+            return Operation(TRUTH, _OPPOSITE[value.operator], value.operands)
+    return Operation(TRUTH, "not", (value,))

@@ -1,0 +1,214 @@
+"""Lower a program function by function: values, events, cards, matters and moves.
+
+The functions of a NAME are called `d_` (a value), `e_` (an event), `w_` (whom a matter waits
+for), `then_` and `withdrawn_` (what its closing does), `open_` (the matter that a move answers),
+`legal_` (the number of the first rule that it breaks) and `play_` (its effects); `c_` with a number
+is a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define, field
+
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.folding import TRUE, negation
+from propertyrules.codegen.lowering import NOTHING, Lowering, ProgramFacts, call, test
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Function, MatterKind, MoveKind, Parameter, Program, Rule
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import MATTER, PLAYER, TEXT, TRUTH, Type, list_of
+from propertyrules.machine.judging import named_matter
+
+OPEN_MATTERS = s.RuntimeCall(list_of(MATTER), "answerable", ())
+
+
+@define(eq=False)
+class LoweredProgram:
+    """The functions of a program, lowered when they are asked for."""
+
+    program: Program
+    facts: ProgramFacts
+    functions: dict[str, s.LoweredFunction] = field(factory=dict)
+
+    @staticmethod
+    def of(program: Program) -> LoweredProgram:
+        """Prepare the lowering of a program."""
+        return LoweredProgram(program, ProgramFacts.of(program))
+
+    def names(self) -> Iterator[str]:
+        """Yield the names of all functions, in the order declared."""
+        program = self.program
+        yield from (f"d_{name}" for name in program.functions)
+        yield from (f"e_{name}" for name in program.events)
+        yield from (f"c_{number}" for number in range(len(program.board.cards)))
+        for name in program.matters:
+            yield from (f"w_{name}", f"then_{name}", f"withdrawn_{name}")
+        for name in program.moves:
+            yield from (f"open_{name}", f"legal_{name}", f"play_{name}")
+
+    def function(self, name: str) -> s.LoweredFunction:
+        """Return a function by its name. Raises KeyError where there is none."""
+        if name not in self.functions:
+            sort, _, rest = name.partition("_")
+            program, lowering = self.program, Lowering(self.facts)
+            params: list[str] = []
+            match sort:
+                case "d":
+                    params = _define(lowering, program.functions[rest])
+                case "e":
+                    event = program.events[rest]
+                    numbered = enumerate(event.params)
+                    params = [lowering.param(str(n), param.type) for n, param in numbered]
+                    lowering.handlers(event.handlers, [*lowering.bound.values()])
+                case "c":
+                    params = [lowering.param("player", PLAYER)]
+                    lowering.effects(program.board.cards[int(rest)].then)
+                case "w":
+                    params = _waiting(lowering, program.matters[rest])
+                case "then" | "withdrawn":
+                    kind = program.matters[rest]
+                    acts = kind.then if sort == "then" else kind.withdrawn
+                    params = _unpacked(lowering, kind, [acts])
+                    lowering.effects(acts)
+                case "open":
+                    params = _opening(lowering, program.moves[rest])
+                case "legal":
+                    move = program.moves[rest]
+                    params = _move_params(lowering, move)
+                    lowering.rules(move.rules)
+                case "play":
+                    move = program.moves[rest]
+                    params = _move_params(lowering, move)
+                    lowering.effects(move.then)
+                case _:
+                    raise KeyError(name)
+            body = tuple(lowering.block)
+            self.functions[name] = s.LoweredFunction(name, tuple(params), body)
+        return self.functions[name]
+
+    def expression(
+        self, name: str, params: Iterable[Parameter], body: c.Expression | tuple[Rule, ...]
+    ) -> s.LoweredFunction:
+        """Return a function of an expression, or of rules: the number of the first that fails."""
+        lowering = Lowering(self.facts)
+        written = [lowering.param(param.name, param.type) for param in params]
+        if isinstance(body, tuple):
+            lowering.rules(body)
+        else:
+            lowering.returns(lowering.value(body))
+        return s.LoweredFunction(name, tuple(written), tuple(lowering.block))
+
+
+def _define(lowering: Lowering, about: Function) -> list[str]:
+    """Lower a defined value: those that beat others are asked first, for an exception applies
+    unless one that beats it holds.
+    """
+    params = [lowering.param(param.name, param.type) for param in about.params]
+    beaten = {
+        one.name: [other.name for other in about.overrides if one.name in other.beats]
+        for one in about.overrides
+    }
+    names = [one.name for one in about.overrides]
+
+    def rank(name: str) -> tuple[int, int]:
+        """Return how deep below others an exception stands, then its place."""
+        depth, above = 0, set(beaten[name])
+        while above and depth <= len(names):
+            depth += 1
+            above = {one for other in above for one in beaten[other]}
+        return depth, names.index(name)
+
+    for exception in sorted(about.overrides, key=lambda one: rank(one.name)):
+        with lowering.where(lowering.value(exception.when)):
+            lowering.returns(lowering.value(exception.value))
+    lowering.returns(lowering.normal(about))
+    return params
+
+
+def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> list[str]:
+    """Enter a matter as parameter, and the fields that its declaration reads as locals."""
+    own = lowering.param(kind.name, Type("matter", frozenset((kind.name,))))
+    read = {node.name for node in walk(roots) if isinstance(node, c.Local)}
+    matter = lowering.bound[kind.name]
+    for place, param in enumerate(kind.fields):
+        if param.name in read and param.name != kind.name:
+            value = s.FieldRead(param.type, matter, place)
+            lowering.bound[param.name] = lowering.keep(value, f"v_{param.name}")
+    return [own]
+
+
+def _waiting(lowering: Lowering, kind: MatterKind) -> list[str]:
+    """Lower whom a matter waits for: the seats of those who are in the game."""
+    players = list_of(PLAYER)
+    waiting = kind.waiting
+    if waiting is None:
+        lowering.returns(s.Sequence(players, ()))
+        return _unpacked(lowering, kind, [])
+    params = _unpacked(lowering, kind, [waiting.who, waiting.where])
+    if not waiting.each:
+        who = lowering.keep(lowering.value(waiting.who), "who")
+        with lowering.where(s.ColumnRead(TRUTH, "out", (who,))):
+            lowering.returns(s.Sequence(players, ()))
+        lowering.returns(s.Sequence(players, (who,)))
+        return params
+    lowering.block.append(s.SetLocal("found", s.Sequence(players, ())))
+
+    def asked(member: s.Operand) -> None:
+        with lowering.where(negation(s.ColumnRead(TRUTH, "out", (member,)))):
+            with lowering.binding({waiting.each: member}):
+                condition = lowering.condition(waiting.where)
+            with lowering.where(condition):
+                lowering.block.append(s.AppendTo("found", member))
+
+    lowering.loop(waiting.who, waiting.each, asked)
+    lowering.returns(call(players, "distinct", s.Variable(players, "found")))
+    return params
+
+
+def _move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[str]:
+    """Enter a move's parameters and the matter that it answers.
+
+    A parameter that is called like the matter cannot be read by the rules, and steps aside.
+    """
+    named = named_matter(move)
+    params = [
+        lowering.param(q.name, q.type, f"b_{q.name}" if q.name == named else "")
+        for q in move.params
+    ]
+    if not answered:
+        return params
+    if not named:
+        return [*params, "matter"]
+    return [*params, lowering.param(named, Type("matter", frozenset((named,))))]
+
+
+def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
+    """Lower which matter a move answers: None where it is not open; True at any time."""
+    params = _move_params(lowering, move, answered=False)
+    if move.how == "any":
+        with lowering.where(lowering.condition(move.opening)):
+            lowering.returns(TRUE)
+        lowering.returns(NOTHING)
+        return params
+    named = named_matter(move)
+    matter = lowering.fresh(MATTER, f"v_{named}" if named else "matter")
+    if named:
+        lowering.bound[named] = s.Variable(Type("matter", frozenset((named,))), matter.name)
+    mover = s.Variable(PLAYER, params[0])
+    with lowering.nested() as block:
+        for name in move.matters:
+            is_kind = test("==", s.FieldRead(TEXT, matter, -1), s.Literal(TEXT, name))
+            with lowering.where(is_kind):
+                asked: s.Operand = TRUE
+                if move.how == "answers":
+                    asked = test("in", mover, call(list_of(PLAYER), f"w_{name}", matter))
+                    if lowering.program.matters[name].waiting is None:
+                        claims = s.ColumnRead(list_of(MATTER), "claims", ())
+                        asked = call(TRUTH, "among", matter, claims)
+                with lowering.where(asked), lowering.where(lowering.condition(move.opening)):
+                    lowering.returns(matter)
+    lowering.block.append(s.Loop(matter.name, OPEN_MATTERS, tuple(block)))
+    lowering.returns(NOTHING)
+    return params

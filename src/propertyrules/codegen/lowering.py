@@ -1,0 +1,767 @@
+"""Lower checked expressions and effects to statements: for states in which every fact is known.
+
+Quantifiers become loops, effects assignments to columns; small values that the program defines,
+and events with few handlers, are written out where they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from propertyrules.codegen.folding import FALSE, TRUE, Folder, conjunction, negation
+from propertyrules.codegen.statements import (
+    AppendTo,
+    Block,
+    Branch,
+    CallStatement,
+    ColumnRead,
+    Conditional,
+    CountHappening,
+    FieldRead,
+    FunctionReference,
+    LeaveLoop,
+    Literal,
+    Loop,
+    Operand,
+    Operation,
+    ReturnValue,
+    RuntimeCall,
+    Sequence,
+    SetColumn,
+    SetLocal,
+    Statement,
+    TableLookup,
+    Variable,
+)
+from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import BOARD
+from propertyrules.ir.program import EventKind, Function, Handler, Program, Rule
+from propertyrules.ir.traversal import Visitor, walk
+from propertyrules.ir.types import COUNT, EXACT, HOLDER, MATTER, PLAYER, SPACE, TEXT, TRUTH, Type
+from propertyrules.limits import DEEPEST_INLINED, LARGEST_INLINED
+
+COMPARISONS = {
+    "is": "==", "is not": "!=", "at least": ">=", "at most": "<=", "above": ">", "below": "<",
+}  # fmt: skip
+COLUMNS = {"space": "place", "out": "out", "owner": "owner", "buildings": "rung"}
+TABLES = {"group": "GROUP", "sites": "SITES", "deck": "DECK", "kept": "KEPT"}
+
+# Values of these types may grow from step to step, and are held to bounds.
+_GROWING = frozenset({"money", "count", "number", "exact", "percent", "text", "list"})
+
+NOTHING = Literal(MATTER, None)
+ALIVE = Operation(TRUTH, "is", (ColumnRead(TRUTH, "winners", ()), NOTHING))
+
+
+def number(value: int) -> Literal:
+    """Return a whole number."""
+    return Literal(COUNT, value)
+
+
+def call(type_: Type, function: str, *args: Operand) -> RuntimeCall:
+    """Return a call of a function of the runtime or the program."""
+    return RuntimeCall(type_, function, args)
+
+
+def test(operator: str, *operands: Operand) -> Operation:
+    """Return a condition."""
+    return Operation(TRUTH, operator, operands)
+
+
+def plus(left: Operand, right: Operand) -> Operation:
+    """Return a sum, or two lists as one."""
+    return Operation(left.type, "+", (left, right))
+
+
+@define(eq=False)
+class ProgramFacts:
+    """What lowering asks of a program again and again.
+
+    `ending` are the events whose handlers, or those of what they emit, can end the game.
+    """
+
+    program: Program
+    folder: Folder
+    ending: frozenset[str] = frozenset({"end"})
+    _weights: dict[int, tuple[object, int]] = field(factory=dict)
+
+    @staticmethod
+    def of(program: Program) -> ProgramFacts:
+        """Collect the facts of a program."""
+        facts = ProgramFacts(program, Folder(program))
+        by_cards = facts._emitted(card.then for card in program.board.cards)
+        emitted = {
+            event.name: facts._emitted(handler.then for handler in event.handlers)
+            for event in program.events.values()
+        }
+        emitted["card"] = by_cards
+        while more := {name for name, found in emitted.items() if found & facts.ending} - (
+            facts.ending
+        ):
+            facts.ending |= more
+        return facts
+
+    def _emitted(self, effects: Iterable[object]) -> set[str]:
+        """Return the events that effects emit; the end of the game and following a card are two."""
+        found: set[str] = set()
+        for node in walk(effects):
+            if isinstance(node, c.Effect):
+                found.update(node.emits)
+            if isinstance(node, (c.Finish, c.FollowCard)):
+                found.add("end" if isinstance(node, c.Finish) else "card")
+        return found
+
+    def may_end(self, effects: Iterable[c.Effect]) -> bool:
+        """Return whether effects can end the game."""
+        return not self.ending.isdisjoint(self._emitted(effects))
+
+    def small(self, root: Function | EventKind) -> bool:
+        """Return whether a value or an event is so small that it is written out at a call."""
+        if id(root) not in self._weights:
+            if isinstance(root, Function):
+                many = sum(1 for _ in walk((root.normally, root.parts)))
+            else:
+                many = sum(1 for _ in walk((h.where, h.then) for h in root.handlers))
+            self._weights[id(root)] = root, many
+        return self._weights[id(root)][1] <= LARGEST_INLINED
+
+
+@define(eq=False, slots=False)
+class Lowering(Visitor):
+    """Lowers the body of one function.
+
+    `bound` holds what each local name of the rulebook stands for; `block` is where statements go
+    that an expression or effect needs; `taken` are the names of locals in use. An expression is
+    visited for its operand, an effect for the statements that it adds.
+    """
+
+    facts: ProgramFacts
+    bound: dict[str, Operand] = field(factory=dict)
+    block: list[Statement] = field(factory=list)
+    taken: set[str] = field(factory=set)
+    inlined: tuple[str, ...] = ()
+
+    @property
+    def program(self) -> Program:
+        """The program that is lowered."""
+        return self.facts.program
+
+    def param(self, name: str, type_: Type, written: str = "") -> str:
+        """Enter a parameter, and return its name in the function."""
+        written = written or f"v_{name}"
+        self.taken.add(written)
+        self.bound[name] = Variable(type_, written)
+        return written
+
+    def fresh(self, type_: Type, name: str = "r") -> Variable:
+        """Return a local that nothing else in the function has."""
+        found, more = name, 1
+        while found in self.taken:
+            more += 1
+            found = f"{name}_{more}"
+        self.taken.add(found)
+        return Variable(type_, found)
+
+    def keep(self, value: Operand, name: str = "r") -> Operand:
+        """Return a value as something that may be read more than once."""
+        if isinstance(value, (Variable, Literal)):
+            return value
+        local = self.fresh(value.type, name)
+        self.add(SetLocal(local.name, value))
+        return local
+
+    def add(self, *statements: Statement) -> None:
+        """Add statements to the block."""
+        self.block += statements
+
+    @contextmanager
+    def nested(self) -> Iterator[list[Statement]]:
+        """Collect statements in a block of their own."""
+        outside, self.block = self.block, []
+        yield self.block
+        self.block = outside
+
+    @contextmanager
+    def binding(self, names: Mapping[str, Operand], inlined: str = "") -> Iterator[None]:
+        """Let names stand for values; inside of what is `inlined` they are the only ones."""
+        outside = self.bound, self.inlined
+        self.bound = dict(names) if inlined else {**self.bound, **names}
+        if inlined:
+            self.inlined = (*self.inlined, inlined)
+        yield
+        self.bound, self.inlined = outside
+
+    @contextmanager
+    def where(self, condition: Operand) -> Iterator[None]:
+        """Put what follows behind a condition."""
+        with self.nested() as then:
+            yield
+        if isinstance(condition, Literal):
+            self.block += then if condition.value else []
+        elif then:
+            self.add(Branch(condition, tuple(then)))
+
+    def condition(self, core: c.Expression | None) -> Operand:
+        """Lower a condition; where there is none, it holds."""
+        return TRUE if core is None else self.value(core)
+
+    # -- expressions ------------------------------------------------------------------------
+
+    def value(self, core: c.Expression) -> Operand:
+        """Lower an expression."""
+        folded = self.facts.folder.fold(core, self.bound)
+        if folded is not None:
+            return folded
+        found: Operand = self.visit(core)
+        return found
+
+    def values(self, cores: Iterable[c.Expression]) -> tuple[Operand, ...]:
+        """Lower several expressions."""
+        return tuple([self.value(core) for core in cores])
+
+    def visit_Constant(self, core: c.Constant) -> Operand:
+        return Literal(core.type, core.value)
+
+    def visit_Local(self, core: c.Local) -> Operand:
+        return self.bound[core.name]
+
+    def visit_FigureRead(self, core: c.FigureRead) -> Operand:
+        return Literal(core.type, self.program.figures[core.name].value)
+
+    def visit_KindField(self, core: c.KindField) -> Operand:
+        table = tuple(space.facts.get(core.name) for space in self.program.board.spaces)
+        return TableLookup(core.type, table, self.value(core.of))
+
+    def cell(self, core: c.TrackRead) -> tuple[str, tuple[Operand, ...]]:
+        """Return the column and the keys of a track."""
+        track = self.program.tracks[core.name]
+        keys = (number(track.index),)
+        if core.of is None:
+            return "table_tracks", keys
+        return f"{track.of}_tracks", (*keys, self.value(core.of))
+
+    def visit_TrackRead(self, core: c.TrackRead) -> Operand:
+        return ColumnRead(core.type, *self.cell(core))
+
+    def visit_MatterField(self, core: c.MatterField) -> Operand:
+        return FieldRead(core.type, self.value(core.of), self.field_place(core))
+
+    def field_place(self, core: c.MatterField) -> int:
+        """Return the place of a field among the values of its matter."""
+        kinds = core.of.type.kinds
+        assert kinds is not None and len(kinds) == 1
+        fields = self.program.matters[next(iter(kinds))].fields
+        return next(n for n, param in enumerate(fields) if param.name == core.name)
+
+    def visit_FunctionCall(self, core: c.FunctionCall) -> Operand:
+        about = self.program.functions[core.name]
+        args = self.values(core.args)
+        deep = len(self.inlined) >= DEEPEST_INLINED
+        if about.overrides or deep or not self.facts.small(about):
+            return call(core.type, f"d_{core.name}", *args)
+        given = zip(about.params, args, strict=True)
+        names = {p.name: arg if _cheap(arg) else self.keep(arg) for p, arg in given}
+        with self.binding(names, inlined=core.name):
+            return self.normal(about)
+
+    def normal(self, about: Function) -> Operand:
+        """Lower what a value is where no exception holds."""
+        if about.parts:
+            first, *rest = self.values(part.value for part in about.parts)
+            for part in rest:
+                first = plus(first, part)
+            return first
+        assert about.normally is not None
+        return self.value(about.normally)
+
+    def visit_BuiltinCall(self, core: c.BuiltinCall) -> Operand:
+        name, type_ = core.name, core.type
+        if name == "size" and isinstance(core.args[0], c.OpenList):
+            return call(type_, "number_open", *self._of_kind(core.args[0]))
+        args = self.values(core.args)
+        if name in COLUMNS:
+            return ColumnRead(type_, COLUMNS[name], args)
+        if name == "cash" and core.args[0].type == PLAYER and _stays(core.args[0]):
+            return ColumnRead(type_, "cash", args)
+        if name == "number":
+            return args[0]
+        if name in TABLES:
+            return TableLookup(type_, BOARD[TABLES[name]](self.program), args[0])
+        if name == "at" and getattr(core.args[1], "name", "") == "buildings":
+            piece, rung = args  # of a space, so it is one of the ladder's
+            return call(type_, "entry", TableLookup(type_, self.program.ladder, rung), piece)
+        if name == "properties":
+            deeds = self._deeds(type_)
+            return call(type_, "held", deeds, *args) if args else deeds
+        return call(type_, name, *args)
+
+    def _deeds(self, type_: Type) -> Literal:
+        board = self.program.board
+        return Literal(type_, tuple(space.number for space in board.spaces if space.deed))
+
+    def visit_Arithmetic(self, core: c.Arithmetic) -> Operand:
+        args = self.values((core.left, core.right))
+        if core.op == "/":
+            return call(core.type, "quotient", *args)
+        if core.op == "-" and (core.left.type.is_list or core.right.type.is_list):
+            return call(core.type, "without", *args)
+        return Operation(core.type, "*" if core.op == "of" else core.op, args)
+
+    def visit_Negative(self, core: c.Negative) -> Operand:
+        return Operation(core.type, "neg", (self.value(core.value),))
+
+    def visit_Round(self, core: c.Round) -> Operand:
+        return call(core.type, "ceil" if core.up else "floor", self.value(core.value))
+
+    def visit_Comparison(self, core: c.Comparison) -> Operand:
+        args = self.values((core.left, core.right))
+        matters = core.left.type.name == "matter"
+        if core.op in ("in", "not in") and matters:
+            found = call(TRUTH, "among", *args)
+            return found if core.op == "in" else negation(found)
+        return test(core.op if matters else COMPARISONS.get(core.op, core.op), *args)
+
+    def visit_Junction(self, core: c.Junction) -> Operand:
+        """Lower terms so that each is looked at only where those before it do not decide."""
+        result: Variable | None = None
+        pending: list[Operand] = []
+        for term in core.terms:
+            with self.nested() as block:
+                value = self.value(term)
+            if isinstance(value, Literal):
+                if value.value is (core.op == "or"):
+                    return value
+            elif not block or not pending:
+                self.block += block
+                pending.append(value)
+            else:
+                result = result or self.fresh(TRUTH)
+                if pending != [result]:
+                    self.add(SetLocal(result.name, conjunction(core.op, pending)))
+                block.append(SetLocal(result.name, value))
+                goes_on = result if core.op == "and" else negation(result)
+                self.add(Branch(goes_on, tuple(block)))
+                pending = [result]
+        return conjunction(core.op, pending)
+
+    def visit_Not(self, core: c.Not) -> Operand:
+        return negation(self.value(core.value))
+
+    def visit_KindTest(self, core: c.KindTest) -> Operand:
+        value = self.value(core.value)
+        if core.of == "space":
+            spaces = self.program.board.spaces
+            return TableLookup(TRUTH, tuple(n.kind in core.kinds for n in spaces), value)
+        if core.of == "holder":
+            return test(">=", value, number(0))
+        return call(TRUTH, "is_matter", value, Literal(TEXT, next(iter(core.kinds))))
+
+    def visit_IfElse(self, core: c.IfElse) -> Operand:
+        condition = self.value(core.condition)
+        if isinstance(condition, Literal):
+            return self.value(core.then if condition.value else core.otherwise)
+        with self.nested() as first:
+            then = self.value(core.then)
+        with self.nested() as second:
+            otherwise = self.value(core.otherwise)
+        if not first and not second:
+            return Conditional(core.type, condition, then, otherwise)
+        result = self.fresh(core.type)
+        first.append(SetLocal(result.name, then))
+        second.append(SetLocal(result.name, otherwise))
+        self.add(Branch(condition, tuple(first), tuple(second)))
+        return result
+
+    def visit_ListOf(self, core: c.ListOf) -> Operand:
+        return _literal(Sequence(core.type, self.values(core.members)))
+
+    def visit_Template(self, core: c.Template) -> Operand:
+        parts: list[Operand] = []
+        for part in core.parts:
+            if isinstance(part, str):
+                parts.append(Literal(TEXT, part))
+            else:
+                parts.append(call(TEXT, "spoken", Literal(TEXT, part.type), self.value(part)))
+        whole = _literal(Sequence(TEXT, tuple(parts)))
+        if isinstance(whole, Literal):
+            return Literal(TEXT, "".join(whole.value))
+        return call(TEXT, "joined", whole)
+
+    # -- lists ------------------------------------------------------------------------------
+
+    def _of_kind(self, core: c.OpenList) -> tuple[Operand, Operand]:
+        """Return where matters of a kind lie, with what the step has opened, and the kind."""
+        standing = self.program.matters[core.matter].place == "standing"
+        where = call(core.type, "open_claims" if standing else "open_stack")
+        return where, Literal(TEXT, core.matter)
+
+    def visit_OpenList(self, core: c.OpenList) -> Operand:
+        return call(core.type, "of_kind", *self._of_kind(core))
+
+    def loop(
+        self, core: c.Expression, name: str, body: Callable[[Operand], None], otherwise: Block = ()
+    ) -> None:
+        """Lower a walk along a list: without making the list, where that can be spared.
+
+        `body` is called once, to lower what happens for a member; `otherwise` happens where the
+        walk was not left early.
+        """
+        folded = self.facts.folder.fold(core, self.bound)
+        if isinstance(core, c.Quantifier) and core.how == "all" and folded is None:
+
+            def chosen(member: Operand) -> None:
+                with self.binding({core.variable: member}):
+                    condition = self.condition(core.where)
+                with self.where(condition):
+                    body(member)
+
+            self.loop(core.over, core.variable, chosen, otherwise)
+            return
+        member = self.fresh(core.type.of or MATTER, f"v_{name}")
+        condition: Operand = TRUE
+        over: Operand
+        if isinstance(core, c.OpenList):
+            over, kind = self._of_kind(core)
+            condition = test("==", FieldRead(TEXT, member, -1), kind)
+        elif isinstance(core, c.BuiltinCall) and core.name == "players":
+            over = call(core.type, "seats")
+            condition = negation(ColumnRead(TRUTH, "out", (member,)))
+        elif isinstance(core, c.BuiltinCall) and core.name == "properties" and core.args:
+            over = self._deeds(core.type)
+            holder = self.keep(self.value(core.args[0]))
+            condition = test("==", ColumnRead(HOLDER, "owner", (member,)), holder)
+        else:
+            over = self.value(core)
+        with self.nested() as block, self.where(condition):
+            body(member)
+        self.add(Loop(member.name, over, tuple(block), otherwise))
+
+    def visit_Quantifier(self, core: c.Quantifier) -> Operand:
+        result = self.fresh(core.type)
+        start: Operand = number(0)
+        if core.how in ("every", "some", "no"):
+            start = Literal(TRUTH, core.how != "some")
+        elif core.how == "all":
+            start = Sequence(core.type, ())
+        elif core.how in ("first", "highest", "lowest"):
+            start = Literal(core.type, None)
+        with self.nested() as otherwise:
+            if core.how == "first" and core.otherwise is not None:
+                self.add(SetLocal(result.name, self.value(core.otherwise)))
+        self.add(SetLocal(result.name, start))
+        nothing: Operand = FALSE
+        if core.how in ("highest", "lowest"):
+            nothing = test("is", result, NOTHING)
+        elif core.how == "sum" and core.otherwise is not None:
+            found = self.fresh(TRUTH, "found")
+            self.add(SetLocal(found.name, FALSE))
+            nothing = negation(found)
+
+        def body(member: Operand) -> None:
+            with self.binding({core.variable: member}), self.where(self.condition(core.where)):
+                if core.how == "sum" and core.otherwise is not None:
+                    self.add(SetLocal(found.name, TRUE))
+                self._gather(core, result, member)
+
+        self.loop(core.over, core.variable, body, tuple(otherwise))
+        with self.where(nothing):
+            instead = number(0) if core.otherwise is None else self.value(core.otherwise)
+            self.add(SetLocal(result.name, instead))
+        return call(core.type, "tuple", result) if core.how == "all" else result
+
+    def _gather(self, core: c.Quantifier, result: Variable, member: Operand) -> None:
+        """Lower what a quantifier does with one member that meets its condition."""
+        name = result.name
+        match core.how:
+            case "every" | "some" | "no":
+                value = self.condition(core.value)
+                with self.where(negation(value) if core.how == "every" else value):
+                    self.add(SetLocal(name, Literal(TRUTH, core.how == "some")), LeaveLoop())
+            case "all":
+                self.add(AppendTo(name, member))
+            case "first":
+                self.add(SetLocal(name, member), LeaveLoop())
+            case "number":
+                self.add(SetLocal(name, plus(result, number(1))))
+            case _:
+                value = member if core.value is None else self.value(core.value)
+                if core.how == "sum":
+                    self.add(SetLocal(name, plus(result, value)))
+                    return
+                value = self.keep(value)
+                better = test(">" if core.how == "highest" else "<", value, result)
+                with self.where(conjunction("or", [test("is", result, NOTHING), better])):
+                    self.add(SetLocal(name, value))
+
+    # -- rules --------------------------------------------------------------------------------
+
+    def returns(self, value: Operand) -> None:
+        """End the function with a value."""
+        self.add(ReturnValue(value))
+
+    def rules(self, rules: Iterable[Rule]) -> None:
+        """Return the number of the first rule that fails, counted from 1; 0 where all hold."""
+        for place, rule in enumerate(rules, start=1):
+            binds = {name: self.keep(self.value(core)) for name, core in rule.binds}
+            with self.binding(binds):
+                applies = self.condition(rule.where)
+                with self.nested() as block:
+                    fails = TRUE if rule.require is None else negation(self.value(rule.require))
+                if not block:
+                    applies, fails = conjunction("and", [applies, fails]), TRUE
+                with self.where(applies):
+                    self.block += block
+                    with self.where(fails):
+                        self.returns(number(place))
+        self.returns(number(0))
+
+    # -- effects ------------------------------------------------------------------------------
+
+    def effects(self, effects: Iterable[c.Effect]) -> None:
+        """Lower effects in order; nothing more happens once one has ended the game."""
+        ended = False
+        for effect in effects:
+            with self.where(ALIVE if ended else TRUE):
+                self.visit(effect)
+            ended = ended or self.facts.may_end((effect,))
+
+    def do(self, function: str, *args: Operand) -> None:
+        """Lower a call for what it changes."""
+        self.add(CallStatement(call(TRUTH, function, *args)))
+
+    def announce(self, event: str, *args: Operand) -> None:
+        """Lower what the handlers of an event do."""
+        about = self.program.events.get(event)
+        if about is None or not about.handlers:
+            return
+        name = f"e_{event}"
+        deep = len(self.inlined) >= DEEPEST_INLINED or name in self.inlined
+        if deep or not self.facts.small(about):
+            self.do(name, *args)
+        else:
+            with self.binding({}, inlined=name):
+                self.handlers(about.handlers, [self.keep(arg) for arg in args])
+
+    def handlers(self, handlers: Iterable[Handler], args: list[Operand]) -> None:
+        """Lower the handlers of an event one behind the other, as far as the game goes on."""
+        ended = False
+        for handler in handlers:
+            names = dict(zip(handler.params, args, strict=True))
+            with (
+                self.where(ALIVE if ended else TRUE),
+                self.binding(names),
+                self.where(self.condition(handler.where)),
+            ):
+                self.add(CountHappening(handler.name))
+                self.effects(handler.then)
+            ended = ended or self.facts.may_end(handler.then)
+
+    def visit_Pay(self, effect: c.Pay) -> None:
+        reason = Literal(TEXT, "") if effect.reason is None else self.value(effect.reason)
+        payer, amount, payee = self.values((effect.payer, effect.amount, effect.payee))
+        self._pay(payer, amount, payee, reason)
+
+    def _pay(self, payer: Operand, amount: Operand, payee: Operand, reason: Operand) -> None:
+        """Lower a payment; a player who does not hold the whole sum raises `short`."""
+        payer, amount, payee, reason = map(self.keep, (payer, amount, payee, reason))
+        self._if_so(call(TRUTH, "pay", payer, amount, payee, reason), "short", payer, payee,
+                    amount, reason)  # fmt: skip
+
+    def _if_so(self, done: RuntimeCall, event: str, *args: Operand) -> None:
+        """Lower a call that returns whether an event follows."""
+        with self.nested() as block:
+            self.announce(event, *args)
+        self.add(Branch(done, tuple(block)) if block else CallStatement(done))
+
+    def visit_PayTogether(self, effect: c.PayTogether) -> None:
+        sums = self.keep(call(TEXT, "no_sums"), "sums")
+        self._payments(sums, effect.payments)
+        each = self.fresh(MATTER, "each")
+        with self.nested() as block:
+            types = enumerate((HOLDER, HOLDER, EXACT, TEXT))
+            payer, payee, total, reason = (call(t, "entry", each, number(n)) for n, t in types)
+            self._leave_at_the_end("short" in self.facts.ending)
+            rounded = call(COUNT, f"d_{effect.rounding}", total)
+            self._pay(payer, rounded, payee, reason)
+        self.add(Loop(each.name, call(MATTER, "summed", sums), tuple(block)))
+
+    def _leave_at_the_end(self, ending: bool) -> None:
+        if ending:
+            self.add(Branch(negation(ALIVE), (LeaveLoop(),)))
+
+    def _payments(self, sums: Operand, effects: c.Effects) -> None:
+        for effect in effects:
+            if isinstance(effect, c.Pay):
+                reason = Literal(TEXT, None) if effect.reason is None else self.value(effect.reason)
+                args = self.values((effect.payer, effect.amount, effect.payee))
+                self.do("gather", sums, *args, reason)
+            elif isinstance(effect, c.If):
+                self._choice(effect, lambda effects: self._payments(sums, effects))
+            elif isinstance(effect, c.ForEach):
+                self._repetition(effect, lambda effects: self._payments(sums, effects))
+
+    def visit_GiveTo(self, effect: c.GiveTo) -> None:
+        type_ = effect.what.type
+        element = type_.of if type_.is_list else type_
+        taker, what = self.keep(self.value(effect.to)), self.value(effect.what)
+        if not type_.is_list:
+            self._give(self.keep(what), taker)
+        elif element is not None:
+            thing = self.fresh(element, "thing")
+            with self.nested() as block:
+                self._leave_at_the_end("receiving" in self.facts.ending)
+                self._give(thing, taker)
+            self.add(Loop(thing.name, what, tuple(block)))
+
+    def _give(self, thing: Operand, taker: Operand) -> None:
+        """Lower what hands over one thing; a player who gets a deed raises `receiving`."""
+        if thing.type.name == "card":
+            self.do("give_card", thing, taker)
+            return
+        giver = self.keep(ColumnRead(HOLDER, "owner", (thing,)), "giver")
+        with self.where(test("!=", giver, taker)):
+            self.add(SetColumn("owner", (thing,), taker), CountHappening("a deed"))
+            with self.where(test(">=", taker, number(0))):
+                self.announce("receiving", taker, thing, giver)
+
+    def visit_SetRung(self, effect: c.SetRung) -> None:
+        space = self.keep(self.value(effect.what))
+        if effect.to is not None:
+            wanted = self.value(effect.to)
+        else:
+            wanted = plus(ColumnRead(COUNT, "rung", (space,)), number(effect.step))
+        self.do("step_to", space, wanted)
+
+    def visit_MoveToken(self, effect: c.MoveToken) -> None:
+        who, where = self.keep(self.value(effect.who)), self.keep(self.value(effect.where))
+        if effect.how == "put":
+            self.add(SetColumn("place", (who,), where), CountHappening("a token"))
+            return
+        arrived = call(TRUTH, "walk_back", who, where)
+        if effect.how != "back":
+            steps = call(COUNT, "way_to", who, where) if effect.how == "to" else where
+            ahead = self._ahead("passing")
+            passing = FunctionReference(TEXT, "e_passing") if any(ahead) else NOTHING
+            arrived = call(TRUTH, "walk", who, steps, Literal(COUNT, ahead), passing)
+        self._if_so(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
+
+    def _ahead(self, event: str) -> tuple[int, ...]:
+        """Return for each space how far it is to the next of which anything can come, by an event
+        of a player and a space; nought where there is none.
+        """
+        about = self.program.events.get(event)
+        size = len(self.program.board.spaces)
+        heard: list[bool] = []
+        for space in range(size):
+            names = (Variable(PLAYER, "v_0"), Literal(SPACE, space))
+            handlers = about.handlers if about else ()
+            asked = [
+                Lowering(self.facts, dict(zip(one.params, names, strict=True))).condition(one.where)
+                for one in handlers
+            ]
+            heard.append(any(not isinstance(one, Literal) or one.value for one in asked))
+        return tuple(
+            next((n for n in range(1, size + 1) if heard[(space + n) % size]), 0)
+            for space in range(size)
+        )
+
+    def visit_FollowCard(self, effect: c.FollowCard) -> None:
+        self.do("follow", *self.values((effect.card, effect.who)))
+
+    def visit_DrawUnnamed(self, effect: c.DrawUnnamed) -> None:
+        self.do("draw_unnamed", self.value(effect.deck))
+
+    def visit_Assign(self, effect: c.Assign) -> None:
+        target, type_ = effect.target, effect.target.type
+        value = self.value(effect.value)
+        if effect.how != "set":
+            old = self.value(target)
+            if type_.is_list and not effect.value.type.is_list:
+                value = Sequence(type_, (value,))
+            if type_.is_list and effect.how == "remove":
+                value = call(type_, "without", old, value)
+            else:
+                value = Operation(type_, "+" if effect.how == "add" else "-", (old, value))
+        if type_.name in _GROWING and not isinstance(value, Literal):
+            value = call(type_, "kept", value)
+        if isinstance(target, c.MatterField):
+            self.do("set_field", self.value(target.of), number(self.field_place(target)), value)
+        else:
+            self.add(SetColumn(*self.cell(target), value))
+
+    def visit_OpenMatter(self, effect: c.OpenMatter) -> None:
+        values = Sequence(MATTER, self.values(effect.values))
+        self.do("open_matter", Literal(TEXT, effect.matter), values)
+
+    def visit_CloseMatter(self, effect: c.CloseMatter) -> None:
+        self.do("close", self.value(effect.matter))
+
+    def visit_EmitEvent(self, effect: c.EmitEvent) -> None:
+        self.announce(effect.event, *self.values(effect.args))
+
+    def visit_RetirePlayer(self, effect: c.RetirePlayer) -> None:
+        who = self.keep(self.value(effect.who))
+        with self.where(negation(ColumnRead(TRUTH, "out", (who,)))):
+            self.add(SetColumn("out", (who,), TRUE))
+            self.announce("going_out", who)
+
+    def visit_Finish(self, effect: c.Finish) -> None:
+        self.do("finish", self.value(effect.winners))
+
+    def visit_If(self, effect: c.If) -> None:
+        self._choice(effect, self.effects)
+
+    def _choice(self, effect: c.If, body: Callable[[c.Effects], None]) -> None:
+        condition = self.value(effect.condition)
+        with self.nested() as then:
+            body(effect.then)
+        with self.nested() as otherwise:
+            body(effect.otherwise)
+        if isinstance(condition, Literal):
+            self.block += then if condition.value else otherwise
+        elif then or otherwise:
+            self.add(Branch(condition, tuple(then), tuple(otherwise)))
+
+    def visit_ForEach(self, effect: c.ForEach) -> None:
+        self._repetition(effect, self.effects)
+
+    def _repetition(self, effect: c.ForEach, body: Callable[[c.Effects], None]) -> None:
+        """Lower a repetition; all members are chosen before the first comes."""
+        type_, name, over = effect.over.type, effect.variable, effect.over
+        if effect.where is not None:
+            over = c.Quantifier(type_, "all", name, over, None, effect.where, None)
+        members = self.value(over)
+        member = self.fresh(type_.of or MATTER, f"v_{name}")
+        with self.nested() as block:
+            with self.binding({name: member}):
+                body(effect.body)
+            self._leave_at_the_end(self.facts.may_end(effect.body))
+        self.add(Loop(member.name, members, tuple(block)))
+
+
+def _literal(value: Sequence) -> Operand:
+    """Return a tuple as a constant, where it is one."""
+    known = [member.value for member in value.members if isinstance(member, Literal)]
+    return Literal(value.type, tuple(known)) if len(known) == len(value.members) else value
+
+
+def _cheap(value: Operand) -> bool:
+    """Return whether a value may as well be read again each time that it is needed."""
+    match value:
+        case ColumnRead(keys=keys):
+            return all(isinstance(key, (Variable, Literal)) for key in keys)
+        case FieldRead(of=inner) | TableLookup(key=inner):
+            return isinstance(inner, Variable)
+    return isinstance(value, (Variable, Literal))
+
+
+def _stays(core: c.Expression) -> bool:
+    """Return whether a player is one for good: who owns a thing may be another after an effect."""
+    if isinstance(core, c.IfElse):
+        return _stays(core.then) and _stays(core.otherwise)
+    if isinstance(core, c.BuiltinCall):
+        return core.name not in ("owner", "holder")
+    return not isinstance(core, (c.TrackRead, c.MatterField))

@@ -1,0 +1,271 @@
+"""The runtime of generated code: the functions that it may call, and nothing else.
+
+`t` is a state, or a draft of the next one. Columns that a step has not changed are the state's own
+tuples, and what it changes are tuples again. Nobody is told of what happens here, so nothing is
+entered in a ledger; happenings are counted as the interpreter counts them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
+from propertyrules.ir.builtins import cash_index, open_matters, standing_claims
+from propertyrules.limits import LONGEST_WALK
+from propertyrules.machine.draft import Cell, Draft, kept
+from propertyrules.machine.evaluator import same
+from propertyrules.machine.executor import draw_unnamed, finish, give_card, step_to
+from propertyrules.machine.phrase_printer import spoken
+from propertyrules.model.state import Matter, State, fresh_state
+
+# -- values ----------------------------------------------------------------------------------
+
+
+def quotient(left: Any, right: Any) -> Fraction:
+    """Return a division's exact result; nought where it is by nought."""
+    return Fraction(left) / Fraction(right) if right else Fraction(0)
+
+
+def without(members: tuple[Any, ...], some: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a list without some members."""
+    return tuple([m for m in members if not any(same(m, one) for one in some)])
+
+
+def among(matter: Any, members: Iterable[Any]) -> bool:
+    """Return whether a matter is one of these."""
+    return any(matter is member for member in members)
+
+
+def is_matter(matter: Any, kind: str) -> bool:
+    """Return whether something is a matter of a kind."""
+    return matter is not None and matter.kind == kind
+
+
+def nth(members: tuple[Any, ...], place: int) -> Any:
+    """Return a member, the first at 0, beyond the end the last; 0 of an empty list."""
+    return members[max(0, min(place, len(members) - 1))] if members else 0
+
+
+def pips(face: int | str) -> int:
+    """Return what a face of a die counts: a word counts nothing."""
+    return face if isinstance(face, int) else 0
+
+
+# -- reading the state -----------------------------------------------------------------------
+
+
+def open_stack(t: Any) -> Any:
+    """Return what lies on the stack, uppermost first, with what the step has opened."""
+    return open_matters(t) if t.__class__ is Draft and t.opened else t.stack
+
+
+def open_claims(t: Any) -> Any:
+    """Return the standing claims, oldest first, with what the step has opened."""
+    return standing_claims(t) if t.__class__ is Draft and t.opened else t.claims
+
+
+def of_kind(matters: Iterable[Any], kind: str) -> tuple[Any, ...]:
+    """Return the matters of a kind."""
+    return tuple([matter for matter in matters if matter.kind == kind])
+
+
+def number_open(matters: Iterable[Any], kind: str) -> int:
+    """Return how many matters are of a kind."""
+    number = 0
+    for matter in matters:
+        if matter.kind == kind:
+            number += 1
+    return number
+
+
+def held(t: Any, deeds: tuple[int, ...], holder: int) -> tuple[int, ...]:
+    """Return those of some properties that a holder has."""
+    owner = t.owner
+    return tuple([deed for deed in deeds if owner[deed] == holder])
+
+
+def way_to(t: Any, player: int, space: int) -> int:
+    """Return the number of spaces from a token on to a space: a whole lap where it stands."""
+    size = len(t.owner)
+    return (space - t.place[player]) % size or size
+
+
+# -- changing the draft ----------------------------------------------------------------------
+
+
+def put(column: Any, place: int, value: Any) -> Any:
+    """Return a column with another value at a place; one that is a list is changed in place."""
+    if column.__class__ is tuple:
+        changed = list(column)
+        changed[place] = value
+        return tuple(changed)
+    column[place] = value
+    return column
+
+
+def put_in(rows: Any, row: int, place: int, value: Any) -> Any:
+    """Return several columns with another value at a place of one of them."""
+    return put(rows, row, put(rows[row], place, value))
+
+
+def set_field(matter: Cell, place: int, value: Any) -> None:
+    """Set a field of an open matter."""
+    values = matter.values
+    if values.__class__ is tuple:
+        matter.values = values = list(values)
+    values[place] = value
+
+
+def pay(t: Draft, payer: int, amount: int, payee: int, reason: str) -> bool:
+    """Pay, or return True for a player who does not hold the whole sum: nothing is paid then.
+
+    A declared holder pays what it has; the bank always has enough. Nothing and less than nothing
+    are not paid, nor oneself.
+    """
+    if payer == payee or amount <= 0:
+        return False
+    cash = t.cash
+    source = payer if payer >= 0 else cash_index(t, payer)
+    if source is not None:
+        had: Any = cash[source]
+        if had < amount:
+            if payer >= 0:
+                return True
+            amount = had
+            if amount == 0:
+                return False
+        cash = put(cash, source, had - amount)
+    target = payee if payee >= 0 else cash_index(t, payee)
+    if target is not None:
+        held: Any = cash[target]
+        cash = put(cash, target, kept(held + amount))
+    t.cash = cash
+    t.payments.append((payer, payee, amount, reason))
+    t.count("a payment")
+    return False
+
+
+def gather(sums: dict[Any, Any], payer: int, amount: Any, payee: int, reason: str | None) -> None:
+    """Add a payment to those that are made together; a part of nothing is no reason to pay."""
+    amounts, reasons = sums.setdefault((payer, payee), ([], {}))
+    amounts.append(amount)
+    if reason is not None and amount != 0:
+        reasons[reason] = None
+
+
+def summed(sums: dict[Any, Any]) -> list[tuple[int, int, Fraction, str]]:
+    """Return the payments gathered: payer, payee, exact total, reason."""
+    return [
+        (payer, payee, sum(amounts, Fraction(0)), " and ".join(reasons))
+        for (payer, payee), (amounts, reasons) in sums.items()
+    ]
+
+
+def walk(t: Draft, player: int, steps: int, ahead: Sequence[int], passing: Any) -> bool:
+    """Walk forward, and return whether the token arrived: nothing on the way took it elsewhere or
+    out. From each space, `ahead` is the number of spaces to the next that anything comes of
+    `passing`; nought where there is none.
+    """
+    if steps <= 0:
+        return False
+    _check_steps(steps)
+    size, place = len(t.owner), t.place
+    here = place[player]
+    arrived = not t.out[player]
+    if not arrived:  # one who is out is stopped on the next space
+        here = (here + 1) % size
+        t.place = put(place, player, here)
+        if passing is not None:
+            passing(t, player, here)
+    while arrived and steps:
+        step = ahead[here]
+        heard = 0 < step <= steps
+        step = step if heard else steps
+        here = (here + step) % size
+        steps -= step
+        t.place = put(t.place, player, here)
+        if heard:
+            passing(t, player, here)
+            arrived = t.winners is None and not t.out[player] and t.place[player] == here
+    t.count("a token")
+    return arrived
+
+
+def walk_back(t: Draft, player: int, steps: int) -> bool:
+    """Walk back, and return whether the token has moved."""
+    if steps <= 0:
+        return False
+    _check_steps(steps)
+    t.place = put(t.place, player, (t.place[player] - steps) % len(t.owner))
+    t.count("a token")
+    return True
+
+
+def _check_steps(steps: int) -> None:
+    if steps > LONGEST_WALK:
+        raise PropertyRulesError(f"a token cannot walk {steps} spaces in one move")
+
+
+def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:
+    """Open a matter, which is laid down at the end of the step."""
+    t.opened.append(Cell(kind, values))
+
+
+def close(t: Draft, matter: Cell) -> None:
+    """Close a matter, wherever it lies; one that is closed already stays so."""
+    for where in (t.stack, t.claims, t.opened):
+        for place, cell in enumerate(where):
+            if cell is matter:
+                del where[place]
+                return
+
+
+_SET_KIND = Matter.__dict__["kind"].__set__
+_SET_VALUES = Matter.__dict__["values"].__set__
+
+# -- from draft to state ---------------------------------------------------------------------
+
+
+def next_state(t: Draft, waiting: tuple[int, ...]) -> State:
+    """Return a draft as the next state: everything is known there, and bounds were kept to."""
+    return fresh_state(
+        t.setting, t.cash, t.place, t.out, t.owner, tuple(t.rung), t.player_tracks,
+        t.property_tracks, t.table_tracks, tuple(t.supply), tuple(t.decks), tuple(t.cards),
+        tuple([_frozen(cell) for cell in t.stack]),
+        tuple([_frozen(cell) for cell in t.claims]) if t.claims else (),
+        t.winners, waiting, tuple(t.payments), t.assumed, True,
+    )  # fmt: skip
+
+
+def _frozen(cell: Cell) -> Matter:
+    if cell.was is not None and cell.values.__class__ is tuple:
+        return cell.was
+    # Past the lock of the frozen class, which would take twice as long.
+    matter = object.__new__(Matter)
+    _SET_KIND(matter, cell.kind)
+    _SET_VALUES(matter, tuple(cell.values))
+    return matter
+
+
+RUNTIME: dict[str, Any] = {
+    **{f"f_{row.name}": row.read for row in MACHINE_BUILTINS.values()},
+    **{
+        f"f_{function.__name__}": function
+        for function in (
+            quotient, without, among, is_matter, nth, pips, open_stack, open_claims, of_kind,
+            number_open, held, way_to, put, put_in, set_field, pay, gather, summed, walk,
+            walk_back, give_card, step_to, open_matter, close, finish, kept, draw_unnamed,
+        )
+    },
+    "f_players": lambda t: tuple([seat for seat, gone in enumerate(t.out) if not gone]),
+    "f_ceil": math.ceil,
+    "f_floor": math.floor,
+    "f_spoken": lambda t, type_, value: spoken(t.setting, type_, value),
+}  # fmt: skip
+
+# The names of Python's own that generated code may use.
+BUILTINS: dict[str, Any] = {"dict": dict, "len": len, "range": range, "tuple": tuple}

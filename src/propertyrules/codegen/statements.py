@@ -1,0 +1,206 @@
+"""Lowered code: plain typed expressions and statements, which a printer writes for one target.
+
+Values are whole numbers, exact fractions, truths, texts, tuples of them, throws and open matters
+(records of a kind and values). The state `t` is a record of columns, which are tuples. Expressions
+change nothing and may be evaluated in any order; what they may not do is run where a branch keeps
+them from running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import attrs
+from attrs import frozen
+
+from propertyrules.ir.types import Type
+
+# The functions of the runtime that do not take the state.
+STATELESS = frozenset({
+    "among", "ceil", "dice", "distinct", "entry", "floor", "gather", "is_matter", "joined", "kept",
+    "no_sums", "nth", "number_open", "of_kind", "pips", "quotient", "set_field", "size", "summed",
+    "total", "tuple", "without",
+})  # fmt: skip
+
+
+@frozen(eq=False, slots=False)
+class Operand:
+    """An expression of lowered code; its type is that of the rulebook language."""
+
+    type: Type
+
+
+@frozen(eq=False, slots=False)
+class Literal(Operand):
+    value: Any
+
+
+@frozen(eq=False, slots=False)
+class Variable(Operand):
+    """A parameter or a local of the function."""
+
+    name: str
+
+
+@frozen(eq=False, slots=False)
+class ColumnRead(Operand):
+    """A cell of a column of the state, by its keys, or with no keys the whole column."""
+
+    column: str
+    keys: tuple[Operand, ...]
+
+
+@frozen(eq=False, slots=False)
+class TableLookup(Operand):
+    """An entry of a constant table."""
+
+    table: tuple[Any, ...]
+    key: Operand
+
+
+@frozen(eq=False, slots=False)
+class FieldRead(Operand):
+    """A value of an open matter, by its place, or with the place -1 the name of its kind."""
+
+    of: Operand
+    place: int
+
+
+@frozen(eq=False, slots=False)
+class RuntimeCall(Operand):
+    """A call of a function; it takes the state first, but for those in STATELESS."""
+
+    function: str
+    args: tuple[Operand, ...]
+
+
+@frozen(eq=False, slots=False)
+class FunctionReference(Operand):
+    """A function of the program, handed to the runtime."""
+
+    function: str
+
+
+@frozen(eq=False, slots=False)
+class Operation(Operand):
+    """An operator: + - * == != < <= > >= in, not in, is, is not, and, or, not, neg (a sign)."""
+
+    operator: str
+    operands: tuple[Operand, ...]
+
+
+@frozen(eq=False, slots=False)
+class Conditional(Operand):
+    condition: Operand
+    then: Operand
+    otherwise: Operand
+
+
+@frozen(eq=False, slots=False)
+class Sequence(Operand):
+    """A tuple of these members."""
+
+    members: tuple[Operand, ...]
+
+
+@frozen(eq=False, slots=False)
+class SetLocal:
+    name: str
+    value: Operand
+
+
+@frozen(eq=False, slots=False)
+class SetColumn:
+    """Put a value into a cell of a column of the state."""
+
+    column: str
+    keys: tuple[Operand, ...]
+    value: Operand
+
+
+@frozen(eq=False, slots=False)
+class AppendTo:
+    """Append to a list that is a local."""
+
+    name: str
+    value: Operand
+
+
+@frozen(eq=False, slots=False)
+class CallStatement:
+    call: RuntimeCall
+
+
+@frozen(eq=False, slots=False)
+class CountHappening:
+    """Count something that happens in this step, which must end."""
+
+    what: str
+
+
+@frozen(eq=False, slots=False)
+class Branch:
+    condition: Operand
+    then: Block
+    otherwise: Block = ()
+
+
+@frozen(eq=False, slots=False)
+class Loop:
+    """Run the body for each member; `otherwise` where the loop was not left early."""
+
+    variable: str
+    over: Operand
+    body: Block
+    otherwise: Block = ()
+
+
+@frozen(eq=False, slots=False)
+class LeaveLoop:
+    pass
+
+
+@frozen(eq=False, slots=False)
+class ReturnValue:
+    value: Operand
+
+
+Statement: TypeAlias = (
+    SetLocal | SetColumn | AppendTo | CallStatement | CountHappening | Branch | Loop | LeaveLoop
+    | ReturnValue
+)  # fmt: skip
+Block: TypeAlias = tuple[Statement, ...]
+
+
+@frozen(eq=False, slots=False)
+class LoweredFunction:
+    """A function over the state and these parameters."""
+
+    name: str
+    params: tuple[str, ...]
+    body: Block
+
+    @property
+    def called(self) -> frozenset[str]:
+        """The names of all functions that it calls or hands on."""
+        nodes = walk_lowered(self.body)
+        return frozenset(
+            node.function for node in nodes if isinstance(node, (RuntimeCall, FunctionReference))
+        )
+
+
+def walk_lowered(root: object) -> Iterator[object]:
+    """Yield every expression and statement inside, in order, without recursion."""
+    waiting: list[object] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(reversed(node))
+        elif attrs.has(node.__class__) and node.__class__.__module__ == __name__:
+            yield node
+            if not isinstance(node, (Literal, TableLookup)):
+                parts = attrs.fields(node.__class__)
+                waiting.extend(getattr(node, part.name) for part in reversed(parts))
+            elif isinstance(node, TableLookup):
+                waiting.append(node.key)
