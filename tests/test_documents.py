@@ -247,7 +247,7 @@ class Reader:
         return self.run("lint", *options, name)
 
     def parses(self, text: str) -> None:
-        from propertyrules.syntax.diagnostics import render
+        from propertyrules.diagnostics import render
         from propertyrules.syntax.parser import parse_file
 
         _, diagnostics = parse_file(self.page.name, text)
@@ -347,10 +347,10 @@ def test_a_console_block_is_cut_at_its_commands() -> None:
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    from propertyrules.diagnostics import CODES
     from propertyrules.model import faults
-    from propertyrules.syntax import codes
 
-    known = {**codes.CODES, **faults.CODES}
+    known = {**CODES, **faults.CODES}
     pages = {page.stem.upper(): page for page in DIAGNOSTICS.glob("*.md") if page.stem != "index"}
     assert pages.keys() == known.keys()
     index = (DIAGNOSTICS / "index.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.machine.judging import assumptions
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from tests import scenario_runs
 
 RULEBOOKS = [one.id for one in rulebooks()]

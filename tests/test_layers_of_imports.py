@@ -16,7 +16,8 @@ FRONT_DOOR = "propertyrules"
 # door is at the bottom, for it offers everybody's names without importing anybody.
 ROWS = (
     (FRONT_DOOR, "model"),
-    ("cache", "errors", "hints", "limits", "resources"),
+    ("cache", "errors", "hints", "limits", "resources", "span"),
+    ("diagnostics",),
     ("syntax",),
     ("ir",),
     ("semantics",),

@@ -27,8 +27,8 @@ from propertyrules.library import (
     load_rulebook,
     rulebooks,
 )
+from propertyrules.span import Span
 from propertyrules.syntax.parser import parse_file
-from propertyrules.syntax.span import Span
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -100,7 +100,7 @@ def warm(cache: Path, *arguments: str) -> str:
         "print(program.figures['salary'].value)\n"
         "print(any(m.split('.')[0] == 'lark' for m in sys.modules),\n"
         "      'propertyrules.syntax.parser' in sys.modules,\n"
-        "      'propertyrules.semantics.check' in sys.modules)\n"
+        "      'propertyrules.semantics.checker' in sys.modules)\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     run = subprocess.run(

@@ -26,7 +26,7 @@ _KEPT = 64  # programs kept in the process, and in the folder
 _MODULES = tuple(
     f"propertyrules.{name}"
     for name in (
-        "ir.program", "ir.nodes", "syntax.span", "ir.types",
+        "ir.program", "ir.nodes", "span", "ir.types",
         "syntax.phrases", "model.values",
     )
 )  # fmt: skip

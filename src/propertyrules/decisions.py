@@ -30,7 +30,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 AMOUNTS = ("money", "count", "exact", "number")
 

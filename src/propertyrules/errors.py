@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from propertyrules.diagnostics import Diagnostic
     from propertyrules.model.faults import Fault
     from propertyrules.model.moves import Move
     from propertyrules.model.rulings import Ruling
-    from propertyrules.syntax.diagnostics import Diagnostic
 
 
 class PropertyRulesError(Exception):

@@ -9,23 +9,21 @@ from functools import lru_cache
 from attrs import evolve, field, frozen
 
 from propertyrules import limits
+from propertyrules.diagnostics import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find, read, shown_as
 from propertyrules.ir.program import Program
-from propertyrules.semantics.check import check_program
+from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import (
     ABSENT,
     HOPELESS,
     UNFINISHED,
     Layer,
     flatten,
-    in_order,
     settings_of,
 )
 from propertyrules.semantics.rivals import UNSETTLED, settled
-from propertyrules.semantics.telling import Told
 from propertyrules.syntax.broken import alters
-from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.tree import (
     Decl,
@@ -104,7 +102,7 @@ class _Reading:
             self.lookups.append(Lookup(role, name, folder, path))
             return read(path)
         except RulebookError as error:
-            told = Told({by.name: by.text})
+            told = DiagnosticSink({by.name: by.text})
             span = said.span
             at = told.within(span, name)
             inner = error.diagnostics[0] if error.diagnostics else None

@@ -17,8 +17,8 @@ from propertyrules.ir.program import Figure, Program
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from propertyrules.diagnostics import Diagnostic
     from propertyrules.gathering import Outcome
-    from propertyrules.syntax.diagnostics import Diagnostic
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -195,7 +195,7 @@ def _is_file(source: Source) -> bool:
 
 def _may_mend(told: Sequence[Diagnostic], base: Found) -> bool:
     """Tell whether a rulebook, or one that it extends, speaks of every name that is missing."""
-    from propertyrules.semantics.world import UNDECLARED
+    from propertyrules.semantics.symbols import UNDECLARED
 
     texts = [base.text]
     while len(texts) <= limits.MAX_CHAIN and (
@@ -279,7 +279,7 @@ def _given(form: str, source: Source, beside: str | None = None) -> Found:
 def _refused(
     rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
-    from propertyrules.syntax.diagnostics import render
+    from propertyrules.diagnostics import render
 
     errors = [fault for fault in diagnostics if fault.severity == "error"]
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
@@ -301,7 +301,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     """
     if not figures:
         return program
-    from propertyrules.syntax.diagnostics import Diagnostic
+    from propertyrules.diagnostics import Diagnostic
 
     changed: dict[str, Any] = {}
     faults: list[Diagnostic] = []

@@ -15,9 +15,9 @@ from tests.cli.conftest import SMALL, TABLE, Run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
-    "rich", "cattrs", "propertyrules.syntax.parser", "propertyrules.semantics.check",
+    "rich", "cattrs", "propertyrules.syntax.parser", "propertyrules.semantics.checker",
     "propertyrules.gathering", "propertyrules.syntax.tree", "propertyrules.ir.lean",
-    "propertyrules.syntax.diagnostics", "propertyrules.compiler.generated", "difflib",
+    "propertyrules.diagnostics", "propertyrules.compiler.generated", "difflib",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from propertyrules.ir.program import Program
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Matter, Setting, State
-from propertyrules.semantics.check import check_program
+from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax.parser import parse_file
 

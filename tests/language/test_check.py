@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.semantics.check import check_program
+from propertyrules.diagnostics import Diagnostic
+from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.rules"))

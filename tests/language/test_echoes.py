@@ -7,11 +7,11 @@ from attrs import evolve
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.errors import RulebookError
 from propertyrules.finding import find, read
 from propertyrules.gathering import gather
 from propertyrules.library import load_rulebook
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.source import Piece, cut
 

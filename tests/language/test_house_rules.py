@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 from propertyrules import gathering
 from propertyrules.cli import main
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.finding import find, read
 from propertyrules.gathering import Outcome, gather
 from propertyrules.library import house_rules, lint, rulebooks
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 
 BOOKS = [book.id for book in rulebooks()]

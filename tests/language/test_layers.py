@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from propertyrules.diagnostics import CODES, Diagnostic
 from propertyrules.semantics.overlay import Flat, Layer, flatten, settings_of
 from propertyrules.syntax import tree
-from propertyrules.syntax.codes import CODES
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.parser import parse_file
 
 BASE = """\

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.library import lint
-from propertyrules.syntax.diagnostics import Diagnostic
 
 BOARD = """\
 board row "Row" language 1

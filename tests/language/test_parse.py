@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import limits
+from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_expression, parse_file
-from propertyrules.syntax.span import Span
 from propertyrules.syntax.tree import Binary, Chain, Dot, Name, Number, Quantified
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'

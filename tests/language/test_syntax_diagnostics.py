@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from propertyrules.cache import cache_folder, grammar_cache_path
-from propertyrules.syntax import codes
-from propertyrules.syntax.diagnostics import Diagnostic, render
+from propertyrules.diagnostics import CODES, Diagnostic, render
+from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.parser import parse_expression, parse_file
-from propertyrules.syntax.span import NOWHERE, Span
 from propertyrules.syntax.syntax_errors import keywords
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
@@ -90,7 +89,7 @@ def test_a_broken_file(text: str, code: str, line: int, column: int, part: str, 
     assert (fault.code, fault.span.line, fault.span.column) == (code, line, column)
     assert part in fault.message + fault.hint
     assert (fault.edit is not None) == edit
-    assert fault.code in codes.CODES
+    assert fault.code in CODES
     if edit:
         assert faults_of(mended(text, fault)) == ()
 

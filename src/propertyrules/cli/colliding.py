@@ -12,8 +12,8 @@ from propertyrules.cli.refusals import Refusal
 from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
+    from propertyrules.diagnostics import Diagnostic
     from propertyrules.gathering import Outcome
-    from propertyrules.syntax.diagnostics import Diagnostic
     from propertyrules.verification.witness import Witness
 
 TABLES = 2_000  # tables that are looked at for one collision

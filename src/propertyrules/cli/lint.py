@@ -13,8 +13,8 @@ from propertyrules.cli.drawing import painted, say
 
 if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
+    from propertyrules.diagnostics import Diagnostic
     from propertyrules.gathering import Outcome
-    from propertyrules.syntax.diagnostics import Diagnostic
     from propertyrules.verification.broken_tables import BrokenTable
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
@@ -120,7 +120,7 @@ def _tell(
     tables: dict[int, Shown],
     broken: BrokenTable | None,
 ) -> None:
-    from propertyrules.syntax.diagnostics import render
+    from propertyrules.diagnostics import render
 
     for place, one in enumerate(found):
         if place:

@@ -19,7 +19,7 @@ from propertyrules.cli.refusals import Refused
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
-    from propertyrules.syntax.span import Span
+    from propertyrules.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 

@@ -12,7 +12,7 @@ import attrs
 
 from propertyrules.ir.nodes import Effect, Expression
 from propertyrules.ir.program import Program
-from propertyrules.syntax.span import NOWHERE
+from propertyrules.span import NOWHERE
 
 
 def share_equals(program: Program) -> Program:

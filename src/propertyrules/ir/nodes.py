@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from attrs import field, frozen
 
 from propertyrules.ir.types import Type
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 
 @frozen(eq=False, repr=False, slots=False)

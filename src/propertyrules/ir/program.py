@@ -11,8 +11,8 @@ from attrs import evolve, field, frozen
 from propertyrules.ir.nodes import Effects, Expression, IRNode
 from propertyrules.ir.types import Type
 from propertyrules.limits import DIGEST
+from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Phrase
-from propertyrules.syntax.span import NOWHERE, Span
 
 Cites = tuple[str, ...]
 

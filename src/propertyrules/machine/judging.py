@@ -37,7 +37,7 @@ from propertyrules.model.rulings import (
 )
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown, first_unknown
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 if TYPE_CHECKING:
     from propertyrules.machine.unknown_number import Stretch

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from propertyrules.ir.program import Program
 from propertyrules.model.rulings import Fact, LedgerEntry, Violation
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 
 @define(eq=False, repr=False)

@@ -9,7 +9,6 @@ from attrs import frozen
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import walk
-from propertyrules.semantics.cycles import define_roots
 
 
 @frozen(eq=False)
@@ -18,7 +17,7 @@ class Supplied:
 
     names: frozenset[str]
 
-    def looks(self, core: c.Expression) -> bool:
+    def looks(self, core: c.IRNode) -> bool:
         """Tell whether an expression looks at what is left in the bank."""
         return any(
             (isinstance(node, c.BuiltinCall) and node.name == "left")
@@ -33,9 +32,7 @@ def supplied_values(program: Program) -> Supplied:
     found = Supplied(frozenset())
     while True:
         names = frozenset(
-            define.name
-            for define in program.functions.values()
-            if any(found.looks(root) for root in define_roots(define))
+            define.name for define in program.functions.values() if found.looks(define)
         )
         if names == found.names:
             return found

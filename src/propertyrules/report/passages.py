@@ -11,9 +11,9 @@ from attrs import frozen
 from propertyrules.ir.program import Program
 from propertyrules.semantics.members import KEYWORDS, citations
 from propertyrules.semantics.overlay import Flat, Layer, flatten
+from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_file
-from propertyrules.syntax.span import Span
 
 _HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)
 

@@ -1,8 +1,10 @@
-"""Checks effects: that each is given what it takes, and changes only what can be changed."""
+"""The effect checker: each effect gets what it takes, and changes only what can be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from attrs import frozen
 
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
@@ -20,268 +22,219 @@ from propertyrules.ir.types import (
     PLAYER,
     SPACE,
     TEXT,
-    Type,
+    TRUTH,
     fits,
     list_of,
 )
-from propertyrules.semantics.expressions import Expressions
-from propertyrules.semantics.narrowing import facts_if
-from propertyrules.semantics.world import Scope
+from propertyrules.semantics.expressions import ExpressionChecker
+from propertyrules.semantics.symbols import Scope
+from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
 
-class Effects(Expressions):
-    """Turns effects as written into checked ones."""
+@frozen
+class EffectChecker:
+    """Turns effects of the syntax tree into typed ones, and reports their faults."""
 
-    def acts(self, effects: Sequence[t.Effect], scope: Scope) -> c.Effects:
-        """Check effects in order; what one of them changes is known no longer behind it."""
+    expressions: ExpressionChecker
+
+    def check(self, effects: Sequence[t.Effect], scope: Scope, together: bool = False) -> c.Effects:
+        """Check effects in order; what one of them changes is no longer narrowed behind it.
+
+        `together` is for what stands in such a block: exact payments, also in `if` and `for each`.
+        """
         checked: list[c.Effect] = []
         for effect in effects:
-            act = self.act(effect, scope)
-            if act is not None:
-                checked.append(act)
-                scope = scope.forgetting(_changed(act))
+            if together and not isinstance(effect, t.Pays | t.If | t.ForEach):
+                self._error(
+                    "R231", "only payments stand in a `together`", effect.span,
+                    "put the other effects before or behind it",
+                )  # fmt: skip
+                continue
+            found = self._effect(effect, scope, together)
+            if found is not None:
+                checked.append(found)
+                scope = scope.forget(_changed(found))
         return tuple(checked)
 
-    def act(self, node: t.Effect, scope: Scope) -> c.Effect | None:
+    def _error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        self.expressions.symbols.faults.error(code, message, span, hint)
+
+    def _effect(self, node: t.Effect, scope: Scope, together: bool) -> c.Effect | None:
         """Check one effect; None where it is too faulty to go on with."""
+        span, wanted = node.span, self.expressions.wanted
         match node:
             case t.Pays():
-                return self._pay(node, scope, MONEY)
+                return c.Pay(
+                    wanted(node.payer, scope, HOLDER),
+                    wanted(node.amount, scope, EXACT if together else MONEY),
+                    wanted(node.payee, scope, HOLDER),
+                    self.expressions.optional(node.reason, scope, TEXT),
+                    span=span,
+                )
             case t.Together():
                 return self._together(node, scope)
             case t.Give():
                 return self._give(node, scope)
-            case t.SetTo():
-                return self._set(node, scope)
-            case t.AddTo():
-                return self._add(node, scope)
+            case t.SetTo() | t.AddTo():
+                return self._assignment(node, scope)
             case t.Raise():
-                what = self.wanted(node.what, scope, self._property())
-                return c.SetRung(what, None, 1, span=node.span)
+                what = wanted(node.what, scope, self.expressions.symbols.property)
+                return c.SetRung(what, None, 1, span=span)
             case t.Lower():
-                what = self.wanted(node.what, scope, self._property())
-                to = None if node.to is None else self.wanted(node.to, scope, COUNT)
-                return c.SetRung(what, to, -1, span=node.span)
+                what = wanted(node.what, scope, self.expressions.symbols.property)
+                to = self.expressions.optional(node.to, scope, COUNT)
+                return c.SetRung(what, to, -1, span=span)
             case t.MoveBy():
-                who = self.wanted(node.who, scope, PLAYER)
-                steps = self.wanted(node.steps, scope, COUNT)
-                how = "back" if node.back else "forward"
-                return c.MoveToken(who, how, steps, span=node.span)
+                who, steps = wanted(node.who, scope, PLAYER), wanted(node.steps, scope, COUNT)
+                return c.MoveToken(who, "back" if node.back else "forward", steps, span=span)
             case t.MoveTo() | t.Put():
-                who = self.wanted(node.who, scope, PLAYER)
-                space = self.wanted(node.space, scope, SPACE)
-                how = "to" if isinstance(node, t.MoveTo) else "put"
-                return c.MoveToken(who, how, space, span=node.span)
+                who, space = wanted(node.who, scope, PLAYER), wanted(node.space, scope, SPACE)
+                return c.MoveToken(who, "to" if isinstance(node, t.MoveTo) else "put", space,
+                                   span=span)  # fmt: skip
             case t.Open():
                 return self._open_matter(node, scope)
             case t.Close():
-                return c.CloseMatter(self.wanted(node.matter, scope, MATTER), span=node.span)
+                return c.CloseMatter(wanted(node.matter, scope, MATTER), span=span)
             case t.Announce():
-                return self._announce(node, scope)
+                return self._event(node, scope)
             case t.Follow():
-                card = self.wanted(node.card, scope, CARD)
-                return c.FollowCard(card, self.wanted(node.who, scope, PLAYER), span=node.span)
+                card = wanted(node.card, scope, CARD)
+                return c.FollowCard(card, wanted(node.who, scope, PLAYER), span=span)
             case t.Draw():
-                return c.DrawUnnamed(self.wanted(node.deck, scope, DECK), span=node.span)
+                return c.DrawUnnamed(wanted(node.deck, scope, DECK), span=span)
             case t.Retire():
-                return c.RetirePlayer(self.wanted(node.who, scope, PLAYER), span=node.span)
+                return c.RetirePlayer(wanted(node.who, scope, PLAYER), span=span)
             case t.EndGame():
-                winners = self.wanted(node.winners, scope, list_of(PLAYER))
-                return c.Finish(winners, span=node.span)
+                return c.Finish(wanted(node.winners, scope, list_of(PLAYER)), span=span)
             case t.If():
-                condition = self.truth(node.condition, scope)
-                then = self.acts(node.then, scope.knowing(facts_if(condition, True)))
-                otherwise = self.acts(node.otherwise, scope.knowing(facts_if(condition, False)))
-                return c.If(condition, then, otherwise, span=node.span)
+                condition = wanted(node.condition, scope, TRUTH)
+                then = self.check(node.then, scope.where(condition), together)
+                otherwise = self.check(node.otherwise, scope.where(condition, False), together)
+                return c.If(condition, then, otherwise, span=span)
             case t.ForEach():
-                over, where, inner = self.variable(node.variable, node.over, node.where, scope)
-                body = self.acts(node.body, inner)
-                return c.ForEach(node.variable, over, where, body, span=node.span)
-
-    def _property(self) -> Type:
-        return Type("space", self.world.deed_kinds)
-
-    def _pay(self, node: t.Pays, scope: Scope, amount: Type) -> c.Pay:
-        return c.Pay(
-            self.wanted(node.payer, scope, HOLDER),
-            self.wanted(node.amount, scope, amount),
-            self.wanted(node.payee, scope, HOLDER),
-            None if node.reason is None else self.wanted(node.reason, scope, TEXT),
-            span=node.span,
-        )
+                over, where, inner = self.expressions.variable(
+                    node.variable, node.over, node.where, scope
+                )
+                body = self.check(node.body, inner, together)
+                return c.ForEach(node.variable, over, where, body, span=span)
 
     def _together(self, node: t.Together, scope: Scope) -> c.PayTogether | None:
-        define = self.world.defines.get(node.rounding)
-        takes = () if define is None else (define.type, *(param.type for param in define.params))
-        if takes != (MONEY, EXACT) and ERROR not in takes:
-            known = [
-                n
-                for n, d in self.world.defines.items()
-                if tuple(p.type for p in d.params) == (EXACT,)
-            ]
+        symbols = self.expressions.symbols
+        types = {
+            name: (one.type, *(param.type for param in one.params))
+            for name, one in symbols.functions.items()
+        }
+        takes = types.get(node.rounding, ())
+        rounds = takes == (MONEY, EXACT) or ERROR in takes
+        if not rounds:
+            known = [name for name, known in types.items() if known[1:] == (EXACT,)]
             what = "defined value that makes an exact amount money"
-            self.world.unknown("R216", what, node.rounding, node.span, known)
-            self._payments(node.payments, scope)
-            return None
-        return c.PayTogether(node.rounding, self._payments(node.payments, scope), span=node.span)
-
-    def _payments(self, effects: Sequence[t.Effect], scope: Scope) -> c.Effects:
-        """Check what stands in a `together`: exact payments, also in `if` and `for each`."""
-        found: list[c.Effect] = []
-        for node in effects:
-            match node:
-                case t.Pays():
-                    found.append(self._pay(node, scope, EXACT))
-                case t.If():
-                    condition = self.truth(node.condition, scope)
-                    then = self._payments(node.then, scope.knowing(facts_if(condition, True)))
-                    otherwise = self._payments(
-                        node.otherwise, scope.knowing(facts_if(condition, False))
-                    )
-                    found.append(c.If(condition, then, otherwise, span=node.span))
-                case t.ForEach():
-                    over, where, inner = self.variable(node.variable, node.over, node.where, scope)
-                    body = self._payments(node.body, inner)
-                    found.append(c.ForEach(node.variable, over, where, body, span=node.span))
-                case _:
-                    self.world.fault(
-                        "R231", "only payments stand in a `together`", node.span,
-                        "put the other effects before or behind it",
-                    )  # fmt: skip
-        return tuple(found)
+            symbols.unknown("R216", what, node.rounding, node.span, known)
+        payments = self.check(node.payments, scope, together=True)
+        return c.PayTogether(node.rounding, payments, span=node.span) if rounds else None
 
     def _give(self, node: t.Give, scope: Scope) -> c.GiveTo:
-        what = self.expr(node.what, scope)
-        to = self.wanted(node.to, scope, HOLDER)
+        symbols = self.expressions.symbols
+        what = self.expressions.check(node.what, scope)
+        to = self.expressions.wanted(node.to, scope, HOLDER)
         single = what.type.of if what.type.is_list else what.type
-        if single is not None and not fits(single, self._property()) and not fits(single, CARD):
-            self.world.fault(
-                "R217",
-                f"only deeds and cards can be given, and this is a {self.world.show(what.type)}",
-                node.span,
-                "cash is paid: `A pays X to B`" if single in NUMBERS else "",
-            )
+        if single is not None and not fits(single, symbols.property) and not fits(single, CARD):
+            shown = symbols.show(what.type)
+            message = f"only deeds and cards can be given, and this is a {shown}"
+            hint = "cash is paid: `A pays X to B`" if single in NUMBERS else ""
+            self._error("R217", message, node.span, hint)
         return c.GiveTo(what, to, span=node.span)
 
-    def _target(self, place: t.Expr, scope: Scope) -> c.TrackRead | c.MatterField | None:
-        found = self.expr(place, scope)
-        if isinstance(found, (c.TrackRead, c.MatterField)):
-            return found
-        if found.type != ERROR:
+    def _assignment(self, node: t.SetTo | t.AddTo, scope: Scope) -> c.Assign | None:
+        target = self.expressions.check(node.place, scope)
+        if not isinstance(target, c.TrackRead | c.MatterField):
             hint = ""
-            if isinstance(found, c.Local):
+            if isinstance(target, c.Local):
                 hint = "a field is set through its matter, as in `set auction.bid to ...`"
-            elif isinstance(found, c.FigureRead):
+            elif isinstance(target, c.FigureRead):
                 hint = "a figure stays as it is during a game; declare a `track`"
-            elif isinstance(found, c.BuiltinCall) and found.name == "cash":
+            elif isinstance(target, c.BuiltinCall) and target.name == "cash":
                 hint = "cash changes by paying: `A pays X to B`"
-            self.world.fault(
-                "R218", "only a track or a field of a matter can be set", place.span, hint
-            )
-        return None
-
-    def _set(self, node: t.SetTo, scope: Scope) -> c.Assign | None:
-        target = self._target(node.place, scope)
-        if target is None:
-            self.expr(node.value, scope, ERROR)
+            if target.type != ERROR:
+                message = "only a track or a field of a matter can be set"
+                self._error("R218", message, node.place.span, hint)
+            self.expressions.look_at((node.value,), scope)
             return None
-        value = self.wanted(node.value, scope, self._declared(target))
-        return c.Assign("set", target, value, span=node.span)
-
-    def _declared(self, target: c.TrackRead | c.MatterField) -> Type:
-        """Give the type that a place was declared with, whatever it is narrowed to here."""
+        symbols = self.expressions.symbols
+        # The type that it was declared with, whatever it is narrowed to here.
         if isinstance(target, c.TrackRead):
-            return self.world.tracks[target.name].type
-        assert target.of.type.kinds is not None
-        matter = self.world.matters[next(iter(target.of.type.kinds))]
-        return next(f.type for f in matter.fields if f.name == target.name)
-
-    def _add(self, node: t.AddTo, scope: Scope) -> c.Assign | None:
-        target = self._target(node.place, scope)
-        if target is None:
-            self.expr(node.value, scope, ERROR)
-            return None
-        declared = self._declared(target)
-        value = self.expr(node.value, scope, declared.of or declared)
-        element_fits = (
-            declared.is_list and declared.of is not None and fits(value.type, declared.of)
-        )
-        if (
-            declared != ERROR
-            and not element_fits
-            and not (fits(value.type, declared) and (declared.is_list or declared in NUMBERS))
-        ):
-            self.world.fault(
-                "R202",
-                f"a {self.world.show(value.type)} cannot be added to a {self.world.show(declared)}",
-                node.span,
-            )
-        if element_fits:
+            declared = symbols.tracks[target.name].type
+        else:
+            declared = symbols.matter_fields(target.of.type)[target.name]
+        if isinstance(node, t.SetTo):
+            value = self.expressions.wanted(node.value, scope, declared)
+            return c.Assign("set", target, value, span=node.span)
+        value = self.expressions.check(node.value, scope, declared.of or declared)
+        if declared.of is not None and fits(value.type, declared.of):
             value = c.ListOf(declared, (value,), span=value.span)
+        elif declared != ERROR and not (
+            fits(value.type, declared) and (declared.is_list or declared in NUMBERS)
+        ):
+            both = f"a {symbols.show(value.type)} cannot be added to a {symbols.show(declared)}"
+            self._error("R202", both, node.span)
         return c.Assign("remove" if node.negated else "add", target, value, span=node.span)
 
     def _open_matter(self, node: t.Open, scope: Scope) -> c.OpenMatter | None:
-        kind = self.world.matters.get(node.matter)
+        symbols = self.expressions.symbols
+        kind = symbols.matters.get(node.matter)
         if kind is None:
-            self.world.unknown("R205", "matter", node.matter, node.span, self.world.matters)
-            self._look_at(tuple(value for _, value in node.fields), scope)
+            symbols.unknown_matter(node.matter, node.span)
+            self.expressions.look_at(tuple(value for _, value in node.fields), scope)
             return None
         given: dict[str, t.Expr] = {}
-        names = [f.name for f in kind.fields]
+        names = [field.name for field in kind.fields]
         for name, value in node.fields:
             if name not in names:
                 message = f"the matter `{node.matter}` has no `{name}`"
                 has = f"its fields: {quoted(names)}" if names else "it has no fields"
-                self.world.unknown("R219", "field", name, value.span, names, message, has)
+                symbols.unknown("R219", "field", name, value.span, names, message, has)
             elif name in given:
-                self.world.fault("R219", f"`{name}` is given twice", value.span)
+                self._error("R219", f"`{name}` is given twice", value.span)
             given[name] = value
-        misnamed = any(name not in names for name in given)
         values: list[c.Expression] = []
         for field in kind.fields:
             if field.name in given:
-                values.append(self.wanted(given[field.name], scope, field.type))
-            elif field.default is not None and not _reads(field.default, names):
-                values.append(field.default)
-            elif not misnamed:
-                self.world.fault(
-                    "R219",
-                    f"the matter `{node.matter}` needs its `{field.name}`",
-                    node.span,
-                    f"add `{field.name}: ...`",
-                )
+                values.append(self.expressions.wanted(given[field.name], scope, field.type))
+            elif field.default is not None and not any(
+                isinstance(one, c.Local) and one.name in names for one in walk((field.default,))
+            ):
+                values.append(field.default)  # one that reads other fields only a table leaves out
+            elif given.keys() <= set(names):
+                message = f"the matter `{node.matter}` needs its `{field.name}`"
+                self._error("R219", message, node.span, f"add `{field.name}: ...`")
         return c.OpenMatter(node.matter, tuple(values), span=node.span)
 
-    def _announce(self, node: t.Announce, scope: Scope) -> c.EmitEvent | None:
-        event = self.world.events.get(node.event)
+    def _event(self, node: t.Announce, scope: Scope) -> c.EmitEvent | None:
+        symbols = self.expressions.symbols
+        event = symbols.events.get(node.event)
         if event is None:
-            self.world.unknown("R220", "event", node.event, node.span, self.world.events)
-            self._look_at(node.args, scope)
+            symbols.unknown("R220", "event", node.event, node.span, symbols.events)
+            self.expressions.look_at(node.args, scope)
             return None
         types = tuple(param.type for param in event.params)
-        args = self._args(node.event, node.args, types, node.span, scope)
+        args = self.expressions.arguments(node.event, node.args, types, node.span, scope)
         return c.EmitEvent(node.event, args, span=node.span)
 
 
-def _reads(default: c.Expression, names: Sequence[str]) -> bool:
-    """Tell whether a field's own value reads other fields: only a table may leave it out."""
-    return any(isinstance(node, c.Local) and node.name in names for node in walk((default,)))
-
-
-def _changed(act: c.Effect) -> frozenset[str]:
-    """Give the names of the fields and variables that may be others behind an effect."""
-    match act:
+def _changed(effect: c.Effect) -> frozenset[str]:
+    """Return the names of the fields and variables that may be others behind an effect."""
+    match effect:
         case c.GiveTo() | c.RetirePlayer():
             return frozenset({"owner", "holder"})
         case c.MoveToken():
             return frozenset({"space"})
         case c.Assign():
-            return frozenset({act.target.name})
+            return frozenset({effect.target.name})
         case c.OpenMatter() | c.CloseMatter():
             return frozenset({"uppermost"})
         case c.If():
-            return frozenset().union(*map(_changed, (*act.then, *act.otherwise)))
+            return frozenset().union(*map(_changed, (*effect.then, *effect.otherwise)))
         case c.ForEach():
-            return frozenset().union(*map(_changed, act.body))
+            return frozenset().union(*map(_changed, effect.body))
     return frozenset()

@@ -1,18 +1,21 @@
-"""Checks expressions: resolves their names and operators, and gives each its type."""
+"""The expression checker: resolves names and operators, and works out every type."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from propertyrules.hints import nearest
 from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import FIELDS, VALUES
 from propertyrules.ir.types import (
     COUNT,
     EMPTY,
     ERROR,
     EXACT,
     FACE,
+    HOLDER,
     MONEY,
     NUMBER,
     NUMBERS,
@@ -24,16 +27,18 @@ from propertyrules.ir.types import (
     join,
     list_of,
 )
-from propertyrules.semantics.names import Names
-from propertyrules.semantics.narrowing import facts_if, path_of
-from propertyrules.semantics.world import Scope, test_kinds
+from propertyrules.semantics.symbols import Scope, SymbolTable, path_of
+from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
-ORDERED = ("at least", "at most", "above", "below")
+_ORDERED = ("at least", "at most", "above", "below")
 
 
-class Expressions(Names):
-    """Turns expressions as written into checked ones; faults go to the world."""
+@frozen
+class ExpressionChecker:
+    """Turns expressions of the syntax tree into typed ones, and reports their faults."""
+
+    symbols: SymbolTable
 
     def truth(self, node: t.Expr, scope: Scope) -> c.Expression:
         """Check an expression that must be a truth."""
@@ -41,7 +46,7 @@ class Expressions(Names):
 
     def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Expression:
         """Check an expression that must fit a type."""
-        found = self.expr(node, scope, want)
+        found = self.check(node, scope, want)
         if fits(found.type, want):
             return found
         hint = ""
@@ -49,333 +54,381 @@ class Expressions(Names):
             hint = "say `rounded up` or `rounded down`, or use a defined value that rounds"
         elif want == PERCENT and isinstance(node, t.Number):
             hint = f"a percentage has its sign: `{node.value}%`"
-        self.world.fault(
-            "R202",
-            f"{self._article(want)} is wanted here, and this is {self._article(found.type)}",
-            node.span,
-            hint,
-        )
+        message = f"{self._article(want)} is wanted here, and this is {self._article(found.type)}"
+        self._error("R202", message, node.span, hint)
         return evolve(found, type=ERROR)
 
-    def _article(self, kind: Type) -> str:
-        shown = self.world.show(kind)
-        if kind.name in ("money", "text") or (kind.is_list and kind.of is None):
-            return shown
-        if kind.name == "exact":
-            return "an exact amount"
-        return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+    def optional(self, node: t.Expr | None, scope: Scope, want: Type) -> c.Expression | None:
+        """Check an expression that must fit a type, if there is one."""
+        return None if node is None else self.wanted(node, scope, want)
 
-    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Expression:
+    def check(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Expression:
         """Check an expression; `want` helps where a word could mean several things."""
+        span = node.span
         match node:
             case t.Number():
-                return c.Constant(NUMBER, node.value, span=node.span)
+                return c.Constant(NUMBER, node.value, span=span)
             case t.Percent():
-                return c.Constant(PERCENT, Fraction(node.value), span=node.span)
+                return c.Constant(PERCENT, Fraction(node.value), span=span)
             case t.Truth():
-                return c.Constant(TRUTH, node.value, span=node.span)
+                return c.Constant(TRUTH, node.value, span=span)
             case t.Nothing():
-                return c.Constant(EMPTY, (), span=node.span)
+                return c.Constant(EMPTY, (), span=span)
             case t.Text():
                 return self.text(node, scope)
             case t.Named():
                 return self._named_space(node)
             case t.These():
                 return self._these(node, scope, want)
-            case t.Name() | t.Call() | t.Dot():
-                return self._narrow(self.name(node, scope, want), scope)
+            case t.Name():
+                return self._narrowed(self._name(node, scope, want), scope)
+            case t.Call():
+                return self._narrowed(self._call(node, scope), scope)
+            case t.Dot():
+                return self._narrowed(self._field(node, scope), scope)
+            case t.Binary(op="+" | "-" | "*" | "/" | "of"):
+                return self._arithmetic(node, scope, want)
             case t.Binary():
-                return self._binary(node, scope, want)
+                return self._comparison(node, scope)
             case t.Chain():
-                return self._chain(node, scope)
+                terms: list[c.Expression] = []
+                for term in node.terms:
+                    terms.append(self.truth(term, scope))
+                    scope = scope.where(terms[-1], node.op == "and")
+                return c.Junction(TRUTH, node.op, tuple(terms), span=span)
+            case t.Negation(op="not"):
+                return c.Not(TRUTH, self.truth(node.value, scope), span=span)
             case t.Negation():
-                return self._negation(node, scope, want)
+                value = self.check(node.value, scope, want)
+                if value.type not in NUMBERS and value.type != ERROR:
+                    self._error("R202", "only a number can be taken away", span)
+                return c.Negative(value.type, value, span=span)
             case t.Rounded():
                 value = self.wanted(node.value, scope, EXACT)
-                result = COUNT if want == COUNT or _is_number(value) else MONEY
+                result = COUNT if want == COUNT or _is_ratio(value) else MONEY
                 result = ERROR if value.type == ERROR else result
-                return c.Round(result, value, node.direction == "up", span=node.span)
+                return c.Round(result, value, node.direction == "up", span=span)
             case t.IsA():
-                return self._is_a(node, scope)
+                return self._kind_test(node, scope)
             case t.Quantified():
-                return self._quantified(node, scope, want)
+                return self._quantifier(node, scope, want)
             case t.Conditional():
-                return self._conditional(node, scope, want)
+                condition = self.truth(node.condition, scope)
+                then = self.check(node.then, scope.where(condition), want)
+                otherwise = self.check(node.otherwise, scope.where(condition, False), want)
+                kind = join(then.type, otherwise.type)
+                if kind is None:
+                    both = f"{self._article(then.type)} or {self._article(otherwise.type)}"
+                    self._error("R204", f"this is {both}; both must be of one type", span)
+                return c.IfElse(kind or ERROR, condition, then, otherwise, span=span)
             case t.OpenMatters():
-                return self._open(node)
-
-    def _narrow(self, found: c.Expression, scope: Scope) -> c.Expression:
-        path = path_of(found)
-        if path is None or path not in scope.narrowed:
-            return found
-        kind, guard = scope.narrowed[path]
-        if kind != ERROR and fits(found.type, kind):
-            return found
-        scope.used.add(guard)
-        return evolve(found, type=kind)
-
-    # -- simple ---------------------------------------------------------------------------
+                if node.matter not in self.symbols.matters:
+                    self.symbols.unknown_matter(node.matter, span)
+                    return c.Constant(ERROR, (), span=span)
+                kind = Type("matter", frozenset({node.matter}))
+                return c.OpenList(list_of(kind), node.matter, span=span)
 
     def text(self, node: t.Text, scope: Scope) -> c.Template:
         """Check a text: each of its holes holds a value of any type."""
         inner = scope.in_message()
-        parts = tuple(
-            part if isinstance(part, str) else self.expr(part, inner) for part in node.parts
-        )
-        return c.Template(TEXT, parts, span=node.span)
+        parts = (one if isinstance(one, str) else self.check(one, inner) for one in node.parts)
+        return c.Template(TEXT, tuple(parts), span=node.span)
 
-    def _named_space(self, node: t.Named) -> c.Expression:
-        number = self.world.spaces.get(node.name)
-        if number is None:
-            self.world.unknown("R203", "space", node.name, node.span, self.world.spaces)
-            return c.Constant(ERROR, 0, span=node.span)
-        kinds = frozenset({self.world.space_kinds[node.name]})
-        if not kinds <= self.world.kinds.keys():
-            return c.Constant(ERROR, 0, span=node.span)
-        return c.Constant(Type("space", kinds), number, span=node.span)
+    def arguments(
+        self,
+        name: str,
+        given: tuple[t.Expr, ...],
+        types: tuple[Type, ...],
+        span: Span,
+        scope: Scope,
+        least: int | None = None,
+    ) -> tuple[c.Expression, ...]:
+        """Check what `name` is given; the arguments from `least` on may be left out."""
+        fewest = len(types) if least is None else least
+        if not fewest <= len(given) <= len(types):
+            message = f"`{name}` takes {len(types)} value(s), and {len(given)} stand here"
+            self._error("R215", message, span)
+        return tuple(self.wanted(g, scope, k) for g, k in zip(given, types, strict=False))
 
-    def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Expression:
-        element = want.of if want is not None and want.is_list else None
-        members = tuple(self.expr(m, scope, element) for m in node.members)
-        kind: Type | None = members[0].type if members else None
-        for member in members[1:]:
-            kind = None if kind is None else join(kind, member.type)
-        if kind is None:
-            if members:
-                self.world.fault("R204", "these are not all of one type", node.span)
-            return c.Constant(ERROR if members else EMPTY, (), span=node.span)
-        return c.ListOf(list_of(kind), members, span=node.span)
-
-    def _open(self, node: t.OpenMatters) -> c.Expression:
-        if node.matter not in self.world.matters:
-            self.world.unknown("R205", "matter", node.matter, node.span, self.world.matters)
-            return c.Constant(ERROR, (), span=node.span)
-        kind = Type("matter", frozenset({node.matter}))
-        return c.OpenList(list_of(kind), node.matter, span=node.span)
-
-    # -- operators ------------------------------------------------------------------------
-
-    def _negation(self, node: t.Negation, scope: Scope, want: Type | None) -> c.Expression:
-        if node.op == "not":
-            return c.Not(TRUTH, self.truth(node.value, scope), span=node.span)
-        value = self.expr(node.value, scope, want)
-        if value.type not in NUMBERS and value.type != ERROR:
-            self.world.fault("R202", "only a number can be taken away", node.span)
-        return c.Negative(value.type, value, span=node.span)
-
-    def _chain(self, node: t.Chain, scope: Scope) -> c.Expression:
-        terms: list[c.Expression] = []
-        for term in node.terms:
-            checked = self.truth(term, scope)
-            terms.append(checked)
-            facts = facts_if(checked, node.op == "and")
-            if facts:
-                scope = self._knowing(scope, facts)
-        return c.Junction(TRUTH, node.op, tuple(terms), span=node.span)
-
-    @staticmethod
-    def _knowing(scope: Scope, facts: dict[str, Type]) -> Scope:
-        return scope.knowing(facts)
-
-    def _binary(self, node: t.Binary, scope: Scope, want: Type | None) -> c.Expression:
-        if node.op in ("is", "is not", "in", "not in", *ORDERED):
-            return self._compare(node, scope)
-        hint = want if node.op in "+-*" else None
-        left = self.expr(node.left, scope, hint)
-        right = self.expr(node.right, scope, hint)
-        kind = self._arith_type(node.op, left.type, right.type, want)
-        if kind is None and node.op == "*" and _is_share(left, right):
-            kind = EXACT
-        if kind is None:
-            self.world.fault(
-                "R206",
-                f"{self._article(left.type)} and {self._article(right.type)} "
-                f"do not go together with `{node.op}`",
-                node.span,
-            )
-            kind = ERROR
-        return c.Arithmetic(kind, node.op, left, right, span=node.span)
-
-    def _arith_type(self, op: str, left: Type, right: Type, want: Type | None) -> Type | None:
-        if ERROR in (left, right):
-            return ERROR
-        if left.is_list or right.is_list:
-            return self._list_type(op, left, right)
-        if left not in NUMBERS or right not in NUMBERS:
-            return None
-        pair = {left, right}
-        if op == "of":
-            return EXACT if left == PERCENT and right != PERCENT else None
-        if op == "/":
-            return EXACT if PERCENT not in pair else None
-        if op == "*":
-            return self._product(pair, want)
-        if PERCENT in pair:
-            return PERCENT if pair == {PERCENT} else None
-        if EXACT in pair:
-            return EXACT if COUNT not in pair else None
-        if pair == {MONEY, COUNT}:
-            return None
-        return MONEY if MONEY in pair else COUNT if COUNT in pair else NUMBER
-
-    @staticmethod
-    def _product(pair: set[Type], want: Type | None) -> Type | None:
-        if PERCENT in pair:
-            return PERCENT if pair <= {PERCENT, COUNT, NUMBER} and len(pair) > 1 else None
-        if EXACT in pair:
-            return EXACT if pair <= {EXACT, COUNT, NUMBER} and len(pair) > 1 else None
-        if MONEY in pair:
-            return MONEY if len(pair) > 1 else None
-        if NUMBER in pair and want == MONEY:
-            return MONEY
-        return COUNT if COUNT in pair else NUMBER
-
-    def _list_type(self, op: str, left: Type, right: Type) -> Type | None:
-        if op not in "+-":
-            return None
-        if left.is_list and right.is_list:
-            return join(left, right)
-        return None
-
-    def _compare(self, node: t.Binary, scope: Scope) -> c.Expression:
-        if isinstance(node.left, t.Name) and not self.knows(node.left.name, scope):
-            right = self.expr(node.right, scope)
-            left = self.expr(node.left, scope, right.type)
-        else:
-            left = self.expr(node.left, scope)
-            element = left.type
-            if node.op in ("in", "not in"):
-                element = list_of(left.type)
-            right = self.expr(node.right, scope, element)
-        if not self._comparable(node.op, left.type, right.type):
-            self.world.fault(
-                "R207",
-                f"{self._article(left.type)} cannot be compared with "
-                f"{self._article(right.type)} by `{node.op}`",
-                node.span,
-            )
-        return c.Comparison(TRUTH, node.op, left, right, span=node.span)
-
-    def _comparable(self, op: str, left: Type, right: Type) -> bool:
-        if ERROR in (left, right):
-            return True
-        if op in ("in", "not in"):
-            if not right.is_list:
-                return False
-            return right.of is None or join(left, right.of) is not None
-        if left in NUMBERS and right in NUMBERS:
-            return (left == PERCENT) == (right == PERCENT) and {left, right} != {MONEY, COUNT}
-        if op in ORDERED:
-            return False
-        if {left, right} == {FACE, NUMBER}:
-            return True
-        return join(left, right) is not None
-
-    def _is_a(self, node: t.IsA, scope: Scope) -> c.Expression:
-        value = self.expr(node.value, scope)
-        found: c.Expression
-        test = test_kinds(self.world, node.kind)
-        if test is None:
-            known = ["property", "player", *self.world.kinds, *self.world.matters]
-            self.world.unknown("R208", "kind", node.kind, node.span, known)
-            found = c.KindTest(TRUTH, value, frozenset(), "", span=node.span)
-            return c.Not(TRUTH, found, span=node.span) if node.negated else found
-        of, kinds = test
-        accepted = {"holder": ("holder", "player")}.get(of, (of,))
-        if value.type != ERROR and value.type.name not in accepted:
-            self.world.fault(
-                "R207", f"{self._article(value.type)} is never a {node.kind}", node.span
-            )
-        found = c.KindTest(TRUTH, value, kinds, of, span=node.span)
-        return c.Not(TRUTH, found, span=node.span) if node.negated else found
-
-    # -- quantifiers and choices ----------------------------------------------------------
-
-    def _conditional(self, node: t.Conditional, scope: Scope, want: Type | None) -> c.Expression:
-        condition = self.truth(node.condition, scope)
-        then = self.expr(node.then, scope.knowing(facts_if(condition, True)), want)
-        otherwise = self.expr(node.otherwise, scope.knowing(facts_if(condition, False)), want)
-        kind = join(then.type, otherwise.type)
-        if kind is None:
-            self.world.fault(
-                "R204",
-                f"this is {self._article(then.type)} or {self._article(otherwise.type)}; "
-                "both must be of one type",
-                node.span,
-            )
-            kind = ERROR
-        return c.IfElse(kind, condition, then, otherwise, span=node.span)
+    def look_at(self, nodes: tuple[t.Expr, ...], scope: Scope) -> None:
+        """Check what is given to something that is not known."""
+        for node in nodes:
+            self.check(node, scope, ERROR)
 
     def variable(
         self, name: str, over: t.Expr, where: t.Expr | None, scope: Scope
     ) -> tuple[c.Expression, c.Expression | None, Scope]:
-        """Check `NAME in OVER where WHERE`; give both checked and the scope of what follows."""
-        listed = self.expr(over, scope)
-        element = ERROR
-        if listed.type.is_list:
-            element = listed.type.of or ERROR
-        elif listed.type != ERROR:
-            self.world.fault(
-                "R209",
-                f"a list is wanted here, and this is {self._article(listed.type)}",
-                over.span,
-            )
+        """Check `NAME in OVER where WHERE`; return both and the scope of what follows."""
+        listed = self.check(over, scope)
+        element = listed.type.of or ERROR
+        if not listed.type.is_list and listed.type != ERROR:
+            message = f"a list is wanted here, and this is {self._article(listed.type)}"
+            self._error("R209", message, over.span)
         inner = scope.with_locals({name: element})
         if where is None:
             return listed, None, inner
         condition = self.truth(where, inner)
-        return listed, condition, inner.knowing(facts_if(condition, True))
+        return listed, condition, inner.where(condition)
 
-    def _quantified(self, node: t.Quantified, scope: Scope, want: Type | None) -> c.Expression:
+    def _error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        self.symbols.faults.error(code, message, span, hint)
+
+    def _article(self, kind: Type) -> str:
+        if kind.name in ("money", "text") or (kind.is_list and kind.of is None):
+            return self.symbols.show(kind)
+        return "an exact amount" if kind == EXACT else self.symbols.one(kind)
+
+    # -- names ----------------------------------------------------------------------------
+
+    @staticmethod
+    def _narrowed(found: c.Expression, scope: Scope) -> c.Expression:
+        path = path_of(found)
+        if path is None or path not in scope.narrowed:
+            return found
+        kind, rule = scope.narrowed[path]
+        if kind != ERROR and fits(found.type, kind):
+            return found
+        scope.used.add(rule)
+        return evolve(found, type=kind)
+
+    def _name(self, node: t.Name, scope: Scope, want: Type | None) -> c.Expression:
+        name, span, symbols = node.name, node.span, self.symbols
+        if name in scope.locals:
+            return c.Local(scope.locals[name], name, span=span)
+        element = want.of or want if want is not None else ERROR
+        found = symbols.word(name, element, span) or symbols.value(name, span)
+        if isinstance(found, c.FunctionCall):
+            return self._function(name, (), span, scope)
+        if found is not None:
+            return found
+        choices = symbols.choices_of(name)
+        kinds = choices if len(choices) == 1 else [FACE]
+        found = symbols.word(name, kinds[0], span)
+        if found is not None:
+            return found
+        if want != ERROR or not (len(choices) > 1 or symbols.missing.has("choice", "dice")):
+            if len(choices) > 1:
+                self._error("R211", f"`{name}` is a word of several choices here", span)
+            elif not scope.guessed or nearest(name, scope.locals):
+                self._unknown_name(name, span, scope)
+        return c.Constant(ERROR, 0, span=span)
+
+    def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
+        symbols = self.symbols
+        if name in symbols.functions or name in symbols.tracks:
+            message = f"`{name}` is a field: say of what, as in `player.{name}`"
+            self._error("R212", message, span)
+            return
+        owner = next((of for of in ("player", "holder", "property") if name in FIELDS[of]), "")
+        if owner and name not in VALUES:
+            of = "property" if owner == "property" else "player"
+            message = f"`{name}` is what a {of} has: say of which, as in `{of}.{name}`"
+            self._error("R212", message, span)
+            return
+        symbols.unknown("R213", "name", name, span, (*scope.locals, *symbols.known_names()))
+
+    def _call(self, node: t.Call, scope: Scope) -> c.Expression:
+        name, span, symbols = node.name, node.span, self.symbols
+        offer = VALUES.get(name)
+        if offer is not None and offer.args:
+            types = tuple(map(symbols.real, offer.args))
+            args = self.arguments(name, node.args, types, span, scope, offer.least)
+            return c.BuiltinCall(symbols.real(offer.result), name, args, span=span)
+        function = symbols.functions.get(name)
+        if function is not None and not function.method:
+            return self._function(name, node.args, span, scope)
+        if function is not None:
+            self._error("R212", f"`{name}` is a field: write it behind a full stop", span)
+        else:
+            known = [one.name for one in symbols.functions.values() if not one.method]
+            symbols.unknown("R213", "value", name, span, [*known, "just_paid", "these"])
+        self.look_at(node.args, scope)
+        return c.Constant(ERROR, 0, span=span)
+
+    def _function(
+        self, name: str, given: tuple[t.Expr, ...], span: Span, scope: Scope
+    ) -> c.Expression:
+        function = self.symbols.functions[name]
+        types = tuple(param.type for param in function.params)
+        args = self.arguments(function.name, given, types, span, scope)
+        return c.FunctionCall(function.type, function.name, args, span=span)
+
+    def _field(self, node: t.Dot, scope: Scope) -> c.Expression:
+        of = self.check(node.of, scope)
+        member = None if of.type == ERROR else self.symbols.member(of.type, node.name)
+        if member is not None:
+            args: tuple[c.Expression, ...] = ()
+            if member.args is not None:
+                args = self.arguments(node.name, node.args, member.args, node.span, scope)
+            return member.make(of, args, node.span)
+        if of.type != ERROR:
+            self._unknown_field(node, of.type)
+        self.look_at(node.args, scope)
+        return c.Constant(ERROR, 0, span=node.span)
+
+    def _unknown_field(self, node: t.Dot, of: Type) -> None:
+        symbols, name = self.symbols, node.name
+        missing = symbols.missing
+        if (of.name == "space" and missing.has("kind")) or missing.hides(("track", "define"), name):
+            return  # what could not be read may have it, or be it
+        message, hint = f"{symbols.one(of)} has no `{name}`", ""
+        kinds = symbols.kinds_with(name) if of.name == "space" else ()
+        function = symbols.functions.get(name)
+        if kinds:
+            hint = f"only a {' or '.join(kinds)} has it: first say `is a {kinds[0]}`"
+        elif function is not None and function.method:
+            hint = f"it belongs to a {symbols.show(function.params[0].type)}"
+        elif name in FIELDS["property"] and of.name == "space":
+            hint = "only a property has it: first say `is a property`"
+        elif name in FIELDS["player"] and of == HOLDER:
+            hint = "only a player has it: first say `is a player`"
+        if hint:
+            self._error("R214", message, node.span, hint)
+        else:
+            known = symbols.known_fields(of)
+            symbols.unknown("R214", "field", name, node.span, known, message)
+
+    def _named_space(self, node: t.Named) -> c.Expression:
+        symbols = self.symbols
+        if node.name not in symbols.spaces:
+            symbols.unknown("R203", "space", node.name, node.span, symbols.spaces)
+        elif (kind := symbols.space_kinds[node.name]) in symbols.kinds:
+            type_ = Type("space", frozenset({kind}))
+            return c.Constant(type_, symbols.spaces[node.name], span=node.span)
+        return c.Constant(ERROR, 0, span=node.span)
+
+    def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Expression:
+        element = want.of if want is not None and want.is_list else None
+        members = tuple(self.check(one, scope, element) for one in node.members)
+        if not members:
+            return c.Constant(EMPTY, (), span=node.span)
+        kind: Type | None = members[0].type
+        for member in members[1:]:
+            kind = None if kind is None else join(kind, member.type)
+        if kind is None:
+            self._error("R204", "these are not all of one type", node.span)
+            return c.Constant(ERROR, (), span=node.span)
+        return c.ListOf(list_of(kind), members, span=node.span)
+
+    # -- operators ------------------------------------------------------------------------
+
+    def _arithmetic(self, node: t.Binary, scope: Scope, want: Type | None) -> c.Expression:
+        hint = want if node.op in "+-*" else None
+        left = self.check(node.left, scope, hint)
+        right = self.check(node.right, scope, hint)
+        kind = _arithmetic_type(node.op, left.type, right.type, want)
+        if kind is None and node.op == "*" and _is_share(left, right):
+            kind = EXACT
+        if kind is None:
+            both = f"{self._article(left.type)} and {self._article(right.type)}"
+            self._error("R206", f"{both} do not go together with `{node.op}`", node.span)
+        return c.Arithmetic(kind or ERROR, node.op, left, right, span=node.span)
+
+    def _comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
+        first = node.left
+        if isinstance(first, t.Name) and not (
+            first.name in scope.locals or self.symbols.knows(first.name)
+        ):
+            right = self.check(node.right, scope)
+            left = self.check(first, scope, right.type)
+        else:
+            left = self.check(first, scope)
+            listed = node.op in ("in", "not in")
+            right = self.check(node.right, scope, list_of(left.type) if listed else left.type)
+        if not _comparable(node.op, left.type, right.type):
+            both = f"{self._article(left.type)} cannot be compared with {self._article(right.type)}"
+            self._error("R207", f"{both} by `{node.op}`", node.span)
+        return c.Comparison(TRUTH, node.op, left, right, span=node.span)
+
+    def _kind_test(self, node: t.IsA, scope: Scope) -> c.Expression:
+        symbols = self.symbols
+        value = self.check(node.value, scope)
+        test = symbols.tested(node.kind)
+        if test is None:
+            known = ["property", "player", *symbols.kinds, *symbols.matters]
+            symbols.unknown("R208", "kind", node.kind, node.span, known)
+        of, kinds = test or ("", frozenset())
+        accepted = ("error", of, "player" if of == "holder" else of)
+        if of and value.type.name not in accepted:
+            message = f"{self._article(value.type)} is never a {node.kind}"
+            self._error("R207", message, node.span)
+        found = c.KindTest(TRUTH, value, kinds, of, span=node.span)
+        return c.Not(TRUTH, found, span=node.span) if node.negated else found
+
+    def _quantifier(self, node: t.Quantified, scope: Scope, want: Type | None) -> c.Expression:
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
         element = inner.narrowed.get(node.variable, (inner.locals[node.variable], 0))[0]
         value: c.Expression | None = None
-        otherwise = None if node.otherwise is None else self.expr(node.otherwise, scope, want)
-        kind: Type | None
-        if node.how in ("every", "some", "no"):
+        otherwise = None if node.otherwise is None else self.check(node.otherwise, scope, want)
+        kinds = {"number": COUNT, "all": list_of(element), "first": element}
+        truths = dict.fromkeys(("every", "some", "no"), TRUTH)
+        kind: Type | None = {**kinds, **truths}.get(node.how)
+        chooses = kind is None or node.how == "first"
+        if node.how in truths:
             assert node.value is not None
-            value, kind = self.truth(node.value, inner), TRUTH
-        elif node.how == "number":
-            kind = COUNT
-        elif node.how == "all":
-            kind = list_of(element)
-        elif node.how == "first":
-            kind = element
-            if otherwise is not None:
-                kind = join(element, otherwise.type)
-            elif not scope.message:
-                self.world.fault(
-                    "R210",
-                    "`first` needs an `else` here: there may be none",
-                    node.span,
-                    "write `else` and what to take when there is none",
-                )
-        else:
+            value = self.truth(node.value, inner)
+        elif kind is None:
             assert node.value is not None
-            value = self.expr(node.value, inner, want)
+            value = self.check(node.value, inner, want)
             kind = value.type
             if kind not in NUMBERS and kind != ERROR:
-                self.world.fault(
-                    "R202", f"a number is wanted here, and this is {self._article(kind)}", node.span
-                )
-            if otherwise is not None:
-                kind = join(kind, otherwise.type)
+                message = f"a number is wanted here, and this is {self._article(kind)}"
+                self._error("R202", message, node.span)
+        elif node.how == "first" and otherwise is None and not scope.message:
+            hint = "write `else` and what to take when there is none"
+            message = "`first` needs an `else` here: there may be none"
+            self._error("R210", message, node.span, hint)
+        if chooses and kind is not None and otherwise is not None:
+            kind = join(kind, otherwise.type)
         if kind is None:
-            self.world.fault("R204", "what stands behind `else` is of another type", node.span)
-            kind = ERROR
+            self._error("R204", "what stands behind `else` is of another type", node.span)
         return c.Quantifier(
-            kind, node.how, node.variable, over, value, where, otherwise, span=node.span
+            kind or ERROR, node.how, node.variable, over, value, where, otherwise, span=node.span
         )
 
 
+def _arithmetic_type(op: str, left: Type, right: Type, want: Type | None) -> Type | None:
+    """Return the type of an operation on two numbers or lists; None where they do not go."""
+    if ERROR in (left, right):
+        return ERROR
+    if left.is_list and right.is_list:
+        return join(left, right) if op in "+-" else None
+    if left not in NUMBERS or right not in NUMBERS:
+        return None
+    if op == "of":
+        return EXACT if left == PERCENT and right != PERCENT else None
+    if op == "/":
+        return EXACT if PERCENT not in (left, right) else None
+    if op != "*":
+        return join(left, right)
+    units = {left, right} - {COUNT, NUMBER}
+    if not units and want == MONEY and NUMBER in (left, right):
+        return MONEY
+    if not units:
+        return join(left, right)
+    return units.pop() if len(units) == 1 and left != right else None
+
+
+def _comparable(op: str, left: Type, right: Type) -> bool:
+    if ERROR in (left, right):
+        return True
+    if op in ("in", "not in"):
+        return right.is_list and (right.of is None or join(left, right.of) is not None)
+    if left in NUMBERS and right in NUMBERS:
+        return (left == PERCENT) == (right == PERCENT) and {left, right} != {MONEY, COUNT}
+    if op in _ORDERED:
+        return False
+    return {left, right} == {FACE, NUMBER} or join(left, right) is not None
+
+
 def _is_share(left: c.Expression, right: c.Expression) -> bool:
-    """Tell whether this is money times how often money goes into money."""
+    """Return whether this is money times how often money goes into money."""
     money, share = (left, right) if left.type == MONEY else (right, left)
-    return money.type == MONEY and share.type == EXACT and _is_number(share)
+    return money.type == MONEY and share.type == EXACT and _is_ratio(share)
 
 
-def _is_number(value: c.Expression) -> bool:
-    """Tell whether an exact amount has no unit: how often money goes into money, or a count."""
+def _is_ratio(value: c.Expression) -> bool:
+    """Return whether an exact amount has no unit: how often money goes into money, or a count."""
     return (
         isinstance(value, c.Arithmetic)
         and value.op == "/"

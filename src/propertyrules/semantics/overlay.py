@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from propertyrules.diagnostics import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import or_list
+from propertyrules.semantics.analyses.handler_order import order_handlers
 from propertyrules.semantics.members import (
     KEYWORDS,
     D,
@@ -23,13 +25,10 @@ from propertyrules.semantics.members import (
     with_fallback,
     with_member,
 )
-from propertyrules.semantics.ordering import ordered
-from propertyrules.semantics.telling import Told
+from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Missing, missing_from
-from propertyrules.syntax.diagnostics import Diagnostic, Edit, Rivals
 from propertyrules.syntax.source import word_set
-from propertyrules.syntax.span import NOWHERE, Span
 
 LANGUAGE = 1
 """The version of the language that is read here."""
@@ -141,7 +140,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     if not books:
         raise ValueError("nothing to flatten: no rulebook is among the files")
     texts = {layer.file.name: layer.file.text for layer in files}
-    told = Told(texts)
+    told = DiagnosticSink(texts)
     for layer in files:
         _check_head(layer, told)
     missing = missing_from([layer.file for layer in files], lost)
@@ -153,7 +152,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     spaces = () if board is None else overlay.equipment(board, tree.SpaceDecl)
     cards = [overlay.equipment(deck, tree.CardDecl) for deck in decks]
     held, missing = overlay.finish()
-    decls = ordered(held, told, missing)
+    decls = order_handlers(held, told, missing)
     cited = _check_citations([*books, *houses], decls, told, missing)
     if not missing:  # what could not be read may cite anything
         _check_clauses([books[-1], *houses], cited, told)
@@ -168,7 +167,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         spaces=spaces,
         decks=tuple((deck.file.header, pile) for deck, pile in zip(decks, cards, strict=True)),
         texts=texts,
-        diagnostics=in_order(told.diagnostics),
+        diagnostics=in_order(told.found),
         missing=missing,
     )
 
@@ -179,7 +178,7 @@ def _currency(board: Layer) -> str:
     return next((setting.values[0] for setting in settings if setting.key == "currency"), "")
 
 
-def _check_head(layer: Layer, told: Told) -> None:
+def _check_head(layer: Layer, told: DiagnosticSink) -> None:
     """Check a file's first line and the settings behind it."""
     header = layer.file.header
     if header.form != layer.role:
@@ -231,7 +230,7 @@ class Overlay:
     key of its declaration, its keyword and its own name.
     """
 
-    def __init__(self, told: Told, book: str, missing: Missing) -> None:
+    def __init__(self, told: DiagnosticSink, book: str, missing: Missing) -> None:
         self.decls: dict[Key, tree.Decl] = {}  # in the order that holds in the end
         self.origins: dict[Key, str] = {}
         self._told = told
@@ -470,7 +469,7 @@ class Overlay:
             self.unknown(node.keyword, node.name, self._known(node.keyword), node)
             return
         key = (path[0], path[1])
-        old, told = self.decls[key], len(self._told.diagnostics)
+        old, told = self.decls[key], len(self._told.found)
         for item in node.items:
             self._write((*path, *path_of(item)), item)
             rule = item.item
@@ -479,7 +478,7 @@ class Overlay:
                 if taken is not None:
                     self.twice("rule", rule.name, rule, self._span_of(taken, rule.name))
         new = apply_patch(old, node, self)
-        if means_the_same(old, new) and len(self._told.diagnostics) == told:
+        if means_the_same(old, new) and len(self._told.found) == told:
             self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
         self._put(key, new)
 
@@ -598,7 +597,7 @@ class Overlay:
 
     def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
         """Add the fault that something is declared anew and is there already."""
-        if any(d.code == "R104" and _covers(d.span, node.span) for d in self._told.diagnostics):
+        if any(d.code == "R104" and _covers(d.span, node.span) for d in self._told.found):
             return  # told already: another house rule declares it too
         if self._missing.alters(keyword, name):
             return  # it may just be what takes the other one away
@@ -615,7 +614,8 @@ class Overlay:
             edit = Edit(spot, "replace ") if start.line else None
         own = name.rpartition(".")[2]
         at = self._told.within(node.span, name) or self._told.within(node.span, own) or node.span
-        self._told.error(code, message, at, hint, edit, () if before is None else (before,))
+        also = () if before is None else (before,)
+        self._told.error(code, message, at, hint, edit, also=also)
 
     def _idle(self, message: str, node: tree.Node) -> None:
         """Warn that a house rule says what is so already."""
@@ -733,7 +733,7 @@ def _renamed(decl: Any, name: str) -> tree.Decl:
 
 
 def _check_citations(
-    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: Told, missing: Missing
+    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: DiagnosticSink, missing: Missing
 ) -> set[str]:
     """Check that every clause that is cited is declared; return the clauses that are cited."""
     decls = tuple(decls)
@@ -770,7 +770,7 @@ def _check_citations(
     return {clause for clause, _ in cited}
 
 
-def _check_clauses(layers: Iterable[Layer], cited: set[str], told: Told) -> None:
+def _check_clauses(layers: Iterable[Layer], cited: set[str], told: DiagnosticSink) -> None:
     """Warn of every clause of some files that nobody cites."""
     for layer in layers:
         decls = layer.file.decls
@@ -782,13 +782,3 @@ def _check_clauses(layers: Iterable[Layer], cited: set[str], told: Told) -> None
                 if any(isinstance(one, tree.Change) for one in decls):
                     hint += "; what is changed gets it by `cite KEYWORD NAME as`"
                 told.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)
-
-
-def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return diagnostics ordered by file and place, those without a place last."""
-    return tuple(
-        sorted(
-            diagnostics,
-            key=lambda d: (d.span == NOWHERE, d.span.file, d.span.line, d.span.column),
-        )
-    )

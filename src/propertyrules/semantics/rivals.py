@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from propertyrules.diagnostics import Rivals
 from propertyrules.ir import program as p
-from propertyrules.syntax.diagnostics import Rivals
 
 UNSETTLED = frozenset({"R104", "R240", "R244"})
 """Codes of faults that leave open only which of two things goes before the other."""

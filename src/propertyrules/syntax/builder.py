@@ -18,10 +18,10 @@ from attrs import Factory, define, evolve, frozen
 from lark import Token
 
 from propertyrules import limits
+from propertyrules.diagnostics import Diagnostic
+from propertyrules.span import Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.source import nested, word_set
-from propertyrules.syntax.span import Span
 
 _BLANKS: Final = re.compile(r"\s+")
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")

@@ -11,8 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
+from propertyrules.diagnostics import render
 from propertyrules.errors import RulebookError
-from propertyrules.syntax.diagnostics import render
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import STEP, Notes, print_declaration
 from propertyrules.syntax.tree import Decl, SourceFile

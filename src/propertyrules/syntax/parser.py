@@ -11,12 +11,12 @@ from lark.exceptions import UnexpectedInput
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.resources import grammar_text
+from propertyrules.span import Span
 from propertyrules.syntax.broken import broken
 from propertyrules.syntax.builder import Bit, Builder, BuildFault, Context
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.syntax.source import Piece, cut, headless, too_large, too_many, too_much
-from propertyrules.syntax.span import Span
 from propertyrules.syntax.syntax_errors import explain
 from propertyrules.syntax.tree import Broken, Decl, Expr, Header, Setting, SourceFile
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 ENDING = re.compile(r"\(([a-z]+)\)")
 """What follows the number before it: `house(s)`."""

@@ -18,8 +18,8 @@ from attrs import define, field
 from wadler_lindig import AbstractDoc, BreakDoc, ConcatDoc, GroupDoc, NestDoc, TextDoc, pformat
 
 from propertyrules import limits
+from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.span import NOWHERE, Span
 
 STEP: Final = 2  # blanks by which an item stands further right than what it belongs to
 

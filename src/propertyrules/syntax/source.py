@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from propertyrules import limits
+from propertyrules.diagnostics import Diagnostic, Edit
 from propertyrules.hints import or_list
-from propertyrules.syntax.diagnostics import Diagnostic, Edit
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 
 def word_set(text: str) -> frozenset[str]:

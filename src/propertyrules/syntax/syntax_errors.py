@@ -12,12 +12,12 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
+from propertyrules.diagnostics import Diagnostic, Edit
 from propertyrules.hints import nearest, or_list
 from propertyrules.resources import grammar_text
+from propertyrules.span import Span
 from propertyrules.syntax.builder import BuildFault, Context
-from propertyrules.syntax.diagnostics import Diagnostic, Edit
 from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened, word_set
-from propertyrules.syntax.span import Span
 
 _NAMED: Final = {
     "NAME": "a name",

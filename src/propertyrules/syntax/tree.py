@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from propertyrules.syntax.span import NOWHERE, Span
+from propertyrules.span import NOWHERE, Span
 
 
 @frozen

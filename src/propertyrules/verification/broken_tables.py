@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.codegen.engine import complete, failing, play_on
+from propertyrules.diagnostics import Diagnostic
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
@@ -18,7 +19,6 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
-from propertyrules.syntax.diagnostics import Diagnostic
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler

@@ -29,7 +29,7 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)

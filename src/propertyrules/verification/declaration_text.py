@@ -13,7 +13,7 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.writer import write_value
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from propertyrules.verification.program_parts import Key, Part
 
 _CITES = re.compile(r"\s*\[[\w-]+\.[\w.-]+(?:,\s*[\w-]+\.[\w.-]+)*\]")

@@ -8,14 +8,14 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from propertyrules.diagnostics import Diagnostic, render
 from propertyrules.ir.program import Program
-from propertyrules.semantics.check import check_program
+from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
+from propertyrules.span import Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.diagnostics import Diagnostic, render
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import print_declarations
-from propertyrules.syntax.span import Span
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.generator.effect_generator import EffectGenerator, Freedom, free
 from propertyrules.verification.generator.expression_generator import ExpressionGenerator

@@ -13,8 +13,8 @@ from propertyrules.ir import program as p
 from propertyrules.ir.traversal import GONE, child_fields, rewrite, walk
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import WHOLE
-from propertyrules.semantics.overlap import excluded
-from propertyrules.syntax.span import Span
+from propertyrules.semantics.analyses.overlaps import excluded
+from propertyrules.span import Span
 from propertyrules.verification.lookup_recorder import Home
 
 NEGATED: Final = "rule negated"

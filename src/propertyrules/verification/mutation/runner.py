@@ -22,7 +22,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import (

@@ -11,7 +11,7 @@ from propertyrules.errors import RulebookError
 from propertyrules.finding import Found, find_given, read
 from propertyrules.gathering import gather
 from propertyrules.ir.program import Program
-from propertyrules.syntax.span import Span
+from propertyrules.span import Span
 
 Source = str | Path
 

@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product
+from operator import ge, gt, le, lt
 from typing import TypeAlias
 
 from attrs import frozen
 
+from propertyrules.diagnostics import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import structural_key
-from propertyrules.ir.types import EXACT, PERCENT
+from propertyrules.ir.traversal import structural_key, walk
+from propertyrules.ir.types import ERROR, EXACT, PERCENT
 from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
-from propertyrules.semantics.world import World
-from propertyrules.syntax.diagnostics import Rivals
 
 _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
     "at least": "below", "below": "at least", "at most": "above", "above": "at most",
 }  # fmt: skip
+_ORDERS = {"at least": ge, "at most": le, "above": gt, "below": lt}
 
 
 @frozen
@@ -40,43 +41,65 @@ class Atom:
 Cases: TypeAlias = list[tuple[Atom, ...]]
 
 
-def check_overlap(world: World, define: p.Function, budget: list[int]) -> None:
-    """Note every pair of exceptions that can hold at once without an order between them.
+def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) -> None:
+    """Report every pair of exceptions that can hold at once without an order between them.
 
-    `budget` holds how many comparisons are left for the whole rulebook, which this takes from.
+    An `incomplete` program has faults: what hangs on them is left out.
     """
-    names = {one.name for one in define.overrides}
-    if any(beaten not in names for one in define.overrides for beaten in one.beats):
-        return  # what is misspelt is told already, and may be the very order that is missing
-    if len(define.overrides) > MAX_EXCEPTIONS:
-        message = (
-            f"`{define.name}` has {len(define.overrides)} exceptions; "
-            f"at most {MAX_EXCEPTIONS} are compared"
-        )
-        world.fault("R243", message, define.overrides[MAX_EXCEPTIONS].span)
-        return
-    cases = {one.name: _cases(one.when, True) for one in define.overrides}
-    for first, second in combinations(define.overrides, 2):
-        if first.name in second.beats or second.name in first.beats:
+    budget = [MAX_COMPARISONS]  # for the whole rulebook
+    unsure = _unsure(program) if incomplete else frozenset()
+    for function in program.functions.values():
+        overrides = function.overrides
+        names = {one.name for one in overrides}
+        misspelt = any(not names.issuperset(one.beats) for one in overrides)
+        if misspelt or function.name in unsure:
+            continue  # that is reported already, and may be the very order that is missing
+        if len(overrides) > MAX_EXCEPTIONS:
+            most = f"at most {MAX_EXCEPTIONS} are compared"
+            message = f"`{function.name}` has {len(overrides)} exceptions; {most}"
+            faults.error("R243", message, overrides[MAX_EXCEPTIONS].span)
             continue
-        if not _apart(cases[first.name], cases[second.name], budget):
-            world.fault(
+        cases = {one.name: _cases(one.when, True) for one in overrides}
+        for first, second in combinations(overrides, 2):
+            settled = first.name in second.beats or second.name in first.beats
+            if settled or _apart(cases[first.name], cases[second.name], budget):
+                continue
+            faults.error(
                 "R240",
-                f"the exceptions `{first.name}` and `{second.name}` to `{define.name}` "
+                f"the exceptions `{first.name}` and `{second.name}` to `{function.name}` "
                 "can hold at once, and neither beats the other",
                 second.span,
                 f"write `except {second.name} beats {first.name} when ...`, or the other way round",
-                rivals=Rivals("except", define.name, first.name, second.name),
+                rivals=Rivals("except", function.name, first.name, second.name),
             )
 
 
+def _unsure(program: p.Program) -> frozenset[str]:
+    """Return the functions that hang on something faulty: what they exclude is not known."""
+    nodes = {one.name: list(walk((one,))) for one in program.functions.values()}
+    reads = {
+        name: {node.name for node in found if isinstance(node, c.FunctionCall)}
+        for name, found in nodes.items()
+    }
+    unsure = {
+        name
+        for name, found in nodes.items()
+        for node in found
+        if (isinstance(node, c.Expression) and node.type == ERROR)
+        or (isinstance(node, c.KindTest) and not node.of)
+    }
+    while more := {name for name, used in reads.items() if used & unsure} - unsure:
+        unsure |= more
+    return frozenset(unsure)
+
+
 def excluded(first: c.Expression, second: c.Expression) -> bool:
-    """Tell whether two conditions can be shown never to hold together."""
+    """Return whether two conditions can be shown never to hold together."""
     return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
 
 
 def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
-    """Tell whether a condition can be shown never to hold.
+    """Return whether a condition can be shown never to hold.
 
     That is so where it says no, where it holds parts that exclude each other, where it compares
     numbers and figures whose whole ranges lie apart, or where it asks for a kind of space that the
@@ -89,7 +112,7 @@ def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
 
 
 def _impossible(atom: Atom, figures: Mapping[str, p.Figure]) -> bool:
-    """Tell whether a condition by itself cannot hold, or, being denied, cannot fail."""
+    """Return whether a condition by itself cannot hold, or, being denied, cannot fail."""
     node = atom.condition
     if isinstance(node, c.KindTest):
         kinds = node.value.type.kinds
@@ -101,19 +124,15 @@ def _impossible(atom: Atom, figures: Mapping[str, p.Figure]) -> bool:
     left, right = number_range(node.left, figures), number_range(node.right, figures)
     if left is None or right is None:
         return False
-    match node.op if atom.holds else _OPPOSITE[node.op]:
-        case "is":
-            return left[1] < right[0] or right[1] < left[0]
-        case "is not":
-            return left == right and left[0] == left[1]
-        case "at least":
-            return left[1] < right[0]
-        case "above":
-            return left[1] <= right[0]
-        case "at most":
-            return left[0] > right[1]
-        case _:
-            return left[0] >= right[1]
+    (low, high), (least, most) = left, right
+    return {
+        "is": high < least or most < low,
+        "is not": left == right and low == high,
+        "at least": high < least,
+        "above": high <= least,
+        "at most": low > most,
+        "below": low >= most,
+    }[node.op if atom.holds else _OPPOSITE[node.op]]
 
 
 def number_range(
@@ -152,7 +171,7 @@ def number_range(
 
 
 def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
-    """Tell the same of the ways in which two conditions can hold."""
+    """Return whether the same holds of the ways in which two conditions can hold."""
     if len(first) * len(second) > MAX_ALTERNATIVES:
         return False
     budget[0] -= sum((len(left) + len(right)) ** 2 for left, right in product(first, second))
@@ -162,7 +181,7 @@ def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
 
 
 def _cases(condition: c.Expression, holds: bool) -> Cases:
-    """Give the ways in which a condition can hold (or fail), each as atoms that all do.
+    """Return the ways in which a condition can hold (or fail), each as atoms that all do.
 
     A way of more atoms than are compared is taken for one that always holds.
     """
@@ -228,13 +247,8 @@ def _numbers_opposed(a: c.Comparison, a_holds: bool, b: c.Comparison, b_holds: b
 
 
 def _satisfies(value: object, op: str, bound: object) -> bool:
-    if op == "is":
-        return value == bound
-    if op == "is not":
-        return value != bound
-    if not isinstance(value, int) or not isinstance(bound, int):
+    if op in ("is", "is not"):
+        return (value == bound) == (op == "is")
+    if op not in _ORDERS or not isinstance(value, int) or not isinstance(bound, int):
         return True
-    return {
-        "at least": value >= bound, "at most": value <= bound,
-        "above": value > bound, "below": value < bound,
-    }.get(op, True)  # fmt: skip
+    return bool(_ORDERS[op](value, bound))

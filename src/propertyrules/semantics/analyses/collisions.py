@@ -1,0 +1,481 @@
+"""Collisions: two phrases by which one line can be read, and phrases that the notation reads first.
+
+Whether some line fits both is decided, not tried: literal words are held against literal words,
+and slots against what values of their types can be. A player may be called anything but a word of
+a phrase; what would still be read so can be put in quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.ir import program as p
+from propertyrules.ir.reserved_phrases import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
+from propertyrules.ir.types import (
+    CARD,
+    COUNT,
+    DECK,
+    EXACT,
+    FACE,
+    HOLDER,
+    MONEY,
+    PERCENT,
+    PIECE,
+    PLAYER,
+    TEXT,
+    THROW,
+    TRUTH,
+    Type,
+    list_of,
+)
+from propertyrules.limits import MAX_PHRASE_STEPS, SOME_AMOUNT
+from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.phrases import (
+    ENDING,
+    Optional,
+    Phrase,
+    PhrasePart,
+    Slot,
+    Words,
+    parse_phrase,
+)
+
+_PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
+_ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
+_SILENT = frozenset("-_.\u2013'\u2019`")
+_UNREADABLE = {
+    "#": "begins a comment",
+    "->": "parts a line from what is expected of it",
+    "\u201c": "begins a name in quotes",
+    ";": "parts one statement from the next",
+}
+_NUMBERS = frozenset((MONEY, COUNT, EXACT))
+_RESERVED: dict[str, Type] = {
+    "player": PLAYER, "players": list_of(PLAYER), "amount": MONEY, "text": TEXT,
+    "holder": HOLDER, "deck": DECK, "number": COUNT, "piece": PIECE, "cards": list_of(CARD),
+    "share": PERCENT,
+}  # fmt: skip
+"""The slots of the notation's own phrases."""
+
+
+# -- patterns ------------------------------------------------------------------------------------
+
+
+@frozen(cache_hash=True)
+class Word:
+    """A word or sign: the forms it may have, and as it was written, with the article before it."""
+
+    forms: frozenset[str]
+    shown: str = field(eq=False)
+
+
+@frozen(cache_hash=True)
+class ValueSlot:
+    """A slot: what it may hold, mixed in one list if that is several things."""
+
+    types: tuple[Type, ...]
+
+
+@frozen(cache_hash=True)
+class AnyOrder:
+    """Parts that may be left out, in any order."""
+
+    options: tuple[Pattern, ...]
+
+
+Element = Word | ValueSlot | AnyOrder
+Pattern = tuple[Element, ...]
+Said = tuple[Any, ...] | None
+"""The words and slots of a line, the last one first, as nested pairs."""
+
+
+def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Pattern:
+    """Return the parts of a phrase as a pattern; slots hold values of these types."""
+    found: list[Element] = []
+    options: list[Pattern] = []
+    for part in (*parts, Words("")):
+        if isinstance(part, Optional):
+            options.append(pattern_of(part.parts, types))
+            continue
+        if isinstance(part, Words) and part.text.isspace():
+            continue  # a blank does not part two options from each other
+        if options:
+            found.append(AnyOrder(tuple(options)))
+            options = []
+        if isinstance(part, Slot):
+            found.append(ValueSlot(tuple(types[name] for name in part.names)))
+        else:
+            found.extend(_words(part.text))
+    return tuple(found)
+
+
+def _words(text: str) -> Iterator[Word]:
+    start = 0
+    for ending in (*ENDING.finditer(text), None):
+        pieces = _PIECE.findall(text[start : ending.start() if ending else len(text)])
+        article = ""
+        for place, piece in enumerate(pieces, start=1):
+            folded = re.sub(r"['\u2019.]", "", piece.casefold())
+            if folded in _ARTICLES:
+                article = f"{piece} "
+            elif piece not in _SILENT:
+                more = ending[1] if ending and place == len(pieces) else ""
+                yield Word(frozenset((folded, folded + more)), article + piece)
+                article = ""
+        start = ending.end() if ending else start
+
+
+def _spelled(name: str) -> Pattern:
+    """Return the pattern of a name, in which a line has blanks for underscores."""
+    return tuple(_words(name.replace("_", " ")))
+
+
+# -- lines that two patterns read -----------------------------------------------------------------
+
+
+@frozen(eq=False)
+class LineFinder:
+    """Looks for lines that two patterns read; `named` has the names of each sort of thing."""
+
+    program: p.Program
+    named: Mapping[str, tuple[tuple[Pattern, str], ...]]
+
+    @classmethod
+    def of(cls, program: p.Program) -> LineFinder:
+        """Return the finder for the tables of a program."""
+        board = program.board
+        names: dict[str, Iterable[str]] = {
+            "group": (group.name for group in board.groups),
+            "holder": ("bank", *(text for h in program.holders for text in (h.text, h.name))),
+            "card": (n for card in board.cards for n in (card.title, card.id, *card.called)),
+            "deck": (text for deck in board.decks for text in (deck.title, deck.id)),
+            "piece": (text for piece in program.pieces for text in (piece.name, piece.plural)),
+        }
+        named = {sort: tuple((_spelled(one), "") for one in found) for sort, found in names.items()}
+        named["space"] = tuple((_spelled(space.name), space.kind) for space in board.spaces)
+        return cls(program, named)
+
+    def common(self, one: Pattern, other: Pattern) -> str | None:
+        """Return a line that two patterns both read; None where there is none."""
+        waiting: list[tuple[Pattern, Pattern, Said]] = [(one, other, None)]
+        seen: set[tuple[Pattern, Pattern]] = set()
+        while waiting and len(seen) < MAX_PHRASE_STEPS:
+            left, right, line = waiting.pop()
+            if (left, right) in seen:
+                continue
+            seen.add((left, right))
+            if not left and not right:
+                return self._line(line)
+            if (ways := self._opened(left)) is not None:
+                waiting.extend((way, right, line) for way in ways)
+            elif (ways := self._opened(right)) is not None:
+                waiting.extend((left, way, line) for way in ways)
+            elif left and right:
+                waiting.extend((a, b, (said, line)) for a, b, said in self._steps(left, right))
+        return None
+
+    def _opened(self, pattern: Pattern) -> Iterable[Pattern] | None:
+        """Return the ways to go on where a pattern begins with something made of several."""
+        match pattern:
+            case (AnyOrder(options), *rest):
+                ways = [tuple(rest)]
+                for place, option in enumerate(options):
+                    others = options[:place] + options[place + 1 :]
+                    more = (AnyOrder(others),) if others else ()
+                    ways.append((*option, *more, *rest))
+                return ways
+            case (ValueSlot(types) as slot, *rest) if len(types) > 1 or types[0].is_list:
+                ways = [(Word(frozenset(("nothing", "none", "nobody")), "nothing"), *rest)]
+                for type_ in types:
+                    item = ValueSlot((type_.of or TEXT,) if type_.is_list else (type_,))
+                    ways.append((item, *rest))
+                    ways += [(item, _word(between), slot, *rest) for between in (",", "and")]
+                return ways
+            case (ValueSlot(types), *rest) if types[0] == THROW:
+                return [(*throw, *rest) for throw in self._throws()]
+        return None
+
+    def _throws(self) -> Iterator[Pattern]:
+        """Yield what a throw may be: as many faces as there are dice, optional ones or not."""
+        sets = [
+            ((0, dice.number) if dice.optional else (dice.number,)) for dice in self.program.dice
+        ]
+        for many in product(*sets):
+            yield (ValueSlot((FACE,)),) * sum(many)
+
+    def _steps(self, left: Pattern, right: Pattern) -> Iterator[tuple[Pattern, Pattern, Element]]:
+        """Yield what is left of two patterns behind a word or value that both begin with."""
+        one, other = left[0], right[0]
+        if isinstance(one, Word) and isinstance(other, Word):
+            if one.forms & other.forms:
+                yield left[1:], right[1:], one
+            return
+        if isinstance(one, ValueSlot):
+            yield from self._filled(left, right)
+        if isinstance(other, ValueSlot):
+            yield from ((a, b, said) for b, a, said in self._filled(right, left))
+            if isinstance(one, ValueSlot) and self._alike(one.types[0], other.types[0]):
+                yield left[1:], right[1:], one
+
+    def _filled(self, mine: Pattern, theirs: Pattern) -> Iterator[tuple[Pattern, Pattern, Element]]:
+        """Yield the same where a slot is filled by what the other pattern begins with."""
+        slot, against = mine[0], theirs[0]
+        assert isinstance(slot, ValueSlot)
+        type_ = slot.types[0]
+        if type_ == TEXT:
+            yield mine, theirs[1:], against
+            yield mine[1:], theirs[1:], against
+            return
+        if not isinstance(against, Word):
+            return
+        ways = list(self._written(type_))
+        if type_ in _NUMBERS and any(form.isdecimal() for form in against.forms):
+            ways.append((against,))
+        if type_.name == "space":
+            ways.append((_word("space"), ValueSlot((COUNT,))))
+        for words in ways:
+            first = words[0] if words else None
+            if isinstance(first, Word) and first.forms & against.forms:
+                yield (*words[1:], *mine[1:]), theirs[1:], against
+
+    def _written(self, type_: Type) -> Iterator[Pattern]:
+        """Yield the words that may stand for a value of a type, where they are known."""
+        if type_.name == "truth":
+            yield from ((_word("yes"),), (_word("no"),))
+        elif type_.name == "choice":
+            for name in type_.kinds or ():
+                choice = self.program.choices[name]
+                yield from map(_spelled, (*choice.phrases, *choice.words))
+        elif type_.name == "face":
+            faces = {str(face) for dice in self.program.dice for face in dice.faces}
+            yield from ((_word(face),) for face in sorted(faces))
+        for words, kind in self.named.get(type_.name, ()):
+            if type_.kinds is None or not kind or kind in type_.kinds:
+                yield words
+
+    def _alike(self, one: Type, other: Type) -> bool:
+        """Return whether one word may stand for a value of either type; text is none of them."""
+        if TEXT in (one, other):
+            return False
+        if one == other or {one.name, other.name} == {"player", "holder"}:
+            return True
+        if one.name == other.name == "space":
+            return one.kinds is None or other.kinds is None or bool(one.kinds & other.kinds)
+        numbers = [type_ in _NUMBERS for type_ in (one, other)]
+        if all(numbers):
+            return True
+        if any(numbers) and FACE in (one, other):
+            return any(isinstance(face, int) for dice in self.program.dice for face in dice.faces)
+        return not set(self._written(one)).isdisjoint(self._written(other))
+
+    def _line(self, line: Said) -> str:
+        """Return a line that was found as text, with an example for each value."""
+        said: list[str] = []
+        while line is not None:
+            one, line = line
+            said.append(one.shown if isinstance(one, Word) else self._example(one.types[0]))
+        text = " ".join(reversed(said))
+        return re.sub(r" ([,:;)])", r"\1", text).replace("( ", "(")
+
+    def _example(self, type_: Type) -> str:
+        examples = {
+            **dict.fromkeys(("money", "count", "exact", "face"), str(SOME_AMOUNT)),
+            **dict.fromkeys(("player", "holder"), "Ann"),
+            "percent": f"{SOME_AMOUNT}%", "text": "...", "truth": "yes",
+        }  # fmt: skip
+        words = next(self._written(type_), ())
+        shown = " ".join(word.shown for word in words if isinstance(word, Word))
+        return examples.get(type_.name) or shown or "..."
+
+
+def _word(text: str) -> Word:
+    return Word(frozenset((text,)), text)
+
+
+# -- what is read by phrases ---------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Form:
+    """A phrase with what it says something of; without a place it is the notation's own."""
+
+    what: str
+    text: str
+    pattern: Pattern
+    span: Span = NOWHERE
+    instead: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether a rulebook declares it."""
+        return self.span != NOWHERE
+
+
+def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
+    """Report every collision of two phrases, and every phrase that cannot be read."""
+    finder = LineFinder.of(program)
+    order = {file: place for place, file in enumerate(program.sources)}
+
+    def place(form: Form) -> tuple[int, int, int]:
+        span = form.span
+        return (order.get(span.file, -1) if form.own else -2), span.line, span.column
+
+    found: set[tuple[str, str]] = set()
+    for group in _groups(program):
+        for one, other in combinations(group, 2):
+            first, second = sorted((one, other), key=place)
+            key = first.what, second.what + second.text
+            if one.what == other.what or not second.own or key in found:
+                continue
+            line = finder.common(one.pattern, other.pattern)
+            if line is not None:
+                found.add(key)
+                _report(first, second, line, faults)
+    _report_unreadable(program, faults)
+
+
+def _report(first: Form, second: Form, line: str, faults: DiagnosticSink) -> None:
+    hint = f"begin {'one of them' if first.own else 'it'} with another word"
+    if second.instead and second.instead != second.text:
+        hint = f"write `{second.instead}`"
+    if first.own:
+        message = (
+            f"`{line}` is read by `{second.text}` of {second.what} and by `{first.text}` of "
+            f"{first.what}, at {first.span}"
+        )
+    else:
+        message = (
+            f"`{line}` is read as something else at every table, so `{second.text}` does not tell "
+            f"{second.what}"
+        )
+    also = (first.span,) if first.own else ()
+    faults.error("R232", message, second.span, hint, also=also)
+
+
+def _reserved(texts: Iterable[str]) -> list[Form]:
+    """Return the forms of the notation's own phrases."""
+    return [Form("", text, pattern_of(parse_phrase(text).parts, _RESERVED)) for text in texts]
+
+
+def _forms(
+    what: str,
+    phrases: Iterable[Phrase],
+    params: Iterable[p.Parameter],
+    at: Span = NOWHERE,
+    instead: str = "",
+) -> list[Form]:
+    """Return the forms of a declaration at a place, for those phrases whose slots are known."""
+    types = {param.name: param.type for param in params}
+    return [
+        Form(what, one.text, pattern_of(one.parts, types), one.span if one.span != NOWHERE else at,
+             instead)
+        for one in phrases
+        if set(one.slots) <= types.keys()
+    ]  # fmt: skip
+
+
+def _track_forms(track: p.Track) -> list[Form]:
+    """Return the forms of a variable: its phrases, and its name with a value."""
+    what, plain = f"the track `{track.name}`", _spelled(track.name)
+    value: Pattern = () if track.type == TRUTH else (ValueSlot((track.type,)),)
+    instead = _with_value(track)
+    param = p.Parameter(track.name, track.type)
+    found = _forms(what, track.phrases, [param], track.span, instead)
+    if plain and all(form.pattern != (*plain, *value) for form in found):
+        found.append(Form(what, instead, (*plain, *value), track.span))
+    return found
+
+
+def _with_value(track: p.Track) -> str:
+    """Return the phrase that a variable has by itself."""
+    name = track.name.replace("_", " ")
+    return name if track.type == TRUTH else f"{name} {{{track.name}}}"
+
+
+def _function_forms(function: p.Function) -> list[Form]:
+    """Return the forms of a value; the phrase instead of one begins with the value's own name."""
+    slots = " ".join(f"{{{param.name}}}" for param in function.params)
+    name = function.name.replace("_", " ")
+    instead = f"{name} of {slots}" if slots else name
+    what = f"the value `{function.name}`"
+    return _forms(what, function.phrases, function.params, function.span, instead)
+
+
+def _groups(program: p.Program) -> Iterator[list[Form]]:
+    """Yield the forms that may be one line: asked, of a table, of a player, of a deed, a fact."""
+    values = [(one, _function_forms(one)) for one in program.functions.values()]
+    asked = _reserved(text for _, texts in QUESTIONS for text in texts)
+    asked += [form for _, forms in values for form in forms]
+    yield asked
+    for move in program.moves.values():
+        for form in _forms(f"the move `{move.name}`", move.phrases, move.params, move.span):
+            yield from ([question, form] for question in asked)
+    tracks: dict[str, list[Form]] = {
+        of: [form for track in program.tracks_of(of) for form in _track_forms(track)]
+        for of in ("player", "property", "table")
+    }
+    matters: list[Form] = []
+    for matter in program.matters.values():
+        what = f"the matter `{matter.name}`"
+        matters += _forms(what, matter.phrases, matter.fields, matter.span)
+    lines: list[Form] = []
+    for line in program.lines:
+        lines += _forms(f"the line `{line.name}`", line.phrases, line.params)
+    holders = (
+        f"{text} [has][cash][is] {{amount}}" for h in program.holders for text in (h.text, h.name)
+    )
+    yield [*_reserved((*LINES, *holders)), *matters, *lines, *tracks["table"]]
+    yield [*_reserved(ABOUT_PLAYERS), *tracks["player"]]
+    yield [*_reserved(ABOUT_DEEDS), *tracks["property"]]
+    deeds = frozenset(kind.name for kind in program.kinds.values() if kind.deed)
+    whose: dict[str, Pattern] = {
+        "player": (ValueSlot((PLAYER,)),), "property": (ValueSlot((Type("space", deeds),)),),
+    }  # fmt: skip
+    facts = [
+        evolve(form, pattern=(*whose.get(of, ()), *form.pattern))
+        for of, forms in tracks.items()
+        for form in forms
+    ]
+    for function, forms in values:
+        if function.type == TRUTH:
+            for truth in forms:
+                yield from ([truth, fact] for fact in (*facts, *matters))
+
+
+def _report_unreadable(program: p.Program, faults: DiagnosticSink) -> None:
+    """Report phrases that no line is read by, or that do not tell what they are of."""
+    for track in program.tracks.values():
+        for phrase in track.phrases:
+            for other in (slot for slot in phrase.slots if slot != track.name):
+                message = f"`{phrase.text}` names the {other}, whose line it stands on already"
+                hint = f"leave `{{{other}}}` out: `{_with_value(track)}`"
+                faults.error("R233", message, phrase.span, hint)
+            if track.type != TRUTH and track.name not in phrase.slots:
+                message = f"`{phrase.text}` does not say what `{track.name}` is"
+                hint = f"add `{{{track.name}}}`: `{phrase.text} {{{track.name}}}`"
+                faults.error("R233", message, phrase.span, hint)
+    declared = (program.tracks, program.matters, program.functions, program.moves)
+    phrases = [one for named in declared for decl in named.values() for one in decl.phrases]
+    phrases += [one for line in program.lines for one in line.phrases]
+    for phrase in phrases:
+        text = "".join(_plain(phrase.parts)).rstrip()
+        why = {sign: f"`{sign}` {why}" for sign, why in _UNREADABLE.items() if sign in text}
+        if text.endswith(("?", "!")):
+            why[text[-1]] = "its last sign is left out of every line"
+        for sign, said in why.items():
+            message = f"no line is read by `{phrase.text}`: {said}"
+            faults.error("R233", message, phrase.span, f"leave `{sign}` out")
+
+
+def _plain(parts: Iterable[PhrasePart]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Words):
+            yield part.text
+        else:
+            yield "".join(_plain(part.parts)) if isinstance(part, Optional) else "x"

@@ -1,0 +1,242 @@
+"""The cost of rules, bounded before play: work, calls within each other, and sizes of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from attrs import define, evolve, field, frozen
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.traversal import children
+from propertyrules.ir.types import TEXT, Type
+from propertyrules.limits import (
+    CALLS_OF_A_NODE,
+    CALLS_OF_A_VALUE,
+    CALLS_OF_AN_EVENT,
+    MAX_CALLS,
+    MAX_COST_OF_STEP,
+    MAX_DIGITS,
+    MAX_SIZE,
+    MAX_STATIC_COST,
+    SIZE_OF_LIST,
+)
+from propertyrules.semantics.analyses.dependencies import ANY_CARD, parts_of, reached, roots_of
+from propertyrules.span import NOWHERE, Span
+
+MOST = MAX_COST_OF_STEP + 1  # what is dearer is not told apart
+
+
+@frozen
+class Cost:
+    """What something takes: its own work and that of all that follows by itself, the calls that lie
+    within each other, its nested lists, and the size of what it gives: digits, members, characters.
+    """
+
+    work: int = 0
+    follows: int = 0
+    calls: int = 0
+    loops: int = 0
+    size: int = 0
+
+    @property
+    def excess(self) -> str:
+        """In what it is beyond the limits, as a message; empty where it is within."""
+        if self.work > MAX_STATIC_COST:
+            return "takes too many steps to work out"
+        if self.work + self.follows > MAX_COST_OF_STEP:
+            return "leads to too many steps by all that follows it"
+        if self.calls > MAX_CALLS:
+            return "leans on values or events too deep within each other"
+        if self.size > MAX_SIZE:
+            return "can come to be too large"
+        return ""
+
+
+@define(eq=False)
+class Costs:
+    """The costs known so far, by key, and the sizes of lists and amounts that functions return.
+
+    What depends on something is looked at behind it, so that nothing is gone through twice. What
+    is reported as too dear costs nothing afterwards: what reads it is not reported as well.
+    """
+
+    program: p.Program
+    known: dict[str, Cost] = field(factory=dict)
+    lengths: dict[str, int] = field(factory=dict)
+    amounts: dict[str, int] = field(factory=dict)
+
+    # -- sizes ----------------------------------------------------------------------------------
+
+    def length(self, over: c.Expression) -> int:
+        """Return how many members a list may have, or characters a text."""
+        match over:
+            case c.ListOf():
+                return len(over.members)
+            case c.Constant(value=tuple() | str()):
+                return len(over.value)
+            case c.Arithmetic(op="+"):
+                return min(self.length(over.left) + self.length(over.right), MOST)
+            case c.Arithmetic():
+                return self.length(over.left)
+            case c.IfElse():
+                return max(self.length(over.then), self.length(over.otherwise))
+            case c.Quantifier(how="all"):
+                return self.length(over.over)
+            case c.FunctionCall() if over.name in self.lengths:
+                return min(self.lengths[over.name] * self._stretch(over), MOST)
+            case c.BuiltinCall(name="sites"):
+                return max((len(group.sites) for group in self.program.board.groups), default=0)
+            case c.Template():
+                sizes = (len(p) if isinstance(p, str) else self.length(p) for p in over.parts)
+                return min(sum(sizes), MOST)
+        return self._usual(over.type)
+
+    def _digits(self, value: c.Expression) -> int:
+        """Return how many digits an amount may have; those on the table are amounts of a table."""
+        match value:
+            case c.Constant(value=int() | Fraction()):
+                return len(str(value.value))
+            case c.Arithmetic(op="+" | "-"):
+                return max(self._digits(value.left), self._digits(value.right)) + 1
+            case c.Arithmetic():
+                return min(self._digits(value.left) + self._digits(value.right), MOST)
+            case c.Negative() | c.Round():
+                return self._digits(value.value)
+            case c.IfElse():
+                return max(self._digits(value.then), self._digits(value.otherwise))
+            case c.Quantifier() if value.value is not None:
+                return self._digits(value.value) + MAX_DIGITS
+            case c.FunctionCall() if value.name in self.amounts:
+                most = max((self._digits(arg) for arg in value.args), default=0)
+                # What is known of a value holds for arguments such as a table has.
+                return min(self.amounts[value.name] * max(1, -(-most // MAX_DIGITS)), MOST)
+        return MAX_DIGITS
+
+    def _usual(self, kind: Type) -> int:
+        """Return how long a list of a type is taken to be: the board's own, or as lists are."""
+        element = kind.of.name if kind.of is not None else ""
+        board = self.program.board
+        sized = {"space": board.spaces, "card": board.cards, "group": board.groups}
+        return max(SIZE_OF_LIST, len(sized.get(element, ())))
+
+    def _stretch(self, call: c.FunctionCall) -> int:
+        """Return how often longer a list given to a function is than lists of its type are."""
+        lists = (arg for arg in call.args if arg.type.is_list)
+        return max([1, *(-(-self.length(arg) // self._usual(arg.type)) for arg in lists)])
+
+    # -- costs ----------------------------------------------------------------------------------
+
+    def of(self, root: object) -> Cost:
+        """Return what expressions or effects take."""
+        work = follows = deep = loops = 0
+        waiting = [(one, 1, 0, 0) for one in roots_of(root)]
+        while waiting:
+            item, times, calls, nested = waiting.pop()
+            calls += CALLS_OF_A_NODE
+            if isinstance(item, c.FunctionCall | c.Quantifier):
+                calls += CALLS_OF_A_VALUE
+            costs = list(self._led_to(item))
+            work += times
+            for often, cost in costs:
+                if isinstance(item, c.FunctionCall | c.PayTogether):
+                    work += times * often * cost.work
+                else:
+                    follows += times * often * (cost.work + cost.follows)
+            deep = max([deep, calls, *(calls + cost.calls for _, cost in costs)])
+            loops = max([loops, nested, *(nested + cost.loops for _, cost in costs)])
+            inner: tuple[object, ...] = ()
+            if isinstance(item, c.Quantifier):
+                inner = (item.value, item.where)
+            elif isinstance(item, c.ForEach):
+                inner = (item.where, item.body)
+            if isinstance(item, (c.Quantifier, c.ForEach)):
+                many = min(times * self.length(item.over), MOST)
+                waiting += [(one, many, calls, nested + 1) for one in roots_of(inner)]
+            for child in children(item):
+                if not any(child is one for one in inner):
+                    waiting += [(one, times, calls, nested) for one in roots_of(child)]
+        return Cost(min(work, MOST), min(follows, MOST), deep, loops)
+
+    def _led_to(self, item: c.Expression | c.Effect) -> Iterator[tuple[int, Cost]]:
+        """Yield how often an expression or effect leads to something, and what that takes."""
+        for key in reached(item):
+            often, cost = 1, self.known.get(key, Cost())
+            match item:
+                case c.FunctionCall():
+                    often = min(self._stretch(item) ** cost.loops, MOST)
+                case c.MoveToken() if key == "event passing":
+                    often = len(self.program.board.spaces)
+                case c.GiveTo() if item.what.type.is_list:
+                    often = self.length(item.what)
+                case c.OpenMatter():
+                    # Matters do not lie within what opens them: they come when that is done.
+                    cost = Cost(cost.work, cost.follows)
+            yield often, cost
+
+    def add(self, key: str, parts: Iterable[object]) -> Cost:
+        """Work out what a key takes, once all that it leads to is known, and remember it."""
+        sort, _, name = key.partition(" ")
+        if sort == "value":
+            (function,) = parts
+            cost = self.of(function)
+            self.known[key] = Cost() if cost.excess else cost
+            return evolve(cost, size=self._size(self.program.functions[name]))
+        costs = [Cost() if one.excess else one for one in map(self.of, parts)]
+        calls = max((one.calls for one in costs), default=0)
+        if key == ANY_CARD:  # one of them is followed
+            work = max((one.work for one in costs), default=0)
+            follows = max((one.follows for one in costs), default=0)
+            self.known[key] = Cost(work, follows, calls)
+        else:
+            work = min(sum(one.work for one in costs), MOST)
+            follows = min(sum(one.follows for one in costs), MOST)
+            loops = max((one.loops for one in costs), default=0)
+            self.known[key] = Cost(work, follows, calls + CALLS_OF_AN_EVENT, loops)
+        return Cost()
+
+    def _size(self, function: p.Function) -> int:
+        """Return the size of what a function returns, and remember it unless it is too large."""
+        values = [function.normally, *(one.value for one in function.overrides)]
+        if function.type.is_list or function.type == TEXT:
+            known = self.lengths
+            size = max((self.length(value) for value in values if value), default=0)
+        else:
+            known = self.amounts
+            parts = [self._digits(part.value) + MAX_DIGITS for part in function.parts]
+            size = max([*parts, *(self._digits(value) for value in values if value)], default=0)
+        known[function.name] = size if size <= MAX_SIZE else 0
+        return size
+
+
+def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink) -> None:
+    """Report what takes more work than a rulebook may ask, or too many calls within each other.
+
+    `order` has the keys of the dependency graph in an order of dependence. The work is nodes times
+    the sizes of what they run over.
+    """
+    costs, parts = Costs(program), parts_of(program)
+    for key in order:
+        roots, span = parts[key]
+        _report(faults, key.partition(" ")[2], costs.add(key, roots), span)
+    for one in program.declarations():
+        if one.kind in RUN_WHOLE:
+            cost = costs.of(one.node)
+            _report(faults, f"{one.kind} {one.name}".rstrip(), cost, _place(one.node))
+
+
+RUN_WHOLE = ("move", "matter", "when", "cite", "always", "track", "setup", "line", "card")
+"""The kinds of declarations that a machine runs as a whole."""
+
+
+def _report(faults: DiagnosticSink, name: str, cost: Cost, span: Span) -> None:
+    if cost.excess:
+        faults.error("R243", f"`{name}` {cost.excess}", span)
+
+
+def _place(node: object) -> Span:
+    """Return the place of a declaration, or that of its first effect."""
+    span = getattr(node, "span", None)
+    return span if isinstance(span, Span) else next((one.span for one in roots_of(node)), NOWHERE)

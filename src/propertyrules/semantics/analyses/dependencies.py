@@ -1,0 +1,121 @@
+"""The dependency graph of a program: what its values read, and what its events lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.traversal import children, walk
+from propertyrules.limits import MAX_FAULTS, NAMES_IN_CIRCLE
+from propertyrules.span import NOWHERE, Span
+
+ANY_CARD = "card"
+"""The key of all cards: which one an effect follows shows only in play."""
+
+
+def roots_of(part: object) -> Iterator[c.Expression | c.Effect]:
+    """Yield the outermost expressions and effects in a declaration, or in several."""
+    if isinstance(part, (c.Expression, c.Effect)):
+        yield part
+    elif isinstance(part, (tuple, c.IRNode)):
+        for one in part if isinstance(part, tuple) else children(part):
+            yield from roots_of(one)
+
+
+def reached(node: c.Expression | c.Effect) -> Iterator[str]:
+    """Yield the keys of what an expression or effect leads to besides what it holds.
+
+    A key is `value NAME`, `event NAME`, `matter NAME` or `card`.
+    """
+    if isinstance(node, c.Effect):
+        yield from (f"event {event}" for event in node.emits)
+    match node:
+        case c.FunctionCall(name=name) | c.PayTogether(rounding=name):
+            yield f"value {name}"
+        case c.FollowCard():
+            yield ANY_CARD
+        case c.OpenMatter(matter=matter):
+            yield f"matter {matter}"
+
+
+def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:
+    """Return what each key stands for: its expressions and effects, part by part, and its place."""
+    found: dict[str, tuple[Iterable[object], Span]] = {}
+    for function in program.functions.values():
+        found[f"value {function.name}"] = (function,), function.span
+    for event in program.events.values():
+        parts = [(handler.where, handler.then) for handler in event.handlers]
+        at = next((handler.span for handler in event.handlers), NOWHERE)
+        found[f"event {event.name}"] = parts, at
+    for matter in program.matters.values():
+        if matter.waiting is None:
+            found[f"matter {matter.name}"] = (matter.then, matter.withdrawn), matter.span
+    acts = [card.then for card in program.board.cards]
+    following = (node.span for node in walk(acts) if isinstance(node, c.FollowCard))
+    found[ANY_CARD] = acts, next(following, NOWHERE)
+    return found
+
+
+def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
+    """Report values that depend on themselves, and chains of events that nothing ever stops.
+
+    Returns the keys of all values, events, matters that wait for nobody and cards in an order of
+    dependence.
+    """
+    parts = parts_of(program)
+    standing = {f"matter {m.name}" for m in program.matters.values() if m.place == "standing"}
+    graph: dict[str, list[str]] = {}
+    for key, (roots, _) in parts.items():
+        nodes = walk(roots)
+        graph[key] = sorted({to for node in nodes for to in reached(node)} - standing)
+    order, cycles = depth_first(graph)
+    for cycle in cycles:
+        _, at = parts[cycle[0]]
+        if cycle[0].startswith("value "):
+            shown = _shown([f"`{key.partition(' ')[2]}`" for key in cycle])
+            faults.error("R241", f"these values depend on each other: {shown}", at)
+        else:
+            faults.error(
+                "R242",
+                f"this goes on for ever, as nothing in it waits for anybody: {_shown(cycle)}", at,
+                "open a matter that waits for a player in between",
+            )  # fmt: skip
+    return order
+
+
+def _shown(circle: Sequence[str]) -> str:
+    """Return a circle as text; of a long one only its beginning, and how many more there are."""
+    named = list(circle[:NAMES_IN_CIRCLE])
+    if len(circle) > len(named):
+        named.append(f"{len(circle) - len(named)} more")
+    return " -> ".join((*named, circle[0]))
+
+
+def depth_first(
+    graph: Mapping[str, Iterable[str]],
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the nodes of a graph, each behind what it leads to, and a cycle for each way back.
+
+    `graphlib` raises at the first cycle, and keeps no order among what is independent; here nodes
+    stay as declared. Without recursion, and with no more cycles than are reported of a file.
+    """
+    order: dict[str, None] = {}
+    cycles: list[tuple[str, ...]] = []
+    for start in graph:
+        path = {} if start in order else {start: iter(graph[start])}
+        while path:
+            last = next(reversed(path))
+            for step in path[last]:
+                if step in path:
+                    names = list(path)
+                    if len(cycles) < MAX_FAULTS:
+                        cycles.append(tuple(names[names.index(step) :]))
+                elif step in graph and step not in order:
+                    path[step] = iter(graph[step])
+                    break
+            else:
+                order[last] = None
+                del path[last]
+    return tuple(order), cycles

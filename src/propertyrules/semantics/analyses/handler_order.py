@@ -1,0 +1,116 @@
+"""The order of handlers: `before` and `after` settle it, else the order of the files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations
+
+from propertyrules.diagnostics import DiagnosticSink, Edit, Rivals
+from propertyrules.hints import or_list
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.traversal import walk
+from propertyrules.semantics.analyses.dependencies import depth_first
+from propertyrules.syntax import tree as t
+from propertyrules.syntax.broken import NOTHING_MISSING, Missing
+
+
+def order_handlers(
+    decls: Iterable[t.Decl], faults: DiagnosticSink, missing: Missing = NOTHING_MISSING
+) -> tuple[t.Decl, ...]:
+    """Return the declarations with the `when` among them in the order that they ask for.
+
+    The order declared is kept, but what must come earlier is brought up just before.
+    """
+    out = list(decls)
+    handlers = {decl.name: decl for decl in out if isinstance(decl, t.WhenDecl)}
+    number = {name: place for place, name in enumerate(handlers)}
+    earlier: dict[str, set[str]] = {name: set() for name in handlers}
+    for handler in handlers.values():
+        wanted = [(name, handler.name) for name in handler.before]
+        wanted += [(handler.name, name) for name in handler.after]
+        for late, early in wanted:
+            other = early if late == handler.name else late
+            if other in number:
+                earlier[late].add(early)
+            elif not missing.hides(["when"], other):
+                _report_unknown(other, handler, number, faults)
+    _, cycles = depth_first({name: sorted(before) for name, before in earlier.items()})
+    if cycles:
+        circle = cycles[0][::-1]
+        pairs = zip(circle, (*circle[1:], circle[0]), strict=True)
+        said = ", ".join(f"`{name}` before `{then}`" for name, then in pairs)
+        first, *others = (handlers[name].span for name in circle)
+        message = f"what follows by itself is ordered in a circle: {said}"
+        hint = "take away one `before` or `after`"
+        faults.error("R114", message, first, hint, also=tuple(others))
+        return tuple(out)
+    by_number = {name: sorted(earlier[name], key=number.__getitem__) for name in handlers}
+    order = iter(depth_first(by_number)[0])
+    return tuple(handlers[next(order)] if isinstance(one, t.WhenDecl) else one for one in out)
+
+
+def _report_unknown(
+    name: str, handler: t.WhenDecl, known: Collection[str], faults: DiagnosticSink
+) -> None:
+    near = faults.nearest(name, known)
+    at = faults.within(handler.span, name)
+    faults.error(
+        "R118",
+        f"`{handler.name}` is put before or after `{name}`, and there is no `when {name}`",
+        at or handler.span,
+        f"did you mean {or_list(near)}?" if near else "",
+        Edit(at, near[0]) if near and at else None,
+    )
+
+
+def find_order_conflicts(
+    events: Iterable[p.EventKind],
+    decls: Iterable[t.Decl],
+    house_of: Mapping[str, str],
+    faults: DiagnosticSink,
+) -> None:
+    """Report handlers of two house rules that write the same in an order that neither tells.
+
+    `house_of` has the house rule of each handler that is not the rulebook's. A house rule's own
+    come after those of the rulebook that it is laid over, so that only two house rules can be at
+    odds. Sums of cash and counts come out alike in either order.
+    """
+    asked = {
+        decl.name: {*decl.before, *decl.after} for decl in decls if isinstance(decl, t.WhenDecl)
+    }
+    for event in events:
+        writing = [
+            (house_of[handler.name], handler, written)
+            for handler in event.handlers
+            if handler.name in house_of and (written := set(_writes(handler)))
+        ]
+        if len({house for house, _, _ in writing}) < 2:
+            continue  # as nearly always, and a rulebook may have thousands of handlers
+        for (one, first, writes), (other, second, others) in combinations(writing, 2):
+            both = writes & others
+            told = second.name in asked[first.name] or first.name in asked[second.name]
+            if one == other or not both or told:
+                continue
+            faults.error(
+                "R244",
+                f"`{first.name}` of {one} and `{second.name}` of {other} both change "
+                f"{' and '.join(sorted(both))} on `{event.name}`, and neither says which is first",
+                second.span,
+                f"write `after {first.name}` (or `before {first.name}`) behind its condition",
+                rivals=Rivals("when", event.name, first.name, second.name),
+            )
+
+
+def _writes(handler: p.Handler) -> Iterator[str]:
+    """Yield what a handler writes so that the order matters, in words."""
+    for node in walk(handler.then):
+        match node:
+            case c.Assign(how="set"):
+                yield f"`{node.target.name}`"
+            case c.MoveToken():
+                yield "where a token stands"
+            case c.Finish():
+                yield "how the game ends"
+            case c.GiveTo():
+                yield "who owns a deed or card"

@@ -1,0 +1,327 @@
+"""Values without a definition: a divisor that may be 0, a missing member, the bank's cash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.builtins import EVENTS
+from propertyrules.ir.traversal import children, structural_key
+from propertyrules.ir.types import COUNT, EXACT, HOLDER, TRUTH
+from propertyrules.model.values import BANK
+from propertyrules.semantics.analyses.dependencies import roots_of
+from propertyrules.semantics.analyses.overlaps import excluded, number_range
+
+_ON_TABLE = (c.FigureRead, c.TrackRead, c.MatterField)  # numbers that lie on the table
+
+
+@frozen(eq=False)
+class Known:
+    """What holds for sure at one place: conditions, and lists with a member in them.
+
+    `announced` are the parameters of an event of the rulebook's own: whoever announces it knows of
+    which property, so that who owns it is not asked again.
+    """
+
+    holding: tuple[c.Expression, ...] = ()
+    peopled: frozenset[object] = frozenset()
+    announced: frozenset[str] = frozenset()
+
+    def and_also(self, condition: c.Expression | None) -> Known:
+        """Return what holds where a condition does as well."""
+        match condition:
+            case None:
+                return self
+            case c.Junction(op="and", terms=terms):
+                known = self
+                for term in terms:
+                    known = known.and_also(term)
+                return known
+            case c.Quantifier(how="some") as some:
+                peopled = _peopled(some)
+            case c.Not(value=c.Quantifier(how="no") as some):
+                peopled = _peopled(some)
+            case _:
+                peopled = frozenset()
+        return evolve(self, holding=(*self.holding, condition), peopled=self.peopled | peopled)
+
+    def and_not(self, condition: c.Expression) -> Known:
+        """Return what holds where a condition does not."""
+        if isinstance(condition, c.Not):
+            return self.and_also(condition.value)
+        return self.and_also(c.Not(TRUTH, condition, span=condition.span))
+
+    def excludes(self, left: c.Expression, op: str, right: int) -> bool:
+        """Return whether what holds shows that a comparison with a number does not."""
+        denied = c.Comparison(TRUTH, op, left, c.Constant(EXACT, right))
+        return any(excluded(one, denied) for one in self.holding)
+
+    def peoples(self, members: c.Expression) -> bool:
+        """Return whether what holds shows that a list has a member."""
+        if isinstance(members, c.Quantifier) and members.how == "all":
+            if members.where is None:
+                return structural_key(members.over) in self.peopled
+            key = (members.variable, structural_key(members.over), structural_key(members.where))
+            return key in self.peopled
+        return structural_key(members) in self.peopled
+
+    def inside(self, over: c.Expression, where: c.Expression | None) -> Known:
+        """Return what holds of a member of a list."""
+        return evolve(self, peopled=self.peopled | {structural_key(over)}).and_also(where)
+
+
+def _peopled(some: c.Quantifier) -> frozenset[object]:
+    """Return the keys of the lists that have a member where `some ...` holds."""
+    over = structural_key(some.over)
+    if some.where is not None:
+        return frozenset({over})
+    return frozenset({over, (some.variable, over, structural_key(some.value))})
+
+
+def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
+    """Warn of values that the machine has to make up, where nothing shows that it need not."""
+    lengths = Lengths(program)
+    waiting = [(one, known) for root, known in _places(program) for one in roots_of(root)]
+    while waiting:
+        node, known = waiting.pop()
+        for part, inner in _parts(node, known):
+            waiting += [(one, inner) for one in roots_of(part)]
+        match node:
+            case c.Arithmetic(op="/", right=right) if not _never_nought(right, known, program):
+                faults.warn(
+                    "R295", "the divisor may be 0, and what is divided by 0 is taken for 0",
+                    node.span,
+                    "say above it that it `is not 0`, or what it is then: `if ... is 0 then ...`",
+                )  # fmt: skip
+            case c.BuiltinCall(name="cash", args=(c.Constant(value=value),)):
+                if value == BANK:
+                    faults.warn(
+                        "R296", "the bank's cash has no end, and is taken for a very large number",
+                        node.span, "ask for the cash of a player instead",
+                    )  # fmt: skip
+            case c.BuiltinCall(name="cash", args=(holder,)):
+                if holder.type == HOLDER and not _is_player(holder, known):
+                    faults.warn(
+                        "R296", "this may be the bank, whose cash has no end and is taken for a "
+                        "very large number", node.span, "say above it that it `is a player`",
+                    )  # fmt: skip
+            case c.BuiltinCall(name="nth", args=(members, place)):
+                why = lengths.missing(members, place, known)
+                if why:
+                    faults.warn(
+                        "R297",
+                        f"{why}, and some value is made up for the member that is not there",
+                        node.span, "say above it how long the list is, or go through it: "
+                        "`first ... in ... else ...`",
+                    )  # fmt: skip
+
+
+def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
+    """Yield every expression and list of effects of a program, with what holds there."""
+    nothing = Known()
+    for function in program.functions.values():
+        yield (function.normally, function.parts), nothing
+        for override in function.overrides:
+            yield override.when, nothing
+            yield override.value, nothing.and_also(override.when)
+    for move in program.moves.values():
+        holding = nothing.and_also(move.opening)
+        yield move.opening, nothing
+        for rule in move.rules:
+            yield rule.where, nothing
+            yield (rule.require, rule.message, rule.binds), nothing.and_also(rule.where)
+            if rule.where is None and not rule.binds:
+                holding = holding.and_also(rule.require)
+        yield (move.then, move.losing), holding
+    for event in program.events.values():
+        for handler in event.handlers:
+            own = () if event.name in EVENTS else handler.params
+            known = Known(announced=frozenset(own))
+            yield handler.where, known
+            yield handler.then, known.and_also(handler.where)
+        for citation in event.citations:
+            yield citation.where, nothing
+            yield citation.says, nothing.and_also(citation.where)
+    for always in program.always:
+        yield (always.over, always.where), nothing
+        yield (always.require, always.message), nothing.and_also(always.where)
+    whole = (*program.matters.values(), *program.tracks.values())
+    lines = tuple(line.then for line in program.lines)
+    cards = tuple(card.then for card in program.board.cards)
+    yield (whole, program.setup, lines, cards), nothing
+
+
+def _parts(node: c.Expression | c.Effect, known: Known) -> Iterator[tuple[object, Known]]:
+    """Yield what stands directly in an expression or effect, with what holds there."""
+    match node:
+        case c.Junction(op=op, terms=terms):
+            for term in terms:
+                yield term, known
+                known = known.and_also(term) if op == "and" else known.and_not(term)
+        case c.IfElse() | c.If():
+            yield node.condition, known
+            yield node.then, known.and_also(node.condition)
+            yield node.otherwise, known.and_not(node.condition)
+        case c.Quantifier() | c.ForEach():
+            inner = node.value if isinstance(node, c.Quantifier) else node.body
+            yield node.over, known
+            yield node.where, known.inside(node.over, None)
+            yield inner, known.inside(node.over, node.where)
+            if isinstance(node, c.Quantifier):
+                yield node.otherwise, known
+        case _:
+            for child in children(node):
+                yield child, known
+
+
+def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool:
+    """Return whether a value cannot be 0 for sure."""
+    match value:
+        case c.Constant():
+            return bool(value.value)
+        case c.FigureRead(name=name):
+            figure = program.figures[name]
+            if figure.low is None or figure.high is None:
+                return bool(figure.value)
+            return bool(figure.low > 0 or figure.high < 0)
+        case c.BuiltinCall(name="size", args=(members,)) if known.peopled:
+            return structural_key(members) in known.peopled
+        case c.Arithmetic(op="*", left=left, right=right):
+            return all(_never_nought(side, known, program) for side in (left, right))
+    return known.excludes(value, "is", 0)
+
+
+def _is_player(holder: c.Expression, known: Known) -> bool:
+    """Return whether a holder is not the bank for sure."""
+    match holder:
+        case c.BuiltinCall(name="owner", args=(c.Local(name=name),)) if name in known.announced:
+            return True
+    bank = c.Comparison(TRUTH, "is", holder, c.Constant(HOLDER, BANK))
+    return any(excluded(one, bank) for one in known.holding)
+
+
+# -- members of lists -----------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Lengths:
+    """How long the lists are at least that a board and a rulebook make: its spaces, its dice."""
+
+    program: p.Program
+
+    def missing(self, members: c.Expression, place: c.Expression, known: Known) -> str:
+        """Return where a place may lie outside a list; empty where it cannot, or is not known.
+
+        A list that is a parameter is as long as whoever gives it says, and a place that a parameter
+        or a defined value tells is as they tell it: nothing is said of these.
+        """
+        least = self._least(members, known)
+        if least is None or any(isinstance(one, c.Local) for one in _links(members)):
+            return ""
+        size = c.BuiltinCall(COUNT, "size", (members,))
+        match place:
+            case c.Arithmetic(
+                op="-", left=c.BuiltinCall(name="size", args=(same,)), right=c.Constant(value=back)
+            ) if structural_key(same) == structural_key(members):
+                return "the list may be empty" if _short_of(size, back, least, known) else ""
+        span = number_range(place, self.program.figures, len(self.program.ladder) - 1)
+        on_table = all(isinstance(one, (c.Constant, *_ON_TABLE)) for one in _terms(place))
+        if span is None and not on_table:
+            return ""
+        low, high = span or (-1, 0)
+        if high < 0:
+            return "the place is below 0"
+        if low < 0 and not known.excludes(place, "below", 0):
+            return "the place may be below 0"
+        if span is not None and not _short_of(size, int(high) + 1, least, known):
+            return ""
+        if _inside(place, size, known) or known.excludes(place, "at least", least):
+            return ""
+        empty = span is not None and not high
+        return "the list may be empty" if empty else "the list may not be that long"
+
+    def _least(self, members: c.Expression, known: Known) -> int | None:
+        """Return how many members a list has at least; None where the board has no such list."""
+        found = self._by_itself(members, known)
+        return 1 if found == 0 and known.peoples(members) else found
+
+    def _by_itself(self, members: c.Expression, known: Known) -> int | None:
+        board = self.program.board
+        match members:
+            case c.BuiltinCall(name="spaces"):
+                return len(board.spaces)
+            case c.BuiltinCall(name="groups"):
+                return len(board.groups)
+            case c.BuiltinCall(name="properties", args=()):
+                return sum(space.deed for space in board.spaces)
+            case c.BuiltinCall(name="players" | "everybody"):
+                return 1
+            case c.BuiltinCall(name="sites"):
+                return min((len(group.sites) for group in board.groups), default=None)
+            case c.BuiltinCall(name="deck_cards"):
+                return min((len(deck.cards) for deck in board.decks), default=None)
+            case c.BuiltinCall(name="dice", args=(_, c.Constant(value=index))):
+                dice = self.program.dice[index]
+                return 0 if dice.optional else dice.number
+            case c.KindField(name=name, of=of):
+                kinds = of.type.kinds
+                told = [
+                    space.facts[name]
+                    for space in board.spaces
+                    if name in space.facts and (kinds is None or space.kind in kinds)
+                ]
+                return min((len(one) for one in told), default=None)
+            case c.ListOf(members=several):
+                return len(several)
+            case c.Arithmetic(op="+", left=left, right=right):
+                sizes = [self._least(left, known), self._least(right, known)]
+                return None if None in sizes else sum(one or 0 for one in sizes)
+            case c.IfElse(then=then, otherwise=otherwise):
+                sizes = [self._least(then, known), self._least(otherwise, known)]
+                return None if None in sizes else min(one or 0 for one in sizes)
+        return 0
+
+
+def _terms(number: c.Expression) -> Iterator[c.Expression]:
+    """Yield what a number is added up of."""
+    if isinstance(number, c.Arithmetic):
+        yield from _terms(number.left)
+        yield from _terms(number.right)
+    elif isinstance(number, c.Negative):
+        yield from _terms(number.value)
+    else:
+        yield number
+
+
+def _links(members: c.Expression) -> Iterator[c.Expression]:
+    """Yield the lists that a list is made of."""
+    yield members
+    if isinstance(members, c.Arithmetic):
+        yield from _links(members.left)
+        yield from _links(members.right)
+    elif isinstance(members, c.IfElse):
+        yield from _links(members.then)
+        yield from _links(members.otherwise)
+
+
+def _short_of(size: c.Expression, wanted: int, least: int, known: Known) -> bool:
+    """Return whether a list may have fewer members than are wanted."""
+    if wanted <= least or known.excludes(size, "below", wanted):
+        return False
+    return wanted > least + 1 or not known.excludes(size, "is", least)
+
+
+def _inside(place: c.Expression, size: c.Expression, known: Known) -> bool:
+    """Return whether a place is said to be before the end of a list."""
+    before_end = c.Arithmetic(COUNT, "-", size, c.Constant(COUNT, 1))
+    said = {("below", place, size), ("above", size, place), ("at most", place, before_end)}
+    keys = {(op, structural_key(left), structural_key(right)) for op, left, right in said}
+    return any(
+        isinstance(one, c.Comparison)
+        and (one.op, structural_key(one.left), structural_key(one.right)) in keys
+        for one in known.holding
+    )

@@ -1,0 +1,140 @@
+"""Declarations without effect: what nothing uses, never happens, cannot fail or cannot be met."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.builtins import EVENTS
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import Type
+from propertyrules.semantics.analyses.costs import RUN_WHOLE
+from propertyrules.semantics.members import KEYWORDS
+from propertyrules.syntax import tree as t
+
+Key = tuple[str, str]  # the keyword of a declaration, and its name
+
+
+def find_unused(
+    program: p.Program, decls: Iterable[t.Decl], own: Collection[Key], faults: DiagnosticSink
+) -> None:
+    """Warn of declarations without effect; of unused ones only where their key is among `own`."""
+    used = _uses(program)
+    for decl in decls:
+        name = str(getattr(decl, "name", ""))
+        key = KEYWORDS.get(type(decl), ""), name
+        if key in own and (key not in used or key[0] == "event"):
+            message = _unused(program, decl, name)
+            if message:
+                faults.warn("R290", message, decl.span)
+    for move in program.moves.values():
+        matters = [program.matters[name] for name in move.matters if name in program.matters]
+        opened = any(("matter", name) in used for name in move.matters)
+        opened = opened or any(matter.phrases for matter in matters)  # by a table
+        if move.matters and move.how != "any" and not opened:
+            message = f"the move `{move.name}` can never be open: nothing opens what it answers"
+            faults.warn("R291", message, move.span)
+        for rule in move.rules:
+            match rule.require:
+                case c.Constant(value=True):
+                    faults.warn("R292", f"the rule `{rule.name}` cannot fail", rule.span)
+                case c.Constant(value=False):
+                    faults.warn(
+                        "R293", f"the rule `{rule.name}` can never be met", rule.span,
+                        "if that is meant, write `never [...] else \"...\"`",
+                    )  # fmt: skip
+
+
+def find_silent_events(
+    program: p.Program, house_events: Collection[str], faults: DiagnosticSink
+) -> None:
+    """Warn of what follows from an event that nothing announces.
+
+    Decks of another board may announce what a rulebook declares, not what a house rule does.
+    """
+    used = _uses(program)
+    for event in program.events.values():
+        closed = not program.board.decks or event.name in house_events
+        if closed and event.name not in EVENTS and ("event", event.name) not in used:
+            listening: tuple[p.Handler | p.Citation, ...] = (*event.handlers, *event.citations)
+            for one in listening:
+                message = f"`{one.name}` never happens: nothing announces `{event.name}`"
+                hint = f"`announce {event.name}(...)` where it happens, or leave this out"
+                faults.warn("R294", message, one.span, hint)
+
+
+def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
+    """Return what to say of a declaration that nothing uses; empty where that is no fault."""
+    match decl:
+        case t.SetDecl():
+            return f"nothing uses the figure `{name}`"
+        case t.DefineDecl(said=()):
+            return f"nothing uses the value `{name}`"
+        case t.TrackDecl(stands_on=None):
+            return f"nothing reads the variable `{name}`"
+        case t.MatterDecl():
+            answered = any(name in move.matters for move in program.moves.values())
+            return "" if answered and not decl.said else f"nothing opens the matter `{name}`"
+        case t.EventDecl():
+            event = program.events[name]
+            followed = event.handlers or event.citations
+            return "" if followed else f"nothing follows from the event `{name}`"
+        case t.ChoiceDecl():
+            return f"nothing is of the choice `{name}`"
+        case t.KindDecl():
+            return f"no space of the board is of the kind `{name}`, and nothing asks for it"
+    return ""
+
+
+def _uses(program: p.Program) -> frozenset[Key]:
+    """Return what the expressions and effects of a program, its types and its board use."""
+    used: set[Key] = {("kind", space.kind) for space in program.board.spaces}
+    used |= {("set", piece.figure) for piece in program.pieces}
+    deed_kinds = {kind.name for kind in program.kinds.values() if kind.deed}
+    types = set(_types(program))
+    written: set[int] = set()  # variables that are only set where they stand
+    whole = [one.node for one in program.declarations() if one.kind in ("define", *RUN_WHOLE)]
+    for node in walk(whole):
+        if isinstance(node, c.Expression):
+            types.add(node.type)
+        match node:
+            case c.FigureRead(name=name):
+                used.add(("set", name))
+            case c.FunctionCall(name=name) | c.PayTogether(rounding=name):
+                used.add(("define", name))
+            case c.Assign(target=target):
+                written.add(id(target))
+            case c.TrackRead(name=name) if id(node) not in written:
+                used.add(("track", name))
+            case c.OpenMatter(matter=name):
+                used.add(("matter", name))
+            case c.EmitEvent(event=name):
+                used.add(("event", name))
+            case c.KindTest(kinds=kinds, of="space") if kinds != deed_kinds:
+                used |= {("kind", kind) for kind in kinds}
+    for one in types:
+        while one.of is not None:
+            one = one.of
+        if one.name == "choice":
+            used |= {("choice", name) for name in one.kinds or ()}
+    return frozenset(used)
+
+
+def _types(program: p.Program) -> Iterator[Type]:
+    """Yield the types that declarations are written with."""
+    for named in (program.figures, program.tracks, program.functions):
+        yield from (one.type for one in named.values())
+    for kind in program.kinds.values():
+        yield from (type_ for _, type_ in kind.fields)
+    for event in program.events.values():
+        yield from (param.type for param in event.params)
+    for matter in program.matters.values():
+        yield from (param.type for param in matter.fields)
+    for function in program.functions.values():
+        yield from (param.type for param in function.params)
+    for move in program.moves.values():
+        yield from (param.type for param in move.params)
+    for line in program.lines:
+        yield from (param.type for param in line.params)

@@ -1,0 +1,140 @@
+"""The checker of rulebooks: makes a program of a flattened one, or reports its faults."""
+
+from __future__ import annotations
+
+import hashlib
+
+from attrs import evolve
+
+from propertyrules.diagnostics import Diagnostic, DiagnosticSink, in_order
+from propertyrules.ir import program as p
+from propertyrules.semantics.analyses.collisions import find_collisions
+from propertyrules.semantics.analyses.costs import bound_costs
+from propertyrules.semantics.analyses.dependencies import find_cycles
+from propertyrules.semantics.analyses.handler_order import find_order_conflicts
+from propertyrules.semantics.analyses.overlaps import find_overlaps
+from propertyrules.semantics.analyses.undefined_values import find_undefined_values
+from propertyrules.semantics.analyses.unused import find_silent_events, find_unused
+from propertyrules.semantics.boards import BoardChecker
+from propertyrules.semantics.declarations import DeclarationChecker
+from propertyrules.semantics.overlay import Flat
+from propertyrules.semantics.rivals import UNSETTLED
+from propertyrules.semantics.symbols import SymbolTable
+from propertyrules.syntax import tree as t
+from propertyrules.syntax.broken import DOUBLED
+
+
+def check_program(
+    flat: Flat, unsettled: bool = False
+) -> tuple[p.Program | None, tuple[Diagnostic, ...]]:
+    """Check a rulebook laid over all that it builds on, with its board and decks.
+
+    Returns the program, or None where a fault was found; and every fault and warning, by place.
+    With `unsettled` it is made although two things are at odds, in the order declared.
+    """
+    faults = DiagnosticSink(flat.texts)
+    program = _program(flat, SymbolTable(faults, flat.missing))
+    find_overlaps(program, faults, incomplete=bool(flat.missing or faults.found))
+    order = find_cycles(program, faults)
+    if not flat.missing.has("when"):
+        house_of = {
+            name: by
+            for (keyword, name), by in flat.origins.items()
+            if keyword == "when" and by in flat.house_rules
+        }
+        find_order_conflicts(program.events.values(), flat.decls, house_of, faults)
+    let_pass = UNSETTLED if unsettled else frozenset()
+
+    def failed() -> bool:
+        found = (*flat.diagnostics, *faults.found)
+        return bool(flat.missing) or any(
+            one.severity == "error" and one.code not in let_pass for one in found
+        )
+
+    if not failed():
+        # What follows would be an echo: a rule that is left out uses nothing.
+        bound_costs(program, order, faults)
+        mine = {flat.header.name, *flat.house_rules}
+        own = {key for key, by in flat.origins.items() if by in mine}
+        find_unused(program, flat.decls, own, faults)
+        find_undefined_values(program, faults)
+        house_events = {
+            name
+            for (keyword, name), by in flat.origins.items()
+            if keyword == "event" and by in flat.house_rules
+        }
+        find_silent_events(program, house_events, faults)
+    sound = not failed()
+    if sound:
+        before = len(faults.found)
+        find_collisions(program, faults)
+        sound = len(faults.found) == before
+    for number, one in enumerate(faults.found):
+        if DOUBLED in one.message:
+            faults.found[number] = evolve(one, message=one.message.replace(DOUBLED, ""))
+    found = in_order(dict.fromkeys((*flat.diagnostics, *faults.found)))
+    if sound:
+        return program, found
+    # That nothing uses something is left out: what uses it may be what is faulty.
+    return None, tuple(one for one in found if one.code != "R290")
+
+
+def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
+    """Return the program that a rulebook makes; where faults are reported it cannot be played."""
+    checker = DeclarationChecker(symbols)
+    boards = BoardChecker(symbols, flat.spaces)
+    boards.declare([header.name for header, _ in flat.decks])
+    checker.declare(flat.decls)
+    checker.check_bodies(flat.decls)
+    board = boards.check(checker.effects, flat.board, flat.currency, flat.decks)
+    checker.check_ladder(flat.decls)
+    clauses, notes = {}, []
+    cites: dict[type[t.Decl], p.Cites] = {}
+    for decl in flat.decls:
+        match decl:
+            case t.ClauseDecl():
+                clauses[decl.name] = p.Clause(
+                    decl.name, decl.section, decl.status, decl.says, decl.reading, decl.span
+                )
+            case t.NoteDecl():
+                notes.append((decl.cite.clauses, decl.text))
+            case t.LadderDecl() | t.SetupDecl():
+                cites[type(decl)] = decl.cite.clauses
+    return p.Program(
+        id=flat.header.name,
+        title=flat.header.title,
+        version=flat.header.version,
+        source=flat.source,
+        house_rules=flat.house_rules,
+        fallback=flat.fallback,
+        key=_key(flat),
+        clauses=clauses,
+        notes=tuple(notes),
+        figures=symbols.figures,
+        choices=symbols.choices,
+        tracks=symbols.tracks,
+        holders=tuple(symbols.holders.values()),
+        kinds=symbols.kinds,
+        board=board,
+        dice=tuple(symbols.dice.values()),
+        pieces=tuple(symbols.pieces.values()),
+        ladder=tuple(checker.ladder),
+        ladder_cites=cites.get(t.LadderDecl, ()),
+        functions=symbols.functions,
+        matters=symbols.matters,
+        events=symbols.events,
+        moves=checker.moves,
+        always=tuple(checker.always),
+        setup=checker.setup,
+        setup_cites=cites.get(t.SetupDecl, ()),
+        lines=tuple(checker.lines),
+        sources=flat.texts,
+    )
+
+
+def _key(flat: Flat) -> str:
+    """Return what tells this program from every other: the text it was made from."""
+    digest = hashlib.sha256()
+    for name in sorted(flat.texts):
+        digest.update(f"{name}\0{flat.texts[name]}\0".encode())
+    return "+".join((flat.header.name, *flat.house_rules, flat.board.name, digest.hexdigest()))

@@ -1,0 +1,492 @@
+"""The declaration checker: first the declared names and types, then what is behind them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, field
+
+from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.hints import nearest, or_list
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.builtins import EVENTS, FIELDS, VALUES
+from propertyrules.ir.types import COUNT, ERROR, MONEY, PLAYER, SPACE, TRUTH, Type
+from propertyrules.semantics.analyses.overlaps import never
+from propertyrules.semantics.effects import EffectChecker
+from propertyrules.semantics.expressions import ExpressionChecker
+from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
+from propertyrules.span import Span
+from propertyrules.syntax import tree as t
+from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase
+
+TRACKED = ("player", "property", "table")
+"""What a track may be kept of."""
+TELLABLE = ("money", "count", "exact", "truth", "text", "choice", "space", "deck")
+"""What a board can tell of a space, and lists of these."""
+_EMPTY = Scope()
+
+
+@define
+class DeclarationChecker:
+    """Enters declarations into a symbol table, and checks their bodies.
+
+    Functions, matters, events and tracks go into the table; the rest is gathered here.
+    """
+
+    symbols: SymbolTable
+    faults: DiagnosticSink = field(init=False)
+    expressions: ExpressionChecker = field(init=False)
+    effects: EffectChecker = field(init=False)
+    moves: dict[str, p.MoveKind] = field(factory=dict)
+    always: list[p.Invariant] = field(factory=list)
+    lines: list[p.TableLine] = field(factory=list)
+    setup: c.Effects = ()
+    ladder: list[tuple[int, ...]] = field(factory=list)
+    # A shared rule, and those that changes have added to it.
+    _shared: dict[str, tuple[t.Rule, ...]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.faults = self.symbols.faults
+        self.expressions = ExpressionChecker(self.symbols)
+        self.effects = EffectChecker(self.expressions)
+
+    # -- names and types --------------------------------------------------------------------
+
+    def declare(self, decls: tuple[t.Decl, ...]) -> None:
+        """Enter the name and type of every declaration into the symbol table."""
+        symbols = self.symbols
+        for decl in decls:
+            match decl:
+                case t.ChoiceDecl():
+                    words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
+                    symbols.choices[decl.name] = p.ChoiceType(
+                        decl.name, tuple(words), tuple(phrases)
+                    )
+                case t.KindDecl():
+                    symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
+                case t.DiceDecl():
+                    symbols.dice[decl.name] = p.DiceSet(
+                        decl.name, decl.number, decl.faces, decl.optional
+                    )
+                case t.MatterDecl():
+                    symbols.matters[decl.name] = p.MatterKind(
+                        decl.name, (), (), decl.place, (), None, (), ()
+                    )
+        for decl in decls:
+            match decl:
+                case t.KindDecl():
+                    fields = tuple((one.name, self._board_field(one, decl)) for one in decl.fields)
+                    symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, fields)
+                case t.SetDecl():
+                    self._figure(decl)
+        for name, params in EVENTS.items():
+            typed = tuple(p.Parameter(param, symbols.real(kind)) for param, kind in params)
+            symbols.events[name] = p.EventKind(name, typed)
+        for decl in decls:
+            self._signature(decl)
+        for decl in decls:
+            self._defaults(decl)
+
+    def _board_field(self, param: t.Param, decl: t.KindDecl) -> Type:
+        """Return the type of a field of a kind; a fault where no board can tell it."""
+        kind = self.symbols.type_of(param.type)
+        one = kind.of or kind
+        if one.name in TELLABLE or one == ERROR:
+            return kind
+        message = (
+            f"no board can tell the `{param.name}` of the kind `{decl.name}`: a space has "
+            f"{or_list(TELLABLE)}, and not {self.symbols.one(one)}"
+        )
+        self.faults.error("R235", message, param.span)
+        return ERROR
+
+    def _figure(self, decl: t.SetDecl) -> None:
+        kind = self.symbols.type_of(decl.type)
+        low, high = (None if e is None else self._constant(e, kind) for e in (decl.low, decl.high))
+        value = self._constant(decl.value, kind)
+        too_low = low is not None and value < low
+        if too_low or (high is not None and value > high):
+            message = f"{value} lies outside its own range, at {low if too_low else high}"
+            self.faults.error("R221", message, decl.span)
+        self.symbols.figures[decl.name] = p.Figure(
+            decl.name, kind, value, decl.cite.clauses, decl.text, low, high, decl.span
+        )
+
+    def _constant(self, node: t.Expr, kind: Type) -> Any:
+        """Return the value of an expression that must be a plain value of a type."""
+        found = self.expressions.wanted(node, _EMPTY, kind)
+        negative = isinstance(found, c.Negative)
+        match found.value if isinstance(found, c.Negative) else found:
+            case c.Constant(value=value):
+                return -value if negative else value
+            case c.Template(parts=parts) if all(isinstance(part, str) for part in parts):
+                return "".join(str(part) for part in parts)
+            case c.FigureRead(name=name):
+                return self.symbols.figures[name].value
+        if found.type != ERROR:
+            self.faults.error("R222", "a plain value is wanted here", node.span)
+        return 0
+
+    def _signature(self, decl: t.Decl) -> None:
+        symbols = self.symbols
+        match decl:
+            case t.TrackDecl():
+                of = "" if decl.of == "table" else decl.of
+                taken = self._is_taken(decl, of, values=True)
+                if decl.of not in TRACKED:
+                    self._untracked(decl)
+                symbols.tracks[decl.name] = p.Track(
+                    decl.name, ERROR if taken else symbols.type_of(decl.type), decl.of,
+                    sum(track.of == decl.of for track in symbols.tracks.values()), None,
+                    cites(decl.cite), (), None, decl.span,
+                )  # fmt: skip
+            case t.HolderDecl():
+                start = self._constant(decl.start, MONEY)
+                symbols.holders[decl.name] = p.Holder(
+                    decl.name, start, decl.cite.clauses, decl.text
+                )
+            case t.PieceDecl():
+                supply = None if decl.supply is None else self._constant(decl.supply, COUNT)
+                figure = decl.supply.name if isinstance(decl.supply, t.Name) else ""
+                symbols.pieces[decl.name] = p.PieceKind(
+                    decl.name, decl.plural, supply, decl.cite.clauses, figure
+                )
+            case t.DefineDecl():
+                of = "" if decl.of is None else decl.of.type.name
+                taken = self._is_taken(decl, of, values=not decl.params)
+                symbols.functions[decl.name] = p.Function(
+                    decl.name, decl.of is not None, self._typed(_parameters(decl)),
+                    ERROR if taken else symbols.type_of(decl.type),
+                    cites(decl.cite), (), None, (), (), (), decl.span,
+                )  # fmt: skip
+            case t.EventDecl():
+                symbols.events[decl.name] = p.EventKind(decl.name, self._typed(decl.params))
+
+    def _typed(self, params: tuple[t.Param, ...]) -> tuple[p.Parameter, ...]:
+        return tuple(p.Parameter(one.name, self.symbols.type_of(one.type)) for one in params)
+
+    def _untracked(self, decl: t.TrackDecl) -> None:
+        """Report a track of something of which none is kept."""
+        deeds = ("space", *self.symbols.deed_kinds)
+        also = {**dict.fromkeys(deeds, "property"), "holder": "player"}
+        near = (also[decl.of],) if decl.of in also else nearest(decl.of, TRACKED)
+        hint = "a track is kept `of player`, `of property` or `of table`"
+        if near:
+            hint = f"of each player, each property or the table: write `of {near[0]}`"
+        self.faults.error("R234", f"no track is kept of a `{decl.of}`", decl.span, hint)
+
+    def _is_taken(self, decl: t.TrackDecl | t.DefineDecl, of: str, values: bool) -> bool:
+        """Return whether a builtin has that name already; if so it is a fault."""
+        wider = {"player": ("player", "holder"), "property": ("property", "space")}
+        if of:
+            taken = any(decl.name in FIELDS.get(one, {}) for one in wider.get(of, (of,)))
+        else:
+            taken = values and decl.name in VALUES
+        if taken:
+            whose = f"of a {of}" if of else "of the table"
+            message = f"`{decl.name}` {whose} is there already: the machine offers it"
+            self.faults.error("R102", message, decl.span, "give it another name")
+        return taken
+
+    def _defaults(self, decl: t.Decl) -> None:
+        """Enter what may refer to other names: defaults, fields, phrases."""
+        symbols = self.symbols
+        match decl:
+            case t.TrackDecl():
+                track = symbols.tracks[decl.name]
+                default = self.expressions.optional(decl.default, _EMPTY, track.type)
+                owners = {"player": PLAYER, "property": symbols.property}
+                owner = {decl.of: owners[decl.of]} if decl.of in owners else {}
+                whose = Scope(owner if decl.of == "player" else {})
+                stands_on = self.expressions.optional(decl.stands_on, whose, SPACE)
+                symbols.tracks[decl.name] = evolve(
+                    track, default=default, stands_on=stands_on,
+                    phrases=self._phrases(decl.said, {decl.name: track.type, **owner}),
+                )  # fmt: skip
+            case t.MatterDecl():
+                symbols.matters[decl.name] = evolve(
+                    symbols.matters[decl.name], fields=self._params(decl.fields, reading=True),
+                    cites=decl.cite.clauses, span=decl.span,
+                )  # fmt: skip
+            case t.DefineDecl():
+                function = symbols.functions[decl.name]
+                known = {param.name: param.type for param in function.params}
+                symbols.functions[decl.name] = evolve(
+                    function, params=self._params(_parameters(decl)),
+                    phrases=self._phrases(decl.said, known),
+                )  # fmt: skip
+            case t.EventDecl():
+                self._params(decl.params)
+
+    def _params(
+        self, written: tuple[t.Param, ...], reading: bool = False
+    ) -> tuple[p.Parameter, ...]:
+        """Check parameters: their types, and their defaults; `reading` the ones before, or not."""
+        found: dict[str, p.Parameter] = {}
+        checked: list[p.Parameter] = []
+        for param in written:
+            kind = self.symbols.type_of(param.type)
+            scope = Scope({one.name: one.type for one in checked} if reading else {})
+            default = self.expressions.optional(param.default, scope, kind)
+            if param.name in found:
+                self.faults.error("R223", f"`{param.name}` stands here twice", param.span)
+            found[param.name] = p.Parameter(param.name, kind, default)
+            checked.append(found[param.name])
+        return tuple(checked)
+
+    def _phrases(self, said: tuple[t.Said, ...], known: dict[str, Type]) -> tuple[Phrase, ...]:
+        """Parse phrases; each slot must be one of the known names."""
+        found: list[Phrase] = []
+        for one in said:
+            try:
+                phrase = parse_phrase(one.text, one.span)
+            except PhraseError as error:
+                self.faults.error("R224", str(error), one.span)
+                continue
+            for name in phrase.slots:
+                if name not in known:
+                    self.symbols.unknown("R225", "parameter", name, one.span, known)
+            found.append(phrase)
+        return tuple(found)
+
+    # -- bodies -----------------------------------------------------------------------------
+
+    def check_bodies(self, decls: tuple[t.Decl, ...]) -> None:
+        """Check what is behind every declared name."""
+        self._shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
+        for decl in decls:
+            match decl:
+                case t.DefineDecl():
+                    self._function(decl)
+                case t.MatterDecl():
+                    self._matter(decl)
+                case t.WhenDecl() | t.CiteWhen():
+                    self._listener(decl)
+                case t.MoveDecl():
+                    self.moves[decl.name] = self._move(decl)
+                case t.AlwaysDecl():
+                    self.always.append(self._invariant(decl))
+                case t.SetupDecl():
+                    self.setup = self.effects.check(decl.then, _EMPTY)
+                case t.LineDecl():
+                    params = self._params(decl.params)
+                    known = {param.name: param.type for param in params}
+                    phrases = self._phrases(decl.said, known)
+                    then = self.effects.check(decl.then, Scope(known))
+                    self.lines.append(p.TableLine(decl.name, params, phrases, then))
+
+    def _function(self, decl: t.DefineDecl) -> None:
+        function = self.symbols.functions[decl.name]
+        scope = Scope({param.name: param.type for param in function.params})
+        if decl.parts and (decl.normally is not None or decl.exceptions):
+            other = "`normally`" if decl.normally is not None else "exceptions"
+            at = decl.span if decl.normally is not None else decl.exceptions[0].span
+            hint = "add a `part`, or `replace` the whole value"
+            self.faults.error("R226", f"`{decl.name}` has parts, so it has no {other}", at, hint)
+        elif not decl.parts and decl.normally is None:
+            hint = "say what it is: `normally ...`, or name its parts: `part NAME: ...`"
+            self.faults.error("R226", f"`{decl.name}` needs a `normally`", decl.span, hint)
+        names = [one.name for one in decl.exceptions]
+        overrides: list[p.Override] = []
+        for one in decl.exceptions:
+            for beaten in one.beats:
+                if beaten not in names:
+                    self.symbols.unknown("R227", "exception", beaten, one.span, names)
+            when = self.expressions.truth(one.when, scope)
+            value = self.expressions.wanted(one.value, scope.where(when), function.type)
+            overrides.append(
+                p.Override(one.name, one.beats, when, value, one.cite.clauses, one.span)
+            )
+        normally = self.expressions.optional(decl.normally, scope, function.type)
+        parts = (
+            (part, self.expressions.wanted(part.value, scope, function.type)) for part in decl.parts
+        )
+        self.symbols.functions[decl.name] = evolve(
+            function, normally=normally, normally_cites=cites(decl.normally_cite),
+            overrides=tuple(overrides),
+            parts=tuple(p.FunctionPart(one.name, value, cites(one.cite)) for one, value in parts),
+        )  # fmt: skip
+
+    def _matter(self, decl: t.MatterDecl) -> None:
+        kind = self.symbols.matters[decl.name]
+        fields = {one.name: one.type for one in kind.fields}
+        scope = Scope({decl.name: Type("matter", frozenset({decl.name})), **fields})
+        waiting, waits = None, decl.waits
+        if waits is not None and waits.each:
+            over, where, _ = self.expressions.variable(waits.each, waits.who, waits.where, scope)
+            waiting = p.Waiting(over, waits.each, where)
+        elif waits is not None:
+            waiting = p.Waiting(self.expressions.wanted(waits.who, scope, PLAYER))
+        self.symbols.matters[decl.name] = evolve(
+            kind, phrases=self._phrases(decl.said, fields), waiting=waiting,
+            then=self.effects.check(decl.then, scope),
+            withdrawn=self.effects.check(decl.withdrawn, scope),
+        )  # fmt: skip
+
+    def _listener(self, decl: t.WhenDecl | t.CiteWhen) -> None:
+        """Check what follows an event, or is cited with it, and enter it there."""
+        events, own = self.symbols.events, len(decl.params)
+        known = events.get(decl.event)
+        if known is None:
+            self.symbols.unknown("R220", "event", decl.event, decl.span, events)
+        types = [ERROR] * own if known is None else [param.type for param in known.params]
+        fewer = own < len(types)
+        if known is not None and own != len(types):
+            types = [ERROR] * own  # which is which is anybody's guess
+            names = ", ".join(param.name for param in known.params)
+            message = f"`{decl.event}` has {len(known.params)} parameter(s), and {own} stand here"
+            self.faults.error("R215", message, decl.span, f"write `{decl.event}({names})`")
+        scope = Scope(dict(zip(decl.params, types, strict=False)), guessed=fewer)
+        where = self.expressions.optional(decl.where, scope, TRUTH)
+        if where is not None:
+            scope = scope.where(where)
+        head = (decl.name, decl.params, where, decl.cite.clauses)
+        if isinstance(decl, t.WhenDecl):
+            handler = p.Handler(*head, self.effects.check(decl.then, scope), decl.span)
+            if known is not None:
+                events[decl.event] = evolve(known, handlers=(*known.handlers, handler))
+            return
+        citation = p.Citation(*head, self.expressions.text(decl.says, scope), decl.span)
+        if where is not None and never(where, self.symbols.figures):
+            message = f"`cite {decl.name}` can never be told: its condition never holds"
+            self.faults.error("R246", message, where.span, "say when it holds, or leave it out")
+        if known is not None:
+            events[decl.event] = evolve(known, citations=(*known.citations, citation))
+
+    def _invariant(self, decl: t.AlwaysDecl) -> p.Invariant:
+        scope, over, where = _EMPTY, None, None
+        if decl.over is not None:
+            over, where, scope = self.expressions.variable(
+                decl.variable, decl.over, decl.where, scope
+            )
+        require = self.expressions.truth(decl.require, scope)
+        message = self.expressions.text(decl.message, scope)
+        return p.Invariant(
+            decl.name, decl.cite.clauses, decl.variable, over, where, require, message, decl.span
+        )
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def _move(self, decl: t.MoveDecl) -> p.MoveKind:
+        params = self._params(decl.params)
+        known = {param.name: param.type for param in params}
+        if not params or params[0].type not in (PLAYER, ERROR):
+            message = "the first parameter of a move is the player who makes it"
+            self.faults.error("R228", message, decl.span)
+        phrases = self._phrases(decl.said, known)
+        for said, phrase in zip(decl.said, phrases, strict=False):
+            self._check_slots(params, phrase, said.span)
+        scope, how = Scope(known), decl.opening.how
+        if how == "at any time":
+            how = "any"
+        else:
+            scope = self._with_matter(decl.opening, scope)
+        opening = self.expressions.optional(decl.opening.where, scope, TRUTH)
+        if opening is not None:
+            scope = scope.where(opening)
+        rules: list[p.Rule] = []
+        for written in decl.guards:
+            if isinstance(written, t.Obeys):
+                rules += self._obeyed(written, scope)
+            else:
+                rule = self._rule(written, scope)
+                rules.append(rule)
+                if rule.where is None and rule.require is not None:
+                    scope = scope.narrow(facts_if(rule.require, True), len(rules) - 1)
+        losing = self.expressions.optional(decl.losing, scope, MONEY)
+        return p.MoveKind(
+            decl.name, params, decl.cite.clauses, phrases, how, decl.opening.matters, opening,
+            tuple(rules), self.effects.check(decl.then, scope), losing, decl.span,
+        )  # fmt: skip
+
+    def _check_slots(self, params: tuple[p.Parameter, ...], phrase: Phrase, span: Span) -> None:
+        """Check that a phrase of a move names its player, and what has no default."""
+        if not params:
+            return
+        if params[0].name not in phrase.slots:
+            message = "the phrase does not name who makes the move"
+            self.faults.error("R229", message, span, f"add `{{{params[0].name}}}`")
+        missing = [q.name for q in params if q.default is None and q.name not in phrase.slots]
+        if missing and missing != [params[0].name]:
+            name = missing[-1]
+            message = f"the phrase leaves out `{name}`, which has no value of its own"
+            hint = f"add `{{{name}}}`, or give the parameter a value: `{name} = ...`"
+            self.faults.error("R229", message, span, hint)
+
+    def _with_matter(self, opening: t.Opening, scope: Scope) -> Scope:
+        """Return the scope of a move, with the matter that it answers if there is just one."""
+        for name in opening.matters:
+            if name not in self.symbols.matters:
+                self.symbols.unknown_matter(name, opening.span)
+        if len(opening.matters) != 1:
+            return scope
+        (name,) = opening.matters
+        kind = Type("matter", frozenset({name})) if name in self.symbols.matters else ERROR
+        return scope.with_locals({name: kind})
+
+    def _rule(self, rule: t.Rule, scope: Scope) -> p.Rule:
+        """Check one rule; it needs those before it without whose narrowing it makes no sense."""
+        inner = evolve(scope, used=set())
+        where, require, message = self._rule_parts(rule, inner)
+        needs: list[int] = []
+        for number in sorted(one for one in inner.used if one >= 0):
+            known = {path: fact for path, fact in scope.narrowed.items() if fact[1] != number}
+            before = len(self.faults.found)
+            self._rule_parts(rule, evolve(scope, narrowed=known, used=set()))
+            if self.faults.rewind(before):
+                needs.append(number)
+        return p.Rule(
+            rule.name, rule.cite.clauses, where, require, message, tuple(needs), (), rule.span
+        )
+
+    def _rule_parts(
+        self, rule: t.Rule, scope: Scope
+    ) -> tuple[c.Expression | None, c.Expression | None, c.Template]:
+        where = self.expressions.optional(rule.where, scope, TRUTH)
+        if where is not None:
+            scope = scope.where(where)
+        require = self.expressions.optional(rule.require, scope, TRUTH)
+        return where, require, self.expressions.text(rule.message, scope)
+
+    def _obeyed(self, node: t.Obeys, scope: Scope) -> list[p.Rule]:
+        """Check a shared rule as a move has it, with its parameters bound."""
+        rules = self._shared.get(node.name)
+        if rules is None:
+            self.symbols.unknown("R230", "shared rule", node.name, node.span, self._shared)
+            self.expressions.look_at(node.args, scope)
+            return []
+        params = self._params(rules[0].params)
+        types = tuple(param.type for param in params)
+        inner = evolve(scope, used=set())
+        args = self.expressions.arguments(node.name, node.args, types, node.span, inner)
+        known = Scope({param.name: param.type for param in params})
+        binds = tuple((param.name, arg) for param, arg in zip(params, args, strict=False))
+        needs = tuple(sorted(number for number in inner.used if number >= 0))
+        return [evolve(self._rule(rule, known), binds=binds, needs=needs) for rule in rules]
+
+    # -- equipment --------------------------------------------------------------------------
+
+    def check_ladder(self, decls: tuple[t.Decl, ...]) -> None:
+        """Work out how many of each piece stand on each rung, bare ground first."""
+        pieces = list(self.symbols.pieces)
+        self.ladder.append(tuple(0 for _ in pieces))
+        for decl in decls:
+            rungs = decl.rungs if isinstance(decl, t.LadderDecl) else ()
+            for place, (rung, many, piece) in enumerate(rungs, start=1):
+                if rung != place:
+                    message = f"rung {rung} stands where {place} is due"
+                    self.faults.error("R245", message, decl.span)
+                if piece not in pieces:
+                    self.symbols.unknown("R245", "piece", piece, decl.span, pieces)
+                self.ladder.append(tuple(many if name == piece else 0 for name in pieces))
+
+
+def _parameters(decl: t.DefineDecl) -> tuple[t.Param, ...]:
+    """Return the parameters of a function, with what it is a field of before the others."""
+    return decl.params if decl.of is None else (decl.of, *decl.params)
+
+
+def cites(cite: t.Cite | None) -> p.Cites:
+    """Return the clauses of a citation; none where there is no citation."""
+    return () if cite is None else cite.clauses

@@ -1,0 +1,386 @@
+"""The symbols of a rulebook while it is checked: declared names with their types, and scopes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from attrs import define, evolve, field, frozen
+
+from propertyrules.diagnostics import DiagnosticSink, Edit
+from propertyrules.hints import or_list
+from propertyrules.ir import nodes as c
+from propertyrules.ir import program as p
+from propertyrules.ir.builtins import FIELDS, PROPERTY, VALUES
+from propertyrules.ir.types import (
+    BASIC,
+    COUNT,
+    DECK,
+    ERROR,
+    FACE,
+    HOLDER,
+    PIECE,
+    PLAYER,
+    Type,
+    fits,
+    list_of,
+)
+from propertyrules.model.values import BANK
+from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, Missing
+from propertyrules.syntax.broken import VALUES as NAMED
+from propertyrules.syntax.tree import TypeName
+
+
+@define
+class Scope:
+    """The names that can be read at one place: locals, what they are narrowed to, and by which.
+
+    `narrowed` maps a path (`property`, `property.owner`) to its narrower type and to the position
+    of the rule that says so (-1: something else does); `used` collects the positions leaned on.
+    `guessed` means that locals may be missing, by a fault that is reported.
+    """
+
+    locals: dict[str, Type] = field(factory=dict)
+    narrowed: dict[str, tuple[Type, int]] = field(factory=dict)
+    used: set[int] = field(factory=set)
+    message: bool = False
+    guessed: bool = False
+
+    def with_locals(self, names: dict[str, Type]) -> Scope:
+        """Return a scope inside this one; a new name hides what was narrowed of an old one."""
+        kept = {path: one for path, one in self.narrowed.items() if path.split(".")[0] not in names}
+        return evolve(self, locals={**self.locals, **names}, narrowed=kept)
+
+    def narrow(self, facts: dict[str, Type], rule: int = -1) -> Scope:
+        """Return a scope in which these paths have these types."""
+        more = {path: (kind, rule) for path, kind in facts.items()}
+        return evolve(self, narrowed={**self.narrowed, **more})
+
+    def where(self, condition: c.Expression, holds: bool = True) -> Scope:
+        """Return a scope in which a condition holds, or fails."""
+        return self.narrow(facts_if(condition, holds))
+
+    def forget(self, names: frozenset[str]) -> Scope:
+        """Return a scope in which no path is narrowed that leads over one of these fields."""
+        kept: dict[str, tuple[Type, int]] = {}
+        for path, known in self.narrowed.items():
+            first, *fields = path.split(".")
+            if names.isdisjoint(fields if first in self.locals else (first, *fields)):
+                kept[path] = known
+        return evolve(self, narrowed=kept)
+
+    def in_message(self) -> Scope:
+        """Return a scope for a text, where `first` needs no `else`."""
+        return evolve(self, message=True)
+
+
+def path_of(value: c.Expression) -> str | None:
+    """Return the path of a value that can be narrowed: a local, or a chain of fields of one."""
+    tail: list[str] = []
+    of: c.Expression | None = value
+    while of is not None:
+        match of:
+            case c.Local(name=name):
+                tail.append(name)
+                of = None
+            case c.MatterField(name=name) | c.KindField(name=name) | c.TrackRead(name=name):
+                tail.append(name)
+                of = of.of
+            case c.BuiltinCall(name=name, args=args) if len(args) <= 1:
+                tail.append(name)
+                of = args[0] if args else None
+            case _:
+                return None
+    return ".".join(reversed(tail))
+
+
+def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
+    """Return the types of paths where a condition holds, or where it fails."""
+    match condition:
+        case c.KindTest(value=value, kinds=kinds, of=of):
+            path = path_of(value)
+            # Of a kind that is not known: whatever it is asked for, it may have.
+            narrowed = {"": ERROR, "holder": PLAYER}.get(of, Type(of, kinds))
+            return {path: narrowed} if holds and path else {}
+        case c.Not(value=value):
+            return facts_if(value, not holds)
+        case c.Junction(op=op, terms=terms) if (op == "and") == holds:
+            return {path: kind for term in terms for path, kind in facts_if(term, holds).items()}
+    return {}
+
+
+@frozen
+class Member:
+    """A field of a value: its type, what it takes, and how the expression that reads it is made.
+
+    `args` is None where no argument is looked at.
+    """
+
+    type: Type
+    args: tuple[Type, ...] | None
+    make: Callable[[c.Expression, tuple[c.Expression, ...], Span], c.Expression]
+
+
+# What a name may be declared with where a fault of this code says that it is not declared.
+_MEANT = {
+    "R201": TYPES, "R203": ("space",), "R205": ("matter",), "R208": TYPES, "R213": NAMED,
+    "R214": ("track", "define", "dice"), "R216": ("define",), "R220": ("event",),
+    "R225": ("track",), "R230": ("rule",), "R245": ("piece",), "R251": ("kind",),
+    "R253": ("deck",),
+}  # fmt: skip
+UNDECLARED = frozenset({"R101", "R110", *_MEANT}) - {"R203", "R253"}
+"""Codes that say of the last name in their message that no rulebook read declares it."""
+
+# What is used is declared nowhere, rather than misspelt, where nothing is called like it.
+_REPEATED = ("R205", "R220", "R230", "R251")
+
+
+@define
+class SymbolTable:
+    """What a rulebook declares, by name, and where faults are reported."""
+
+    faults: DiagnosticSink = field(factory=DiagnosticSink)
+    missing: Missing = NOTHING_MISSING
+    figures: dict[str, p.Figure] = field(factory=dict)
+    choices: dict[str, p.ChoiceType] = field(factory=dict)
+    tracks: dict[str, p.Track] = field(factory=dict)
+    holders: dict[str, p.Holder] = field(factory=dict)
+    kinds: dict[str, p.Kind] = field(factory=dict)
+    dice: dict[str, p.DiceSet] = field(factory=dict)
+    pieces: dict[str, p.PieceKind] = field(factory=dict)
+    decks: tuple[str, ...] = ()
+    spaces: dict[str, int] = field(factory=dict)
+    space_kinds: dict[str, str] = field(factory=dict)
+    functions: dict[str, p.Function] = field(factory=dict)
+    matters: dict[str, p.MatterKind] = field(factory=dict)
+    events: dict[str, p.EventKind] = field(factory=dict)
+
+    def unknown(
+        self, code: str, what: str, name: str, span: Span, known: Iterable[str],
+        message: str = "", hint: str = "",
+    ) -> None:  # fmt: skip
+        """Report a name that is not there, with the nearest that are, or else a hint.
+
+        A name that may be one that could not be read is no fault. One that is declared nowhere is
+        reported where it stands first, with the number of further places.
+        """
+        if self.missing.hides(_MEANT.get(code, ()), name):
+            return
+        near = self.faults.nearest(name, [one for one in known if DOUBLED not in one])
+        hint = f"did you mean {or_list(near)}?" if near else hint
+        at = self.faults.only_place(span, name) if len(near) == 1 else None
+        edit = Edit(at, near[0]) if at is not None else None
+        repeats = (code, name) if code in _REPEATED and not near else None
+        message = message or f"there is no {what} `{name}`"
+        self.faults.error(code, message, span, hint, edit, repeats=repeats)
+
+    def unknown_matter(self, name: str, span: Span) -> None:
+        """Report a kind of matter that is not declared."""
+        self.unknown("R205", "matter", name, span, self.matters)
+
+    # -- types ----------------------------------------------------------------------------
+
+    @property
+    def deed_kinds(self) -> frozenset[str]:
+        """The kinds of spaces that have a deed."""
+        return frozenset(kind.name for kind in self.kinds.values() if kind.deed)
+
+    @property
+    def property(self) -> Type:
+        """The type of a space that has a deed."""
+        return Type("space", self.deed_kinds)
+
+    def real(self, declared: Type) -> Type:
+        """Return a type of a builtin with the kinds that have a deed in place of `property`."""
+        if declared.is_list and declared.of is not None:
+            return list_of(self.real(declared.of))
+        return self.property if declared == PROPERTY else declared
+
+    def show(self, kind: Type) -> str:
+        """Return a type as an author would write it."""
+        if kind.is_list:
+            return "nothing" if kind.of is None else f"list of {self.show(kind.of)}"
+        if kind.name == "space" and kind.kinds is not None:
+            return "property" if kind.kinds == self.deed_kinds else " or ".join(sorted(kind.kinds))
+        return str(kind)
+
+    def one(self, kind: Type) -> str:
+        """Return a type with its article: `a space`, `an auction`."""
+        shown = self.show(kind)
+        return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+
+    def type_of(self, written: TypeName) -> Type:
+        """Return the type that a name stands for; a fault and ERROR where there is none."""
+        found = self._named(written.name)
+        if found is None:
+            known = [*BASIC, "property", *self.kinds, *self.choices, *self.matters]
+            self.unknown("R201", "type", written.name, written.span, known)
+            return ERROR
+        return list_of(found) if written.listed else found
+
+    def _named(self, name: str) -> Type | None:
+        if name == "property":
+            return self.property
+        if name in BASIC:
+            return BASIC[name]
+        sorts = (("space", self.kinds), ("choice", self.choices), ("matter", self.matters))
+        found = (Type(sort, frozenset({name})) for sort, names in sorts if name in names)
+        return next(found, None)
+
+    def tested(self, name: str) -> tuple[str, frozenset[str]] | None:
+        """Return what `is a NAME` tests: a space, a holder or a matter, and for which kinds."""
+        if name == "property":
+            return "space", self.deed_kinds
+        kinds = frozenset({name})
+        if name in self.kinds:
+            return "space", kinds
+        if name == "player":
+            return "holder", kinds
+        return ("matter", kinds) if name in self.matters else None
+
+    def is_deed(self, kind: Type) -> bool:
+        """Return whether a value of a type is a space that has a deed."""
+        return kind.name == "space" and self._kinds_of(kind) <= self.deed_kinds
+
+    def _kinds_of(self, space: Type) -> frozenset[str]:
+        return frozenset(self.kinds) if space.kinds is None else space.kinds
+
+    def kinds_with(self, name: str) -> tuple[str, ...]:
+        """Return the kinds of spaces that have a field of that name."""
+        return tuple(k.name for k in self.kinds.values() if name in dict(k.fields))
+
+    # -- names ----------------------------------------------------------------------------
+
+    def knows(self, name: str) -> bool:
+        """Return whether a name means something without regard to where it stands."""
+        named = any(name in names for names in (self.tracks, self.functions, VALUES))
+        return named or self.value(name, NOWHERE) is not None
+
+    def value(self, name: str, span: Span) -> c.Expression | None:
+        """Return what a bare name stands for everywhere, or None; a call has no arguments yet."""
+        if name in self.figures:
+            return c.FigureRead(self.figures[name].type, name, span=span)
+        if name in self.tracks and self.tracks[name].of == "table":
+            return c.TrackRead(self.tracks[name].type, name, None, span=span)
+        if name in self.functions and not self.functions[name].method:
+            return c.FunctionCall(self.functions[name].type, name, (), span=span)
+        if name in VALUES and not VALUES[name].args:
+            return c.BuiltinCall(self.real(VALUES[name].result), name, (), span=span)
+        if name == "bank":
+            return c.Constant(HOLDER, BANK, span=span)
+        if name in self.holders:
+            return c.Constant(HOLDER, BANK - 1 - list(self.holders).index(name), span=span)
+        if name in self.pieces:
+            return c.Constant(PIECE, list(self.pieces).index(name), span=span)
+        if name in self.decks:
+            return c.Constant(DECK, self.decks.index(name), span=span)
+        return None
+
+    def choices_of(self, word: str) -> list[Type]:
+        """Return the choices that have a word."""
+        words = ((choice.name, choice.words) for choice in self.choices.values())
+        return [Type("choice", frozenset({name})) for name, known in words if word in known]
+
+    def word(self, name: str, kind: Type, span: Span) -> c.Expression | None:
+        """Return a word of a choice or of the dice as a value of that type, or None."""
+        if kind == FACE and any(name in dice.faces for dice in self.dice.values()):
+            return c.Constant(FACE, name, span=span)
+        if kind in self.choices_of(name):
+            assert kind.kinds is not None
+            (choice,) = kind.kinds
+            return c.Constant(kind, self.choices[choice].words.index(name), span=span)
+        return None
+
+    def known_names(self) -> Iterator[str]:
+        """Yield every name that may stand by itself."""
+        for names in (self.figures, self.functions, VALUES, self.holders, self.pieces, self.decks):
+            yield from names
+        yield "bank"
+        yield from (track.name for track in self.tracks.values() if track.of == "table")
+        for choice in self.choices.values():
+            yield from choice.words
+
+    # -- fields ---------------------------------------------------------------------------
+
+    def matter_fields(self, of: Type) -> Mapping[str, Type]:
+        """Return the fields of the only kind of matter that a type allows, with their types."""
+        if of.name != "matter" or not of.kinds:
+            return {}
+        return {one.name: one.type for one in self.matters[next(iter(of.kinds))].fields}
+
+    def _offers(self, of: Type) -> Iterator[str]:
+        """Yield the names under which builtin fields of a type are listed."""
+        yield of.name
+        if of == PLAYER:
+            yield "holder"
+        if self.is_deed(of):
+            yield "property"
+
+    def _kind_field(self, space: Type, name: str) -> Type | None:
+        """Return the type of a field that every kind in question has with one type, or None."""
+        if space.name != "space":
+            return None
+        kinds = self._kinds_of(space)
+        found = {dict(self.kinds[k].fields).get(name) if k in self.kinds else None for k in kinds}
+        return found.pop() if len(found) == 1 else None
+
+    def member(self, of: Type, name: str) -> Member | None:
+        """Return the field of that name that values of a type have, or None."""
+        if (kind := self.matter_fields(of).get(name)) is not None:
+            return Member(kind, None, lambda a, _, span: c.MatterField(kind, name, a, span=span))
+        track = self.tracks.get(name)
+        if (
+            track is not None
+            and track.of != "table"
+            and (of == PLAYER if track.of == "player" else self.is_deed(of))
+        ):
+            type_ = track.type
+            return Member(type_, None, lambda a, _, span: c.TrackRead(type_, name, a, span=span))
+        if (told := self._kind_field(of, name)) is not None:
+            return Member(told, None, lambda a, _, span: c.KindField(told, name, a, span=span))
+        if of.is_list and name == "at":
+            return _builtin("nth", of.of or ERROR, (COUNT,))
+        for table in self._offers(of):
+            offer = FIELDS.get(table, {}).get(name)
+            if offer is not None:
+                args = tuple(self.real(arg) for arg in offer.args)
+                return _builtin(offer.name, self.real(offer.result), args)
+        if of.name == "throw" and name in self.dice:
+            return self._dice(name)
+        function = self.functions.get(name)
+        if function is None or not function.method or not fits(of, function.params[0].type):
+            return None
+        result, args = function.type, tuple(param.type for param in function.params[1:])
+        return Member(
+            result, args, lambda a, more, span: c.FunctionCall(result, name, (a, *more), span=span)
+        )
+
+    def _dice(self, name: str) -> Member:
+        number = list(self.dice).index(name)
+        faces = list_of(FACE)
+
+        def make(of: c.Expression, _: tuple[c.Expression, ...], span: Span) -> c.Expression:
+            index = c.Constant(COUNT, number, span=span)
+            return c.BuiltinCall(faces, "dice", (of, index), span=span)
+
+        return Member(faces, None, make)
+
+    def known_fields(self, of: Type) -> Iterator[str]:
+        """Yield the names of all fields of a type."""
+        for table in self._offers(of):
+            yield from FIELDS.get(table, {})
+        yield from self.matter_fields(of)
+        if of.name == "space":
+            for kind in self._kinds_of(of):
+                yield from (name for name, _ in self.kinds[kind].fields)
+        whose = "player" if of == PLAYER else "property"
+        yield from (track.name for track in self.tracks.values() if track.of == whose)
+        for function in self.functions.values():
+            if function.method and fits(of, function.params[0].type):
+                yield function.name
+
+
+def _builtin(name: str, result: Type, args: tuple[Type, ...]) -> Member:
+    return Member(
+        result, args, lambda a, more, span: c.BuiltinCall(result, name, (a, *more), span=span)
+    )
