@@ -8,13 +8,17 @@ from attrs import evolve
 
 from propertyrules.diagnostics import Diagnostic, DiagnosticSink, in_order
 from propertyrules.ir import program as p
-from propertyrules.semantics.analyses.collisions import find_collisions
+from propertyrules.semantics.analyses.collisions import find_collisions, find_unreadable_phrases
 from propertyrules.semantics.analyses.costs import bound_costs
 from propertyrules.semantics.analyses.dependencies import find_cycles
 from propertyrules.semantics.analyses.handler_order import find_order_conflicts
 from propertyrules.semantics.analyses.overlaps import find_overlaps
 from propertyrules.semantics.analyses.undefined_values import find_undefined_values
-from propertyrules.semantics.analyses.unused import find_silent_events, find_unused
+from propertyrules.semantics.analyses.unused import (
+    find_silent_events,
+    find_unused,
+    find_uses,
+)
 from propertyrules.semantics.boards import BoardChecker
 from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
@@ -56,18 +60,20 @@ def check_program(
         bound_costs(program, order, faults)
         mine = {flat.header.name, *flat.house_rules}
         own = {key for key, by in flat.origins.items() if by in mine}
-        find_unused(program, flat.decls, own, faults)
+        used = find_uses(program)
+        find_unused(program, flat.decls, own, used, faults)
         find_undefined_values(program, faults)
         house_events = {
             name
             for (keyword, name), by in flat.origins.items()
             if keyword == "event" and by in flat.house_rules
         }
-        find_silent_events(program, house_events, faults)
+        find_silent_events(program, house_events, used, faults)
     sound = not failed()
     if sound:
         before = len(faults.found)
         find_collisions(program, faults)
+        find_unreadable_phrases(program, faults)
         sound = len(faults.found) == before
     for number, one in enumerate(faults.found):
         if DOUBLED in one.message:
@@ -88,6 +94,10 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
     checker.check_bodies(flat.decls)
     board = boards.check(checker.effects, flat.board, flat.currency, flat.decks)
     checker.check_ladder(flat.decls)
+    digest = hashlib.sha256()  # of the texts: what tells this program from every other
+    for name in sorted(flat.texts):
+        digest.update(f"{name}\0{flat.texts[name]}\0".encode())
+    key = (flat.header.name, *flat.house_rules, flat.board.name, digest.hexdigest())
     clauses, notes = {}, []
     cites: dict[type[t.Decl], p.Cites] = {}
     for decl in flat.decls:
@@ -107,7 +117,7 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
         source=flat.source,
         house_rules=flat.house_rules,
         fallback=flat.fallback,
-        key=_key(flat),
+        key="+".join(key),
         clauses=clauses,
         notes=tuple(notes),
         figures=symbols.figures,
@@ -130,11 +140,3 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
         lines=tuple(checker.lines),
         sources=flat.texts,
     )
-
-
-def _key(flat: Flat) -> str:
-    """Return what tells this program from every other: the text it was made from."""
-    digest = hashlib.sha256()
-    for name in sorted(flat.texts):
-        digest.update(f"{name}\0{flat.texts[name]}\0".encode())
-    return "+".join((flat.header.name, *flat.house_rules, flat.board.name, digest.hexdigest()))

@@ -51,57 +51,72 @@ class DeclarationChecker:
         self.expressions = ExpressionChecker(self.symbols)
         self.effects = EffectChecker(self.expressions)
 
-    # -- names and types --------------------------------------------------------------------
+    def _run(self, phase: str, decls: tuple[t.Decl, ...]) -> None:
+        """Call the method `<phase>_<Class>` for each declaration that has one."""
+        for decl in decls:
+            method = getattr(self, f"{phase}_{type(decl).__name__}", None)
+            if method is not None:
+                method(decl)
 
     def declare(self, decls: tuple[t.Decl, ...]) -> None:
-        """Enter the name and type of every declaration into the symbol table."""
+        """Enter the name and type of every declaration into the symbol table.
+
+        Types may name choices, kinds and matters that are declared further down, and defaults any
+        value; so names come first, then types, then what refers to other names.
+        """
         symbols = self.symbols
-        for decl in decls:
-            match decl:
-                case t.ChoiceDecl():
-                    words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
-                    symbols.choices[decl.name] = p.ChoiceType(
-                        decl.name, tuple(words), tuple(phrases)
-                    )
-                case t.KindDecl():
-                    symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
-                case t.DiceDecl():
-                    symbols.dice[decl.name] = p.DiceSet(
-                        decl.name, decl.number, decl.faces, decl.optional
-                    )
-                case t.MatterDecl():
-                    symbols.matters[decl.name] = p.MatterKind(
-                        decl.name, (), (), decl.place, (), None, (), ()
-                    )
-        for decl in decls:
-            match decl:
-                case t.KindDecl():
-                    fields = tuple((one.name, self._board_field(one, decl)) for one in decl.fields)
-                    symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, fields)
-                case t.SetDecl():
-                    self._figure(decl)
+        self._run("name", decls)
+        self._run("type", decls)
         for name, params in EVENTS.items():
             typed = tuple(p.Parameter(param, symbols.real(kind)) for param, kind in params)
             symbols.events[name] = p.EventKind(name, typed)
-        for decl in decls:
-            self._signature(decl)
-        for decl in decls:
-            self._defaults(decl)
+        self._run("signature", decls)
+        self._run("default", decls)
 
-    def _board_field(self, param: t.Param, decl: t.KindDecl) -> Type:
-        """Return the type of a field of a kind; a fault where no board can tell it."""
-        kind = self.symbols.type_of(param.type)
-        one = kind.of or kind
-        if one.name in TELLABLE or one == ERROR:
-            return kind
-        message = (
-            f"no board can tell the `{param.name}` of the kind `{decl.name}`: a space has "
-            f"{or_list(TELLABLE)}, and not {self.symbols.one(one)}"
-        )
-        self.faults.error("R235", message, param.span)
-        return ERROR
+    def check_bodies(self, decls: tuple[t.Decl, ...]) -> None:
+        """Check what is behind every declared name."""
+        self._shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
+        self._run("body", decls)
 
-    def _figure(self, decl: t.SetDecl) -> None:
+    # -- names and types --------------------------------------------------------------------
+
+    def name_ChoiceDecl(self, decl: t.ChoiceDecl) -> None:
+        """Enter a choice with its words."""
+        words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
+        self.symbols.choices[decl.name] = p.ChoiceType(decl.name, tuple(words), tuple(phrases))
+
+    def name_KindDecl(self, decl: t.KindDecl) -> None:
+        """Enter a kind of space; its fields may be of types that are declared later."""
+        self.symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, ())
+
+    def name_DiceDecl(self, decl: t.DiceDecl) -> None:
+        """Enter a set of dice."""
+        dice = p.DiceSet(decl.name, decl.number, decl.faces, decl.optional)
+        self.symbols.dice[decl.name] = dice
+
+    def name_MatterDecl(self, decl: t.MatterDecl) -> None:
+        """Enter a kind of matter, so that types can name it."""
+        kind = p.MatterKind(decl.name, (), (), decl.place, (), None, (), ())
+        self.symbols.matters[decl.name] = kind
+
+    def type_KindDecl(self, decl: t.KindDecl) -> None:
+        """Enter the fields of a kind of space; one that no board can tell is a fault."""
+        fields: list[tuple[str, Type]] = []
+        for param in decl.fields:
+            kind = self.symbols.type_of(param.type)
+            one = kind.of or kind
+            if one.name not in TELLABLE and one != ERROR:
+                message = (
+                    f"no board can tell the `{param.name}` of the kind `{decl.name}`: a space has "
+                    f"{or_list(TELLABLE)}, and not {self.symbols.one(one)}"
+                )
+                self.faults.error("R235", message, param.span)
+                kind = ERROR
+            fields.append((param.name, kind))
+        self.symbols.kinds[decl.name] = p.Kind(decl.name, decl.deed, tuple(fields))
+
+    def type_SetDecl(self, decl: t.SetDecl) -> None:
+        """Enter a figure with its value and its range."""
         kind = self.symbols.type_of(decl.type)
         low, high = (None if e is None else self._constant(e, kind) for e in (decl.low, decl.high))
         value = self._constant(decl.value, kind)
@@ -128,53 +143,58 @@ class DeclarationChecker:
             self.faults.error("R222", "a plain value is wanted here", node.span)
         return 0
 
-    def _signature(self, decl: t.Decl) -> None:
+    def signature_TrackDecl(self, decl: t.TrackDecl) -> None:
+        """Enter a track; what it is kept of must be something of which tracks are kept."""
         symbols = self.symbols
-        match decl:
-            case t.TrackDecl():
-                of = "" if decl.of == "table" else decl.of
-                taken = self._is_taken(decl, of, values=True)
-                if decl.of not in TRACKED:
-                    self._untracked(decl)
-                symbols.tracks[decl.name] = p.Track(
-                    decl.name, ERROR if taken else symbols.type_of(decl.type), decl.of,
-                    sum(track.of == decl.of for track in symbols.tracks.values()), None,
-                    cites(decl.cite), (), None, decl.span,
-                )  # fmt: skip
-            case t.HolderDecl():
-                start = self._constant(decl.start, MONEY)
-                symbols.holders[decl.name] = p.Holder(
-                    decl.name, start, decl.cite.clauses, decl.text
-                )
-            case t.PieceDecl():
-                supply = None if decl.supply is None else self._constant(decl.supply, COUNT)
-                figure = decl.supply.name if isinstance(decl.supply, t.Name) else ""
-                symbols.pieces[decl.name] = p.PieceKind(
-                    decl.name, decl.plural, supply, decl.cite.clauses, figure
-                )
-            case t.DefineDecl():
-                of = "" if decl.of is None else decl.of.type.name
-                taken = self._is_taken(decl, of, values=not decl.params)
-                symbols.functions[decl.name] = p.Function(
-                    decl.name, decl.of is not None, self._typed(_parameters(decl)),
-                    ERROR if taken else symbols.type_of(decl.type),
-                    cites(decl.cite), (), None, (), (), (), decl.span,
-                )  # fmt: skip
-            case t.EventDecl():
-                symbols.events[decl.name] = p.EventKind(decl.name, self._typed(decl.params))
+        of = "" if decl.of == "table" else decl.of
+        taken = self._is_taken(decl, of, values=True)
+        if decl.of not in TRACKED:
+            deeds = ("space", *symbols.deed_kinds)
+            also = {**dict.fromkeys(deeds, "property"), "holder": "player"}
+            near = (also[decl.of],) if decl.of in also else nearest(decl.of, TRACKED)
+            hint = "a track is kept `of player`, `of property` or `of table`"
+            if near:
+                hint = f"of each player, each property or the table: write `of {near[0]}`"
+            self.faults.error("R234", f"no track is kept of a `{decl.of}`", decl.span, hint)
+        symbols.tracks[decl.name] = p.Track(
+            decl.name, ERROR if taken else symbols.type_of(decl.type), decl.of,
+            sum(track.of == decl.of for track in symbols.tracks.values()), None,
+            cites(decl.cite), (), None, decl.span,
+        )  # fmt: skip
+
+    def signature_HolderDecl(self, decl: t.HolderDecl) -> None:
+        """Enter a holder of cash that is no player."""
+        symbols = self.symbols
+        start = self._constant(decl.start, MONEY)
+        symbols.holders[decl.name] = p.Holder(decl.name, start, decl.cite.clauses, decl.text)
+
+    def signature_PieceDecl(self, decl: t.PieceDecl) -> None:
+        """Enter a kind of building; its supply may be a figure."""
+        symbols = self.symbols
+        supply = None if decl.supply is None else self._constant(decl.supply, COUNT)
+        figure = decl.supply.name if isinstance(decl.supply, t.Name) else ""
+        symbols.pieces[decl.name] = p.PieceKind(
+            decl.name, decl.plural, supply, decl.cite.clauses, figure
+        )
+
+    def signature_DefineDecl(self, decl: t.DefineDecl) -> None:
+        """Enter a function with its parameters and its type."""
+        symbols = self.symbols
+        of = "" if decl.of is None else decl.of.type.name
+        taken = self._is_taken(decl, of, values=not decl.params)
+        symbols.functions[decl.name] = p.Function(
+            decl.name, decl.of is not None, self._typed(_parameters(decl)),
+            ERROR if taken else symbols.type_of(decl.type),
+            cites(decl.cite), (), None, (), (), (), decl.span,
+        )  # fmt: skip
+
+    def signature_EventDecl(self, decl: t.EventDecl) -> None:
+        """Enter an event with its parameters."""
+        symbols = self.symbols
+        symbols.events[decl.name] = p.EventKind(decl.name, self._typed(decl.params))
 
     def _typed(self, params: tuple[t.Param, ...]) -> tuple[p.Parameter, ...]:
         return tuple(p.Parameter(one.name, self.symbols.type_of(one.type)) for one in params)
-
-    def _untracked(self, decl: t.TrackDecl) -> None:
-        """Report a track of something of which none is kept."""
-        deeds = ("space", *self.symbols.deed_kinds)
-        also = {**dict.fromkeys(deeds, "property"), "holder": "player"}
-        near = (also[decl.of],) if decl.of in also else nearest(decl.of, TRACKED)
-        hint = "a track is kept `of player`, `of property` or `of table`"
-        if near:
-            hint = f"of each player, each property or the table: write `of {near[0]}`"
-        self.faults.error("R234", f"no track is kept of a `{decl.of}`", decl.span, hint)
 
     def _is_taken(self, decl: t.TrackDecl | t.DefineDecl, of: str, values: bool) -> bool:
         """Return whether a builtin has that name already; if so it is a fault."""
@@ -189,35 +209,41 @@ class DeclarationChecker:
             self.faults.error("R102", message, decl.span, "give it another name")
         return taken
 
-    def _defaults(self, decl: t.Decl) -> None:
-        """Enter what may refer to other names: defaults, fields, phrases."""
+    def default_TrackDecl(self, decl: t.TrackDecl) -> None:
+        """Enter the default of a track, where it lets players stand, and its phrases."""
         symbols = self.symbols
-        match decl:
-            case t.TrackDecl():
-                track = symbols.tracks[decl.name]
-                default = self.expressions.optional(decl.default, _EMPTY, track.type)
-                owners = {"player": PLAYER, "property": symbols.property}
-                owner = {decl.of: owners[decl.of]} if decl.of in owners else {}
-                whose = Scope(owner if decl.of == "player" else {})
-                stands_on = self.expressions.optional(decl.stands_on, whose, SPACE)
-                symbols.tracks[decl.name] = evolve(
-                    track, default=default, stands_on=stands_on,
-                    phrases=self._phrases(decl.said, {decl.name: track.type, **owner}),
-                )  # fmt: skip
-            case t.MatterDecl():
-                symbols.matters[decl.name] = evolve(
-                    symbols.matters[decl.name], fields=self._params(decl.fields, reading=True),
-                    cites=decl.cite.clauses, span=decl.span,
-                )  # fmt: skip
-            case t.DefineDecl():
-                function = symbols.functions[decl.name]
-                known = {param.name: param.type for param in function.params}
-                symbols.functions[decl.name] = evolve(
-                    function, params=self._params(_parameters(decl)),
-                    phrases=self._phrases(decl.said, known),
-                )  # fmt: skip
-            case t.EventDecl():
-                self._params(decl.params)
+        track = symbols.tracks[decl.name]
+        default = self.expressions.optional(decl.default, _EMPTY, track.type)
+        owners = {"player": PLAYER, "property": symbols.property}
+        owner = {decl.of: owners[decl.of]} if decl.of in owners else {}
+        whose = Scope(owner if decl.of == "player" else {})
+        stands_on = self.expressions.optional(decl.stands_on, whose, SPACE)
+        symbols.tracks[decl.name] = evolve(
+            track, default=default, stands_on=stands_on,
+            phrases=self._phrases(decl.said, {decl.name: track.type, **owner}),
+        )  # fmt: skip
+
+    def default_MatterDecl(self, decl: t.MatterDecl) -> None:
+        """Enter the fields of a kind of matter; a default may read the fields before it."""
+        symbols = self.symbols
+        symbols.matters[decl.name] = evolve(
+            symbols.matters[decl.name], fields=self._params(decl.fields, reading=True),
+            cites=decl.cite.clauses, span=decl.span,
+        )  # fmt: skip
+
+    def default_DefineDecl(self, decl: t.DefineDecl) -> None:
+        """Enter the phrases of a function."""
+        symbols = self.symbols
+        function = symbols.functions[decl.name]
+        known = {param.name: param.type for param in function.params}
+        symbols.functions[decl.name] = evolve(
+            function, params=self._params(_parameters(decl)),
+            phrases=self._phrases(decl.said, known),
+        )  # fmt: skip
+
+    def default_EventDecl(self, decl: t.EventDecl) -> None:
+        """Check the parameters of an event."""
+        self._params(decl.params)
 
     def _params(
         self, written: tuple[t.Param, ...], reading: bool = False
@@ -252,31 +278,20 @@ class DeclarationChecker:
 
     # -- bodies -----------------------------------------------------------------------------
 
-    def check_bodies(self, decls: tuple[t.Decl, ...]) -> None:
-        """Check what is behind every declared name."""
-        self._shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
-        for decl in decls:
-            match decl:
-                case t.DefineDecl():
-                    self._function(decl)
-                case t.MatterDecl():
-                    self._matter(decl)
-                case t.WhenDecl() | t.CiteWhen():
-                    self._listener(decl)
-                case t.MoveDecl():
-                    self.moves[decl.name] = self._move(decl)
-                case t.AlwaysDecl():
-                    self.always.append(self._invariant(decl))
-                case t.SetupDecl():
-                    self.setup = self.effects.check(decl.then, _EMPTY)
-                case t.LineDecl():
-                    params = self._params(decl.params)
-                    known = {param.name: param.type for param in params}
-                    phrases = self._phrases(decl.said, known)
-                    then = self.effects.check(decl.then, Scope(known))
-                    self.lines.append(p.TableLine(decl.name, params, phrases, then))
+    def body_SetupDecl(self, decl: t.SetupDecl) -> None:
+        """Check what happens before the first move."""
+        self.setup = self.effects.check(decl.then, _EMPTY)
 
-    def _function(self, decl: t.DefineDecl) -> None:
+    def body_LineDecl(self, decl: t.LineDecl) -> None:
+        """Check a line of a table with what it stands for."""
+        params = self._params(decl.params)
+        known = {param.name: param.type for param in params}
+        phrases = self._phrases(decl.said, known)
+        then = self.effects.check(decl.then, Scope(known))
+        self.lines.append(p.TableLine(decl.name, params, phrases, then))
+
+    def body_DefineDecl(self, decl: t.DefineDecl) -> None:
+        """Check the value of a function: its parts, or what it is normally and its exceptions."""
         function = self.symbols.functions[decl.name]
         scope = Scope({param.name: param.type for param in function.params})
         if decl.parts and (decl.normally is not None or decl.exceptions):
@@ -308,7 +323,8 @@ class DeclarationChecker:
             parts=tuple(p.FunctionPart(one.name, value, cites(one.cite)) for one, value in parts),
         )  # fmt: skip
 
-    def _matter(self, decl: t.MatterDecl) -> None:
+    def body_MatterDecl(self, decl: t.MatterDecl) -> None:
+        """Check whom a matter waits for, and what follows when it is answered or withdrawn."""
         kind = self.symbols.matters[decl.name]
         fields = {one.name: one.type for one in kind.fields}
         scope = Scope({decl.name: Type("matter", frozenset({decl.name})), **fields})
@@ -324,8 +340,35 @@ class DeclarationChecker:
             withdrawn=self.effects.check(decl.withdrawn, scope),
         )  # fmt: skip
 
-    def _listener(self, decl: t.WhenDecl | t.CiteWhen) -> None:
-        """Check what follows an event, or is cited with it, and enter it there."""
+    def body_WhenDecl(self, decl: t.WhenDecl) -> None:
+        """Check what follows an event."""
+        known, where, scope = self._listening(decl)
+        handler = p.Handler(
+            decl.name, decl.params, where, decl.cite.clauses,
+            self.effects.check(decl.then, scope), decl.span,
+        )  # fmt: skip
+        if known is not None:
+            handlers = (*known.handlers, handler)
+            self.symbols.events[decl.event] = evolve(known, handlers=handlers)
+
+    def body_CiteWhen(self, decl: t.CiteWhen) -> None:
+        """Check what is cited with an event."""
+        known, where, scope = self._listening(decl)
+        citation = p.Citation(
+            decl.name, decl.params, where, decl.cite.clauses,
+            self.expressions.text(decl.says, scope), decl.span,
+        )  # fmt: skip
+        if where is not None and never(where, self.symbols.figures):
+            message = f"`cite {decl.name}` can never be told: its condition never holds"
+            self.faults.error("R246", message, where.span, "say when it holds, or leave it out")
+        if known is not None:
+            citations = (*known.citations, citation)
+            self.symbols.events[decl.event] = evolve(known, citations=citations)
+
+    def _listening(
+        self, decl: t.WhenDecl | t.CiteWhen
+    ) -> tuple[p.EventKind | None, c.Expression | None, Scope]:
+        """Return the event that is listened to, the condition, and the scope where it holds."""
         events, own = self.symbols.events, len(decl.params)
         known = events.get(decl.event)
         if known is None:
@@ -339,22 +382,10 @@ class DeclarationChecker:
             self.faults.error("R215", message, decl.span, f"write `{decl.event}({names})`")
         scope = Scope(dict(zip(decl.params, types, strict=False)), guessed=fewer)
         where = self.expressions.optional(decl.where, scope, TRUTH)
-        if where is not None:
-            scope = scope.where(where)
-        head = (decl.name, decl.params, where, decl.cite.clauses)
-        if isinstance(decl, t.WhenDecl):
-            handler = p.Handler(*head, self.effects.check(decl.then, scope), decl.span)
-            if known is not None:
-                events[decl.event] = evolve(known, handlers=(*known.handlers, handler))
-            return
-        citation = p.Citation(*head, self.expressions.text(decl.says, scope), decl.span)
-        if where is not None and never(where, self.symbols.figures):
-            message = f"`cite {decl.name}` can never be told: its condition never holds"
-            self.faults.error("R246", message, where.span, "say when it holds, or leave it out")
-        if known is not None:
-            events[decl.event] = evolve(known, citations=(*known.citations, citation))
+        return known, where, scope if where is None else scope.where(where)
 
-    def _invariant(self, decl: t.AlwaysDecl) -> p.Invariant:
+    def body_AlwaysDecl(self, decl: t.AlwaysDecl) -> None:
+        """Check what always holds."""
         scope, over, where = _EMPTY, None, None
         if decl.over is not None:
             over, where, scope = self.expressions.variable(
@@ -362,13 +393,15 @@ class DeclarationChecker:
             )
         require = self.expressions.truth(decl.require, scope)
         message = self.expressions.text(decl.message, scope)
-        return p.Invariant(
+        invariant = p.Invariant(
             decl.name, decl.cite.clauses, decl.variable, over, where, require, message, decl.span
         )
+        self.always.append(invariant)
 
     # -- moves ------------------------------------------------------------------------------
 
-    def _move(self, decl: t.MoveDecl) -> p.MoveKind:
+    def body_MoveDecl(self, decl: t.MoveDecl) -> None:
+        """Check a move: each of its rules knows what those before it narrow."""
         params = self._params(decl.params)
         known = {param.name: param.type for param in params}
         if not params or params[0].type not in (PLAYER, ERROR):
@@ -395,7 +428,7 @@ class DeclarationChecker:
                 if rule.where is None and rule.require is not None:
                     scope = scope.narrow(facts_if(rule.require, True), len(rules) - 1)
         losing = self.expressions.optional(decl.losing, scope, MONEY)
-        return p.MoveKind(
+        self.moves[decl.name] = p.MoveKind(
             decl.name, params, decl.cite.clauses, phrases, how, decl.opening.matters, opening,
             tuple(rules), self.effects.check(decl.then, scope), losing, decl.span,
         )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -31,6 +32,9 @@ from propertyrules.semantics.symbols import Scope, SymbolTable, path_of
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
+Want: TypeAlias = Type | None
+"""The type that is wanted where an expression stands, as far as it is known."""
+_PATHS = (t.Name, t.Call, t.Dot)  # expressions that a condition may narrow
 _ORDERED = ("at least", "at most", "above", "below")
 
 
@@ -62,71 +66,21 @@ class ExpressionChecker:
         """Check an expression that must fit a type, if there is one."""
         return None if node is None else self.wanted(node, scope, want)
 
-    def check(self, node: t.Expr, scope: Scope, want: Type | None = None) -> c.Expression:
-        """Check an expression; `want` helps where a word could mean several things."""
-        span = node.span
-        match node:
-            case t.Number():
-                return c.Constant(NUMBER, node.value, span=span)
-            case t.Percent():
-                return c.Constant(PERCENT, Fraction(node.value), span=span)
-            case t.Truth():
-                return c.Constant(TRUTH, node.value, span=span)
-            case t.Nothing():
-                return c.Constant(EMPTY, (), span=span)
-            case t.Text():
-                return self.text(node, scope)
-            case t.Named():
-                return self._named_space(node)
-            case t.These():
-                return self._these(node, scope, want)
-            case t.Name():
-                return self._narrowed(self._name(node, scope, want), scope)
-            case t.Call():
-                return self._narrowed(self._call(node, scope), scope)
-            case t.Dot():
-                return self._narrowed(self._field(node, scope), scope)
-            case t.Binary(op="+" | "-" | "*" | "/" | "of"):
-                return self._arithmetic(node, scope, want)
-            case t.Binary():
-                return self._comparison(node, scope)
-            case t.Chain():
-                terms: list[c.Expression] = []
-                for term in node.terms:
-                    terms.append(self.truth(term, scope))
-                    scope = scope.where(terms[-1], node.op == "and")
-                return c.Junction(TRUTH, node.op, tuple(terms), span=span)
-            case t.Negation(op="not"):
-                return c.Not(TRUTH, self.truth(node.value, scope), span=span)
-            case t.Negation():
-                value = self.check(node.value, scope, want)
-                if value.type not in NUMBERS and value.type != ERROR:
-                    self._error("R202", "only a number can be taken away", span)
-                return c.Negative(value.type, value, span=span)
-            case t.Rounded():
-                value = self.wanted(node.value, scope, EXACT)
-                result = COUNT if want == COUNT or _is_ratio(value) else MONEY
-                result = ERROR if value.type == ERROR else result
-                return c.Round(result, value, node.direction == "up", span=span)
-            case t.IsA():
-                return self._kind_test(node, scope)
-            case t.Quantified():
-                return self._quantifier(node, scope, want)
-            case t.Conditional():
-                condition = self.truth(node.condition, scope)
-                then = self.check(node.then, scope.where(condition), want)
-                otherwise = self.check(node.otherwise, scope.where(condition, False), want)
-                kind = join(then.type, otherwise.type)
-                if kind is None:
-                    both = f"{self._article(then.type)} or {self._article(otherwise.type)}"
-                    self._error("R204", f"this is {both}; both must be of one type", span)
-                return c.IfElse(kind or ERROR, condition, then, otherwise, span=span)
-            case t.OpenMatters():
-                if node.matter not in self.symbols.matters:
-                    self.symbols.unknown_matter(node.matter, span)
-                    return c.Constant(ERROR, (), span=span)
-                kind = Type("matter", frozenset({node.matter}))
-                return c.OpenList(list_of(kind), node.matter, span=span)
+    def check(self, node: t.Expr, scope: Scope, want: Want = None) -> c.Expression:
+        """Check an expression; `want` helps where a word could mean several things.
+
+        Each class of the syntax tree has its method `visit_<Class>`.
+        """
+        visit = getattr(self, f"visit_{type(node).__name__}")
+        found: c.Expression = visit(node, scope, want)
+        path = path_of(found) if scope.narrowed and isinstance(node, _PATHS) else None
+        if path is None or path not in scope.narrowed:
+            return found
+        kind, rule = scope.narrowed[path]
+        if kind != ERROR and fits(found.type, kind):
+            return found
+        scope.used.add(rule)
+        return evolve(found, type=kind)
 
     def text(self, node: t.Text, scope: Scope) -> c.Template:
         """Check a text: each of its holes holds a value of any type."""
@@ -178,20 +132,32 @@ class ExpressionChecker:
             return self.symbols.show(kind)
         return "an exact amount" if kind == EXACT else self.symbols.one(kind)
 
+    # -- plain values ---------------------------------------------------------------------
+
+    def visit_Number(self, node: t.Number, scope: Scope, want: Want) -> c.Expression:
+        """Check a number, of which only its place says whether it is money or a count."""
+        return c.Constant(NUMBER, node.value, span=node.span)
+
+    def visit_Percent(self, node: t.Percent, scope: Scope, want: Want) -> c.Expression:
+        """Check a percentage."""
+        return c.Constant(PERCENT, Fraction(node.value), span=node.span)
+
+    def visit_Truth(self, node: t.Truth, scope: Scope, want: Want) -> c.Expression:
+        """Check `yes` or `no`."""
+        return c.Constant(TRUTH, node.value, span=node.span)
+
+    def visit_Nothing(self, node: t.Nothing, scope: Scope, want: Want) -> c.Expression:
+        """Check `nothing`, the empty list."""
+        return c.Constant(EMPTY, (), span=node.span)
+
+    def visit_Text(self, node: t.Text, scope: Scope, want: Want) -> c.Expression:
+        """Check a text with its holes."""
+        return self.text(node, scope)
+
     # -- names ----------------------------------------------------------------------------
 
-    @staticmethod
-    def _narrowed(found: c.Expression, scope: Scope) -> c.Expression:
-        path = path_of(found)
-        if path is None or path not in scope.narrowed:
-            return found
-        kind, rule = scope.narrowed[path]
-        if kind != ERROR and fits(found.type, kind):
-            return found
-        scope.used.add(rule)
-        return evolve(found, type=kind)
-
-    def _name(self, node: t.Name, scope: Scope, want: Type | None) -> c.Expression:
+    def visit_Name(self, node: t.Name, scope: Scope, want: Want) -> c.Expression:
+        """Check a bare name: a local, a word of a choice, or what it stands for everywhere."""
         name, span, symbols = node.name, node.span, self.symbols
         if name in scope.locals:
             return c.Local(scope.locals[name], name, span=span)
@@ -227,7 +193,8 @@ class ExpressionChecker:
             return
         symbols.unknown("R213", "name", name, span, (*scope.locals, *symbols.known_names()))
 
-    def _call(self, node: t.Call, scope: Scope) -> c.Expression:
+    def visit_Call(self, node: t.Call, scope: Scope, want: Want) -> c.Expression:
+        """Check a call of a builtin or of a function."""
         name, span, symbols = node.name, node.span, self.symbols
         offer = VALUES.get(name)
         if offer is not None and offer.args:
@@ -253,18 +220,22 @@ class ExpressionChecker:
         args = self.arguments(function.name, given, types, span, scope)
         return c.FunctionCall(function.type, function.name, args, span=span)
 
-    def _field(self, node: t.Dot, scope: Scope) -> c.Expression:
+    def visit_Dot(self, node: t.Dot, scope: Scope, want: Want) -> c.Expression:
+        """Check a field of a value."""
         of = self.check(node.of, scope)
-        member = None if of.type == ERROR else self.symbols.member(of.type, node.name)
-        if member is not None:
-            args: tuple[c.Expression, ...] = ()
-            if member.args is not None:
-                args = self.arguments(node.name, node.args, member.args, node.span, scope)
-            return member.make(of, args, node.span)
+        member = None
         if of.type != ERROR:
-            self._unknown_field(node, of.type)
-        self.look_at(node.args, scope)
-        return c.Constant(ERROR, 0, span=node.span)
+            member = self.symbols.member(of, node.name, node.span)
+            if member is None:
+                self._unknown_field(node, of.type)
+        if member is None:
+            self.look_at(node.args, scope)
+            return c.Constant(ERROR, 0, span=node.span)
+        found, types = member
+        if types is None or not isinstance(found, c.BuiltinCall | c.FunctionCall):
+            return found
+        args = self.arguments(node.name, node.args, types, node.span, scope)
+        return evolve(found, args=(*found.args, *args))
 
     def _unknown_field(self, node: t.Dot, of: Type) -> None:
         symbols, name = self.symbols, node.name
@@ -288,7 +259,8 @@ class ExpressionChecker:
             known = symbols.known_fields(of)
             symbols.unknown("R214", "field", name, node.span, known, message)
 
-    def _named_space(self, node: t.Named) -> c.Expression:
+    def visit_Named(self, node: t.Named, scope: Scope, want: Want) -> c.Expression:
+        """Check a space that is named by its title."""
         symbols = self.symbols
         if node.name not in symbols.spaces:
             symbols.unknown("R203", "space", node.name, node.span, symbols.spaces)
@@ -297,12 +269,13 @@ class ExpressionChecker:
             return c.Constant(type_, symbols.spaces[node.name], span=node.span)
         return c.Constant(ERROR, 0, span=node.span)
 
-    def _these(self, node: t.These, scope: Scope, want: Type | None) -> c.Expression:
+    def visit_These(self, node: t.These, scope: Scope, want: Want) -> c.Expression:
+        """Check a list that is written out."""
         element = want.of if want is not None and want.is_list else None
         members = tuple(self.check(one, scope, element) for one in node.members)
         if not members:
             return c.Constant(EMPTY, (), span=node.span)
-        kind: Type | None = members[0].type
+        kind: Want = members[0].type
         for member in members[1:]:
             kind = None if kind is None else join(kind, member.type)
         if kind is None:
@@ -312,7 +285,54 @@ class ExpressionChecker:
 
     # -- operators ------------------------------------------------------------------------
 
-    def _arithmetic(self, node: t.Binary, scope: Scope, want: Type | None) -> c.Expression:
+    def visit_Chain(self, node: t.Chain, scope: Scope, want: Want) -> c.Expression:
+        """Check terms joined by `and` or `or`; each knows what those before it say."""
+        terms: list[c.Expression] = []
+        for term in node.terms:
+            terms.append(self.truth(term, scope))
+            scope = scope.where(terms[-1], node.op == "and")
+        return c.Junction(TRUTH, node.op, tuple(terms), span=node.span)
+
+    def visit_Negation(self, node: t.Negation, scope: Scope, want: Want) -> c.Expression:
+        """Check `not`, or a minus before a number."""
+        span = node.span
+        if node.op == "not":
+            return c.Not(TRUTH, self.truth(node.value, scope), span=span)
+        value = self.check(node.value, scope, want)
+        if value.type not in NUMBERS and value.type != ERROR:
+            self._error("R202", "only a number can be taken away", span)
+        return c.Negative(value.type, value, span=span)
+
+    def visit_Rounded(self, node: t.Rounded, scope: Scope, want: Want) -> c.Expression:
+        """Check the rounding of an exact amount to money, or to a count."""
+        value = self.wanted(node.value, scope, EXACT)
+        result = COUNT if want == COUNT or _is_ratio(value) else MONEY
+        result = ERROR if value.type == ERROR else result
+        return c.Round(result, value, node.direction == "up", span=node.span)
+
+    def visit_Conditional(self, node: t.Conditional, scope: Scope, want: Want) -> c.Expression:
+        """Check `if ... then ... else ...`."""
+        condition = self.truth(node.condition, scope)
+        then = self.check(node.then, scope.where(condition), want)
+        otherwise = self.check(node.otherwise, scope.where(condition, False), want)
+        kind = join(then.type, otherwise.type)
+        if kind is None:
+            both = f"{self._article(then.type)} or {self._article(otherwise.type)}"
+            self._error("R204", f"this is {both}; both must be of one type", node.span)
+        return c.IfElse(kind or ERROR, condition, then, otherwise, span=node.span)
+
+    def visit_OpenMatters(self, node: t.OpenMatters, scope: Scope, want: Want) -> c.Expression:
+        """Check the list of open matters of a kind."""
+        if node.matter not in self.symbols.matters:
+            self.symbols.unknown_matter(node.matter, node.span)
+            return c.Constant(ERROR, (), span=node.span)
+        kind = Type("matter", frozenset({node.matter}))
+        return c.OpenList(list_of(kind), node.matter, span=node.span)
+
+    def visit_Binary(self, node: t.Binary, scope: Scope, want: Want) -> c.Expression:
+        """Check an operation on two numbers or lists, or a comparison."""
+        if node.op not in ("+", "-", "*", "/", "of"):
+            return self._comparison(node, scope)
         hint = want if node.op in "+-*" else None
         left = self.check(node.left, scope, hint)
         right = self.check(node.right, scope, hint)
@@ -340,7 +360,8 @@ class ExpressionChecker:
             self._error("R207", f"{both} by `{node.op}`", node.span)
         return c.Comparison(TRUTH, node.op, left, right, span=node.span)
 
-    def _kind_test(self, node: t.IsA, scope: Scope) -> c.Expression:
+    def visit_IsA(self, node: t.IsA, scope: Scope, want: Want) -> c.Expression:
+        """Check `is a KIND`."""
         symbols = self.symbols
         value = self.check(node.value, scope)
         test = symbols.tested(node.kind)
@@ -355,14 +376,15 @@ class ExpressionChecker:
         found = c.KindTest(TRUTH, value, kinds, of, span=node.span)
         return c.Not(TRUTH, found, span=node.span) if node.negated else found
 
-    def _quantifier(self, node: t.Quantified, scope: Scope, want: Type | None) -> c.Expression:
+    def visit_Quantified(self, node: t.Quantified, scope: Scope, want: Want) -> c.Expression:
+        """Check a quantifier, a sum, an extreme, or what is taken of a list."""
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
         element = inner.narrowed.get(node.variable, (inner.locals[node.variable], 0))[0]
         value: c.Expression | None = None
         otherwise = None if node.otherwise is None else self.check(node.otherwise, scope, want)
         kinds = {"number": COUNT, "all": list_of(element), "first": element}
         truths = dict.fromkeys(("every", "some", "no"), TRUTH)
-        kind: Type | None = {**kinds, **truths}.get(node.how)
+        kind: Want = {**kinds, **truths}.get(node.how)
         chooses = kind is None or node.how == "first"
         if node.how in truths:
             assert node.value is not None
@@ -387,7 +409,7 @@ class ExpressionChecker:
         )
 
 
-def _arithmetic_type(op: str, left: Type, right: Type, want: Type | None) -> Type | None:
+def _arithmetic_type(op: str, left: Type, right: Type, want: Want) -> Want:
     """Return the type of an operation on two numbers or lists; None where they do not go."""
     if ERROR in (left, right):
         return ERROR

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from propertyrules.diagnostics import DiagnosticSink, Edit
 from propertyrules.hints import or_list
@@ -53,6 +53,8 @@ class Scope:
 
     def narrow(self, facts: dict[str, Type], rule: int = -1) -> Scope:
         """Return a scope in which these paths have these types."""
+        if not facts:
+            return self
         more = {path: (kind, rule) for path, kind in facts.items()}
         return evolve(self, narrowed={**self.narrowed, **more})
 
@@ -62,6 +64,8 @@ class Scope:
 
     def forget(self, names: frozenset[str]) -> Scope:
         """Return a scope in which no path is narrowed that leads over one of these fields."""
+        if not names or not self.narrowed:
+            return self
         kept: dict[str, tuple[Type, int]] = {}
         for path, known in self.narrowed.items():
             first, *fields = path.split(".")
@@ -107,18 +111,6 @@ def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
         case c.Junction(op=op, terms=terms) if (op == "and") == holds:
             return {path: kind for term in terms for path, kind in facts_if(term, holds).items()}
     return {}
-
-
-@frozen
-class Member:
-    """A field of a value: its type, what it takes, and how the expression that reads it is made.
-
-    `args` is None where no argument is looked at.
-    """
-
-    type: Type
-    args: tuple[Type, ...] | None
-    make: Callable[[c.Expression, tuple[c.Expression, ...], Span], c.Expression]
 
 
 # What a name may be declared with where a fault of this code says that it is not declared.
@@ -285,7 +277,7 @@ class SymbolTable:
         """Return a word of a choice or of the dice as a value of that type, or None."""
         if kind == FACE and any(name in dice.faces for dice in self.dice.values()):
             return c.Constant(FACE, name, span=span)
-        if kind in self.choices_of(name):
+        if kind.name == "choice" and kind in self.choices_of(name):
             assert kind.kinds is not None
             (choice,) = kind.kinds
             return c.Constant(kind, self.choices[choice].words.index(name), span=span)
@@ -308,7 +300,7 @@ class SymbolTable:
             return {}
         return {one.name: one.type for one in self.matters[next(iter(of.kinds))].fields}
 
-    def _offers(self, of: Type) -> Iterator[str]:
+    def _builtin_owners(self, of: Type) -> Iterator[str]:
         """Yield the names under which builtin fields of a type are listed."""
         yield of.name
         if of == PLAYER:
@@ -318,56 +310,55 @@ class SymbolTable:
 
     def _kind_field(self, space: Type, name: str) -> Type | None:
         """Return the type of a field that every kind in question has with one type, or None."""
-        if space.name != "space":
-            return None
-        kinds = self._kinds_of(space)
-        found = {dict(self.kinds[k].fields).get(name) if k in self.kinds else None for k in kinds}
-        return found.pop() if len(found) == 1 else None
+        found: Type | None = None
+        for kind in self._kinds_of(space) if space.name == "space" else ():
+            mine = dict(self.kinds[kind].fields).get(name) if kind in self.kinds else None
+            if mine is None or found not in (None, mine):
+                return None
+            found = mine
+        return found
 
-    def member(self, of: Type, name: str) -> Member | None:
-        """Return the field of that name that values of a type have, or None."""
-        if (kind := self.matter_fields(of).get(name)) is not None:
-            return Member(kind, None, lambda a, _, span: c.MatterField(kind, name, a, span=span))
+    def member(
+        self, of: c.Expression, name: str, span: Span
+    ) -> tuple[c.Expression, tuple[Type, ...] | None] | None:
+        """Return the field of that name of a value, and the types of the arguments it still takes.
+
+        Of a field of a matter, a track or a board no argument is looked at: None. The result is
+        None where values of that type have no such field. What a rulebook declares goes before
+        what the machine offers.
+        """
+        kind = self.matter_fields(of.type).get(name)
+        if kind is not None:
+            return c.MatterField(kind, name, of, span=span), None
         track = self.tracks.get(name)
         if (
             track is not None
             and track.of != "table"
-            and (of == PLAYER if track.of == "player" else self.is_deed(of))
+            and (of.type == PLAYER if track.of == "player" else self.is_deed(of.type))
         ):
-            type_ = track.type
-            return Member(type_, None, lambda a, _, span: c.TrackRead(type_, name, a, span=span))
-        if (told := self._kind_field(of, name)) is not None:
-            return Member(told, None, lambda a, _, span: c.KindField(told, name, a, span=span))
-        if of.is_list and name == "at":
-            return _builtin("nth", of.of or ERROR, (COUNT,))
-        for table in self._offers(of):
-            offer = FIELDS.get(table, {}).get(name)
-            if offer is not None:
-                args = tuple(self.real(arg) for arg in offer.args)
-                return _builtin(offer.name, self.real(offer.result), args)
-        if of.name == "throw" and name in self.dice:
-            return self._dice(name)
+            return c.TrackRead(track.type, name, of, span=span), None
+        kind = self._kind_field(of.type, name)
+        if kind is not None:
+            return c.KindField(kind, name, of, span=span), None
+        if of.type.is_list and name == "at":
+            return c.BuiltinCall(of.type.of or ERROR, "nth", (of,), span=span), (COUNT,)
+        for table in self._builtin_owners(of.type):
+            builtin = FIELDS.get(table, {}).get(name)
+            if builtin is not None:
+                call = c.BuiltinCall(self.real(builtin.result), builtin.name, (of,), span=span)
+                return call, tuple(map(self.real, builtin.args))
+        if of.type.name == "throw" and name in self.dice:
+            index = c.Constant(COUNT, list(self.dice).index(name), span=span)
+            return c.BuiltinCall(list_of(FACE), "dice", (of, index), span=span), None
         function = self.functions.get(name)
-        if function is None or not function.method or not fits(of, function.params[0].type):
+        if function is None or not function.method or not fits(of.type, function.params[0].type):
             return None
-        result, args = function.type, tuple(param.type for param in function.params[1:])
-        return Member(
-            result, args, lambda a, more, span: c.FunctionCall(result, name, (a, *more), span=span)
-        )
-
-    def _dice(self, name: str) -> Member:
-        number = list(self.dice).index(name)
-        faces = list_of(FACE)
-
-        def make(of: c.Expression, _: tuple[c.Expression, ...], span: Span) -> c.Expression:
-            index = c.Constant(COUNT, number, span=span)
-            return c.BuiltinCall(faces, "dice", (of, index), span=span)
-
-        return Member(faces, None, make)
+        args = tuple(param.type for param in function.params[1:])
+        return c.FunctionCall(function.type, name, (of,), span=span), args
 
     def known_fields(self, of: Type) -> Iterator[str]:
         """Yield the names of all fields of a type."""
-        for table in self._offers(of):
+        for table in self._builtin_owners(of):
             yield from FIELDS.get(table, {})
         yield from self.matter_fields(of)
         if of.name == "space":
@@ -378,9 +369,3 @@ class SymbolTable:
         for function in self.functions.values():
             if function.method and fits(of, function.params[0].type):
                 yield function.name
-
-
-def _builtin(name: str, result: Type, args: tuple[Type, ...]) -> Member:
-    return Member(
-        result, args, lambda a, more, span: c.BuiltinCall(result, name, (a, *more), span=span)
-    )

@@ -318,7 +318,7 @@ class Form:
 
 
 def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
-    """Report every collision of two phrases, and every phrase that cannot be read."""
+    """Report every two phrases that read one line, or that the notation reads before them."""
     finder = LineFinder.of(program)
     order = {file: place for place, file in enumerate(program.sources)}
 
@@ -329,15 +329,16 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
     found: set[tuple[str, str]] = set()
     for group in _groups(program):
         for one, other in combinations(group, 2):
-            first, second = sorted((one, other), key=place)
-            key = first.what, second.what + second.text
-            if one.what == other.what or not second.own or key in found:
+            if one.what == other.what or not (one.own or other.own):
                 continue
             line = finder.common(one.pattern, other.pattern)
-            if line is not None:
-                found.add(key)
+            if line is None:
+                continue
+            first, second = sorted((one, other), key=place)
+            key = first.what, second.what + second.text
+            if key not in found:
                 _report(first, second, line, faults)
-    _report_unreadable(program, faults)
+            found.add(key)
 
 
 def _report(first: Form, second: Form, line: str, faults: DiagnosticSink) -> None:
@@ -448,7 +449,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
                 yield from ([truth, fact] for fact in (*facts, *matters))
 
 
-def _report_unreadable(program: p.Program, faults: DiagnosticSink) -> None:
+def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
     """Report phrases that no line is read by, or that do not tell what they are of."""
     for track in program.tracks.values():
         for phrase in track.phrases:

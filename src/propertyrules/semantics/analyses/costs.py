@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
@@ -132,13 +132,20 @@ class Costs:
     def of(self, root: object) -> Cost:
         """Return what expressions or effects take."""
         work = follows = deep = loops = 0
-        waiting = [(one, 1, 0, 0) for one in roots_of(root)]
+        waiting: list[tuple[object, int, int, int]] = [(root, 1, 0, 0)]
         while waiting:
             item, times, calls, nested = waiting.pop()
+            if isinstance(item, tuple):
+                waiting += [(one, times, calls, nested) for one in item]
+                continue
+            if not isinstance(item, c.Expression | c.Effect):
+                if isinstance(item, c.IRNode):  # a declaration takes nothing by itself
+                    waiting += [(one, times, calls, nested) for one in children(item)]
+                continue
             calls += CALLS_OF_A_NODE
             if isinstance(item, c.FunctionCall | c.Quantifier):
                 calls += CALLS_OF_A_VALUE
-            costs = list(self._led_to(item))
+            costs = [self._led_to(item, key) for key in reached(item)]
             work += times
             for often, cost in costs:
                 if isinstance(item, c.FunctionCall | c.PayTogether):
@@ -154,27 +161,26 @@ class Costs:
                 inner = (item.where, item.body)
             if isinstance(item, (c.Quantifier, c.ForEach)):
                 many = min(times * self.length(item.over), MOST)
-                waiting += [(one, many, calls, nested + 1) for one in roots_of(inner)]
+                waiting += [(one, many, calls, nested + 1) for one in inner]
             for child in children(item):
                 if not any(child is one for one in inner):
-                    waiting += [(one, times, calls, nested) for one in roots_of(child)]
+                    waiting.append((child, times, calls, nested))
         return Cost(min(work, MOST), min(follows, MOST), deep, loops)
 
-    def _led_to(self, item: c.Expression | c.Effect) -> Iterator[tuple[int, Cost]]:
-        """Yield how often an expression or effect leads to something, and what that takes."""
-        for key in reached(item):
-            often, cost = 1, self.known.get(key, Cost())
-            match item:
-                case c.FunctionCall():
-                    often = min(self._stretch(item) ** cost.loops, MOST)
-                case c.MoveToken() if key == "event passing":
-                    often = len(self.program.board.spaces)
-                case c.GiveTo() if item.what.type.is_list:
-                    often = self.length(item.what)
-                case c.OpenMatter():
-                    # Matters do not lie within what opens them: they come when that is done.
-                    cost = Cost(cost.work, cost.follows)
-            yield often, cost
+    def _led_to(self, item: c.Expression | c.Effect, key: str) -> tuple[int, Cost]:
+        """Return how often an expression or effect leads to something, and what that takes."""
+        often, cost = 1, self.known.get(key, Cost())
+        match item:
+            case c.FunctionCall():
+                often = min(self._stretch(item) ** cost.loops, MOST)
+            case c.MoveToken() if key == "event passing":
+                often = len(self.program.board.spaces)
+            case c.GiveTo() if item.what.type.is_list:
+                often = self.length(item.what)
+            case c.OpenMatter():
+                # Matters do not lie within what opens them: they come when that is done.
+                cost = Cost(cost.work, cost.follows)
+        return often, cost
 
     def add(self, key: str, parts: Iterable[object]) -> Cost:
         """Work out what a key takes, once all that it leads to is known, and remember it."""

@@ -24,20 +24,21 @@ def roots_of(part: object) -> Iterator[c.Expression | c.Effect]:
             yield from roots_of(one)
 
 
-def reached(node: c.Expression | c.Effect) -> Iterator[str]:
-    """Yield the keys of what an expression or effect leads to besides what it holds.
+def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
+    """Return the keys of what an expression or effect leads to besides what it holds.
 
     A key is `value NAME`, `event NAME`, `matter NAME` or `card`.
     """
-    if isinstance(node, c.Effect):
-        yield from (f"event {event}" for event in node.emits)
     match node:
         case c.FunctionCall(name=name) | c.PayTogether(rounding=name):
-            yield f"value {name}"
+            return (f"value {name}",)
         case c.FollowCard():
-            yield ANY_CARD
+            return (ANY_CARD,)
         case c.OpenMatter(matter=matter):
-            yield f"matter {matter}"
+            return (f"matter {matter}",)
+        case c.Effect():
+            return tuple(f"event {event}" for event in node.emits)
+    return ()
 
 
 def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:

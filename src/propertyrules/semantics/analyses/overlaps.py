@@ -36,6 +36,62 @@ class Atom:
     holds: bool
     shape: object
 
+    def impossible(self, figures: Mapping[str, p.Figure]) -> bool:
+        """Return whether a condition by itself cannot hold, or, being denied, cannot fail."""
+        node = self.condition
+        if isinstance(node, c.KindTest):
+            kinds = node.value.type.kinds
+            if kinds is None:
+                return False
+            return not kinds & node.kinds if self.holds else kinds <= node.kinds
+        if not isinstance(node, c.Comparison) or node.op in ("in", "not in"):
+            return False
+        left, right = number_range(node.left, figures), number_range(node.right, figures)
+        if left is None or right is None:
+            return False
+        (low, high), (least, most) = left, right
+        return {
+            "is": high < least or most < low,
+            "is not": left == right and low == high,
+            "at least": high < least,
+            "above": high <= least,
+            "at most": low > most,
+            "below": low >= most,
+        }[node.op if self.holds else _OPPOSITE[node.op]]
+
+    def opposes(self, other: Atom) -> bool:
+        """Return whether two conditions can be shown never to hold together."""
+        a, b = self.condition, other.condition
+        if self.shape == other.shape:
+            return self.holds != other.holds
+        if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
+            same = structural_key(a.value) == structural_key(b.value)
+            return same and self.holds and other.holds and not a.kinds & b.kinds
+        if not isinstance(a, c.Comparison) or not isinstance(b, c.Comparison):
+            return False
+        # Two comparisons of one value with plain values on the other side.
+        if structural_key(a.left) != structural_key(b.left):
+            return False
+        if not isinstance(a.right, c.Constant) or not isinstance(b.right, c.Constant):
+            return False
+        op_a = a.op if self.holds else _OPPOSITE[a.op]
+        op_b = b.op if other.holds else _OPPOSITE[b.op]
+        x, y = a.right.value, b.right.value
+        if op_a == "is":
+            return not _satisfies(x, op_b, y)
+        if op_b == "is":
+            return not _satisfies(y, op_a, x)
+        # Between two whole numbers that follow each other lie percentages and exact amounts.
+        step = 0 if a.left.type in (EXACT, PERCENT) else 1
+        for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
+            if low_op in ("at least", "above") and high_op in ("at most", "below"):
+                least = low if low_op == "at least" else low + step
+                most = high if high_op == "at most" else high - step
+                open_end = not step and (low_op, high_op) != ("at least", "at most")
+                if least > most or (open_end and least == most):
+                    return True
+        return False
+
 
 # The ways in which a condition can hold: in each of them all of its atoms do.
 Cases: TypeAlias = list[tuple[Atom, ...]]
@@ -106,33 +162,9 @@ def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
     type of the value does not have.
     """
     return all(
-        _contradict(case) or any(_impossible(atom, figures) for atom in case)
+        _contradict(case) or any(atom.impossible(figures) for atom in case)
         for case in _cases(condition, True)
     )
-
-
-def _impossible(atom: Atom, figures: Mapping[str, p.Figure]) -> bool:
-    """Return whether a condition by itself cannot hold, or, being denied, cannot fail."""
-    node = atom.condition
-    if isinstance(node, c.KindTest):
-        kinds = node.value.type.kinds
-        if kinds is None:
-            return False
-        return not kinds & node.kinds if atom.holds else kinds <= node.kinds
-    if not isinstance(node, c.Comparison) or node.op in ("in", "not in"):
-        return False
-    left, right = number_range(node.left, figures), number_range(node.right, figures)
-    if left is None or right is None:
-        return False
-    (low, high), (least, most) = left, right
-    return {
-        "is": high < least or most < low,
-        "is not": left == right and low == high,
-        "at least": high < least,
-        "above": high <= least,
-        "at most": low > most,
-        "below": low >= most,
-    }[node.op if atom.holds else _OPPOSITE[node.op]]
 
 
 def number_range(
@@ -204,46 +236,9 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
 
 
 def _contradict(atoms: tuple[Atom, ...]) -> bool:
-    return any(_opposed(a, b) for a, b in combinations(atoms, 2)) or any(
+    return any(a.opposes(b) for a, b in combinations(atoms, 2)) or any(
         isinstance(a.condition, c.Constant) and a.condition.value is not a.holds for a in atoms
     )
-
-
-def _opposed(first: Atom, second: Atom) -> bool:
-    a, b = first.condition, second.condition
-    if first.shape == second.shape:
-        return first.holds != second.holds
-    if isinstance(a, c.KindTest) and isinstance(b, c.KindTest):
-        same = structural_key(a.value) == structural_key(b.value)
-        return same and first.holds and second.holds and not a.kinds & b.kinds
-    if isinstance(a, c.Comparison) and isinstance(b, c.Comparison):
-        return _numbers_opposed(a, first.holds, b, second.holds)
-    return False
-
-
-def _numbers_opposed(a: c.Comparison, a_holds: bool, b: c.Comparison, b_holds: bool) -> bool:
-    """Compare two conditions on one value with plain values on the other side."""
-    if structural_key(a.left) != structural_key(b.left):
-        return False
-    if not (isinstance(a.right, c.Constant) and isinstance(b.right, c.Constant)):
-        return False
-    op_a = a.op if a_holds else _OPPOSITE[a.op]
-    op_b = b.op if b_holds else _OPPOSITE[b.op]
-    x, y = a.right.value, b.right.value
-    if op_a == "is":
-        return not _satisfies(x, op_b, y)
-    if op_b == "is":
-        return not _satisfies(y, op_a, x)
-    # Between two whole numbers that follow each other lie percentages and exact amounts.
-    step = 0 if a.left.type in (EXACT, PERCENT) else 1
-    for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
-        if low_op in ("at least", "above") and high_op in ("at most", "below"):
-            least = low if low_op == "at least" else low + step
-            most = high if high_op == "at most" else high - step
-            touching = least == most and not step and (low_op, high_op) != ("at least", "at most")
-            if least > most or touching:
-                return True
-    return False
 
 
 def _satisfies(value: object, op: str, bound: object) -> bool:

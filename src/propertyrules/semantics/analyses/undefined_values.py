@@ -13,7 +13,6 @@ from propertyrules.ir.builtins import EVENTS
 from propertyrules.ir.traversal import children, structural_key
 from propertyrules.ir.types import COUNT, EXACT, HOLDER, TRUTH
 from propertyrules.model.values import BANK
-from propertyrules.semantics.analyses.dependencies import roots_of
 from propertyrules.semantics.analyses.overlaps import excluded, number_range
 
 _ON_TABLE = (c.FigureRead, c.TrackRead, c.MatterField)  # numbers that lie on the table
@@ -60,6 +59,15 @@ class Known:
         denied = c.Comparison(TRUTH, op, left, c.Constant(EXACT, right))
         return any(excluded(one, denied) for one in self.holding)
 
+    def has_player(self, holder: c.Expression) -> bool:
+        """Return whether a holder is not the bank for sure."""
+        match holder:
+            case c.BuiltinCall(name="owner", args=(c.Local(name=name),)):
+                if name in self.announced:
+                    return True
+        bank = c.Comparison(TRUTH, "is", holder, c.Constant(HOLDER, BANK))
+        return any(excluded(one, bank) for one in self.holding)
+
     def peoples(self, members: c.Expression) -> bool:
         """Return whether what holds shows that a list has a member."""
         if isinstance(members, c.Quantifier) and members.how == "all":
@@ -85,11 +93,10 @@ def _peopled(some: c.Quantifier) -> frozenset[object]:
 def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
     """Warn of values that the machine has to make up, where nothing shows that it need not."""
     lengths = Lengths(program)
-    waiting = [(one, known) for root, known in _places(program) for one in roots_of(root)]
+    waiting = list(_places(program))
     while waiting:
         node, known = waiting.pop()
-        for part, inner in _parts(node, known):
-            waiting += [(one, inner) for one in roots_of(part)]
+        waiting.extend(_parts(node, known))
         match node:
             case c.Arithmetic(op="/", right=right) if not _never_nought(right, known, program):
                 faults.warn(
@@ -104,7 +111,7 @@ def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
                         node.span, "ask for the cash of a player instead",
                     )  # fmt: skip
             case c.BuiltinCall(name="cash", args=(holder,)):
-                if holder.type == HOLDER and not _is_player(holder, known):
+                if holder.type == HOLDER and not known.has_player(holder):
                     faults.warn(
                         "R296", "this may be the bank, whose cash has no end and is taken for a "
                         "very large number", node.span, "say above it that it `is a player`",
@@ -155,9 +162,11 @@ def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
     yield (whole, program.setup, lines, cards), nothing
 
 
-def _parts(node: c.Expression | c.Effect, known: Known) -> Iterator[tuple[object, Known]]:
-    """Yield what stands directly in an expression or effect, with what holds there."""
+def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
+    """Yield what stands directly in a node or tuple, with what holds there."""
     match node:
+        case tuple():
+            yield from ((one, known) for one in node)
         case c.Junction(op=op, terms=terms):
             for term in terms:
                 yield term, known
@@ -173,9 +182,8 @@ def _parts(node: c.Expression | c.Effect, known: Known) -> Iterator[tuple[object
             yield inner, known.inside(node.over, node.where)
             if isinstance(node, c.Quantifier):
                 yield node.otherwise, known
-        case _:
-            for child in children(node):
-                yield child, known
+        case c.IRNode():
+            yield from ((child, known) for child in children(node))
 
 
 def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool:
@@ -193,15 +201,6 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
         case c.Arithmetic(op="*", left=left, right=right):
             return all(_never_nought(side, known, program) for side in (left, right))
     return known.excludes(value, "is", 0)
-
-
-def _is_player(holder: c.Expression, known: Known) -> bool:
-    """Return whether a holder is not the bank for sure."""
-    match holder:
-        case c.BuiltinCall(name="owner", args=(c.Local(name=name),)) if name in known.announced:
-            return True
-    bank = c.Comparison(TRUTH, "is", holder, c.Constant(HOLDER, BANK))
-    return any(excluded(one, bank) for one in known.holding)
 
 
 # -- members of lists -----------------------------------------------------------------------

@@ -18,10 +18,17 @@ Key = tuple[str, str]  # the keyword of a declaration, and its name
 
 
 def find_unused(
-    program: p.Program, decls: Iterable[t.Decl], own: Collection[Key], faults: DiagnosticSink
+    program: p.Program,
+    decls: Iterable[t.Decl],
+    own: Collection[Key],
+    used: Collection[Key],
+    faults: DiagnosticSink,
 ) -> None:
-    """Warn of declarations without effect; of unused ones only where their key is among `own`."""
-    used = _uses(program)
+    """Warn of declarations without effect, by what is `used` of the program.
+
+    That nothing uses a declaration is said of those only whose keys are among `own`: what a
+    rulebook inherits may be meant for others.
+    """
     for decl in decls:
         name = str(getattr(decl, "name", ""))
         key = KEYWORDS.get(type(decl), ""), name
@@ -48,13 +55,15 @@ def find_unused(
 
 
 def find_silent_events(
-    program: p.Program, house_events: Collection[str], faults: DiagnosticSink
+    program: p.Program,
+    house_events: Collection[str],
+    used: Collection[Key],
+    faults: DiagnosticSink,
 ) -> None:
     """Warn of what follows from an event that nothing announces.
 
     Decks of another board may announce what a rulebook declares, not what a house rule does.
     """
-    used = _uses(program)
     for event in program.events.values():
         closed = not program.board.decks or event.name in house_events
         if closed and event.name not in EVENTS and ("event", event.name) not in used:
@@ -88,7 +97,7 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
     return ""
 
 
-def _uses(program: p.Program) -> frozenset[Key]:
+def find_uses(program: p.Program) -> frozenset[Key]:
     """Return what the expressions and effects of a program, its types and its board use."""
     used: set[Key] = {("kind", space.kind) for space in program.board.spaces}
     used |= {("set", piece.figure) for piece in program.pieces}
