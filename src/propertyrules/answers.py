@@ -29,7 +29,7 @@ from propertyrules.notation.expectations import (
     known_clauses,
     read_expectation,
 )
-from propertyrules.notation.faults import Fault, Faults, summary
+from propertyrules.notation.fault_sink import Fault, FaultSink, summary
 from propertyrules.notation.move_parser import (
     Place,
     Question,
@@ -165,7 +165,7 @@ def run_scenario(
             if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                 stopped = asked.line or 1
     if faults:
-        told = Faults(scenario.file, faults[: limits.MAX_FAULTS])
+        told = FaultSink(scenario.file, faults[: limits.MAX_FAULTS])
         for fault in faults[limits.MAX_FAULTS :]:
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))

@@ -9,7 +9,7 @@ from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation.faults import Fault
+from propertyrules.notation.fault_sink import Fault
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import TextLine, parse_tables
 from propertyrules.notation.tables import read_state

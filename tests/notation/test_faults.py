@@ -7,7 +7,7 @@ import pytest
 from propertyrules import limits
 from propertyrules.errors import NotationError
 from propertyrules.model.faults import CODES, Fault
-from propertyrules.notation.faults import render
+from propertyrules.notation.fault_sink import render
 from propertyrules.notation.scenarios import parse_tables
 from tests.notation.tables import SMALL, faults
 

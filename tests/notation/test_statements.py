@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from propertyrules.notation.explanations import Explained
-from propertyrules.notation.statements import (
+from propertyrules.notation.table_statements import (
     Asserted,
     Read,
     StatementParser,

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from propertyrules.cli.drawing import error_colour
 from propertyrules.errors import PropertyRulesError, RulebookError, TableError
-from propertyrules.notation.faults import Fault, render
+from propertyrules.notation.fault_sink import Fault, render
 
 CODES = {
     "C001": "the command line cannot be read",

@@ -19,16 +19,16 @@ from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.explanations import Explained, doubtful, explain
-from propertyrules.notation.faults import Faults, did_you_mean, near
+from propertyrules.notation.fault_sink import FaultSink, did_you_mean, near
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.statements import (
+from propertyrules.notation.table_statements import (
     Asserted,
     Ending,
     Entry,
     Finding,
-    OpenMatter,
+    OpenStatement,
     Statement,
     StatementParser,
     joint_finding,
@@ -211,7 +211,7 @@ class _Fact:
             if reading.doubts:
                 self.doubt = doubtful(reading.doubts)
             else:
-                yield OpenMatter(kind, reading.env).test(self.state)
+                yield OpenStatement(kind, reading.env).test(self.state)
 
     def _choice(self) -> Iterator[Finding | None]:
         """`before rolling`: a word of a choice that a field of the ground matter holds."""
@@ -269,7 +269,7 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
 def known_clauses(expected: Expectation, at: TextLine, program: Program, file: str) -> None:
     """Check that a rulebook has the clauses that an expectation names. Raises NotationError."""
     table = _TABLE.match(expected.value)
-    faults = Faults(file)
+    faults = FaultSink(file)
     for clause in (*expected.by, *_clauses(table["by"] if table else None)):
         if clause not in program.clauses:
             message = f"`{program.id}` has no clause `{clause}`"

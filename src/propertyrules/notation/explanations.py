@@ -9,8 +9,8 @@ from attrs import frozen
 
 from propertyrules.hints import or_list, quoted, spaced
 from propertyrules.ir.types import PLAYER, Type
-from propertyrules.notation.faults import alike, did_you_mean, near
-from propertyrules.notation.phrase_matcher import Literal, Matcher, Missed, pattern_of, shown
+from propertyrules.notation.fault_sink import alike, did_you_mean, near
+from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
 from propertyrules.notation.vocabulary import SORTS
@@ -109,7 +109,7 @@ def _name_meant(
             singular(element.folded)
             for phrase in {m.phrase for m in missed if m.wanted == PLAYER}
             for element in pattern_of(phrase)[1:2]
-            if isinstance(element, Literal)
+            if isinstance(element, PhraseWord)
         }
         for length in range(1, min(_NAME_WORDS, len(line.tokens))):
             if singular(line.tokens[length].folded) in goes_on:

@@ -26,7 +26,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import Explained, doubtful, explain
-from propertyrules.notation.phrase_matcher import Matcher, Reading, best
+from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import types_of, with_defaults, write_move
@@ -179,13 +179,13 @@ class _LineParser:
             raise self._refused(Explained("T014", str(error), column, "")) from None
         return Matcher(line, hasty=hasty)
 
-    def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, Reading]]:
+    def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
         """Yield the readings of a line by the phrases of all moves."""
         for kind in self.state.setting.program.moves.values():
             for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
                 yield kind, reading
 
-    def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, Reading]]:
+    def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, PhraseReading]]:
         """Yield its readings by the machine's own questions, then by the rulebook's functions."""
         for kind, phrases in _ASKED:
             for reading in matcher.match_any(phrases, _ASKED_TYPES):
@@ -213,7 +213,7 @@ class _LineParser:
             raise AmbiguousMove(str(refused), tuple(moves), refused.faults)
         return tuple(moves)
 
-    def _move(self, kind: MoveKind, reading: Reading) -> Move:
+    def _move(self, kind: MoveKind, reading: PhraseReading) -> Move:
         """Return a reading as a move; what has its default anyway is left out."""
         setting, env = self.state.setting, reading.env
         mover = kind.params[0]

@@ -10,13 +10,13 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.types import TEXT, Type
-from propertyrules.notation.token_stream import MOST_READINGS, Doubt, Found, TokenStream
+from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream
 from propertyrules.notation.tokens import ARTICLES, singular, tokenize
 from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, Words
 
 
 @frozen(cache_hash=True, repr=False)
-class Literal:
+class PhraseWord:
     """A word or sign that must stand there; with its `ending` behind it, it will do as well."""
 
     folded: str
@@ -25,7 +25,7 @@ class Literal:
 
 
 @frozen(cache_hash=True, repr=False)
-class Hole:
+class PhraseSlot:
     """A slot: the parameters that may stand there, mixed if there are several."""
 
     names: tuple[str, ...]
@@ -38,7 +38,7 @@ class Choices:
     options: tuple[Pattern, ...]
 
 
-Element: TypeAlias = "Literal | Hole | Choices"
+Element: TypeAlias = "PhraseWord | PhraseSlot | Choices"
 Pattern: TypeAlias = tuple[Element, ...]
 
 
@@ -62,7 +62,7 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             elements.append(Choices(tuple(options)))
             options = []
         if isinstance(part, Slot):
-            elements.append(Hole(part.names))
+            elements.append(PhraseSlot(part.names))
         else:
             elements.extend(_literals(part.text))
     if options:
@@ -70,7 +70,7 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
     return tuple(elements)
 
 
-def _literals(text: str) -> Iterator[Literal]:
+def _literals(text: str) -> Iterator[PhraseWord]:
     """Yield the words of a text without its articles."""
     start = 0
     for ending in [*ENDING.finditer(text), None]:
@@ -78,7 +78,7 @@ def _literals(text: str) -> Iterator[Literal]:
         for place, token in enumerate(tokens):
             last = ending is not None and place == len(tokens) - 1
             if token.kind != "word" or token.folded not in ARTICLES:
-                yield Literal(token.folded, token.text, ending[1] if ending and last else "")
+                yield PhraseWord(token.folded, token.text, ending[1] if ending and last else "")
         start = ending.end() if ending else start
 
 
@@ -86,7 +86,7 @@ def leading_words(phrase: Phrase) -> tuple[str, ...]:
     """Return the folded words that a phrase begins with, up to its first slot."""
     words: list[str] = []
     for element in pattern_of(phrase):
-        if not isinstance(element, Literal):
+        if not isinstance(element, PhraseWord):
             break
         words.append(element.folded)
     return tuple(words)
@@ -103,7 +103,7 @@ def shown(phrase: Phrase) -> str:
 
 
 @frozen(repr=False)
-class Reading:
+class PhraseReading:
     """One reading of a line: internal values by slot, how freely read, and what is doubtful."""
 
     values: tuple[tuple[str, Any], ...] = ()
@@ -140,10 +140,12 @@ class Matcher:
     partial: bool = False
     hasty: bool = False
     missed: list[Missed] = field(factory=list)
-    _found: dict[tuple[Any, int], list[Found]] = field(factory=dict)
+    _found: dict[tuple[Any, int], list[ReadValue]] = field(factory=dict)
     _said: frozenset[str] | None = None  # the words outside of quotes, as they are and singular
 
-    def match(self, phrase: Phrase, types: Mapping[str, Type], start: int = 0) -> list[Reading]:
+    def match(
+        self, phrase: Phrase, types: Mapping[str, Type], start: int = 0
+    ) -> list[PhraseReading]:
         """Return all readings of the line from a token on; those read most closely only."""
         # Most phrases share no word with a line: looking for their words is much faster.
         if self.hasty:
@@ -152,17 +154,19 @@ class Matcher:
                 self._said = frozenset((*words, *map(singular, words)))
             if not _needed(phrase) <= self._said:
                 return []
-        found = _Run(self, phrase, types).rest(pattern_of(phrase), start)
+        found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
 
-    def match_any(self, phrases: Iterable[Phrase], types: Mapping[str, Type]) -> Iterator[Reading]:
+    def match_any(
+        self, phrases: Iterable[Phrase], types: Mapping[str, Type]
+    ) -> Iterator[PhraseReading]:
         """Yield the readings of the whole line by each of several phrases."""
         for phrase in phrases:
             yield from self.match(phrase, types)
 
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int
-    ) -> Iterator[tuple[Reading, int]]:
+    ) -> Iterator[tuple[PhraseReading, int]]:
         """Yield readings of a phrase that end somewhere inside the line, the longest first."""
         tokens = self.line.tokens
         for end in range(len(tokens), start, -1):
@@ -173,7 +177,9 @@ class Matcher:
             for reading in Matcher(cut).match(phrase, types, start):
                 yield reading, end
 
-    def values(self, names: tuple[str, ...], types: Mapping[str, Type], pos: int) -> list[Found]:
+    def values(
+        self, names: tuple[str, ...], types: Mapping[str, Type], pos: int
+    ) -> list[ReadValue]:
         """Return what may stand in a slot at a token; of a mixed slot, shares by parameter."""
         wanted = tuple(types[name] for name in names)
         key = (names, wanted), pos
@@ -210,20 +216,20 @@ def _needed(phrase: Phrase) -> frozenset[str]:
 
 
 @define(eq=False, repr=False)
-class _Run:
+class _PhraseRun:
     """One phrase being matched: readings of the rest of it, kept by what is left."""
 
     matcher: Matcher
     phrase: Phrase
     types: Mapping[str, Type]
-    memo: dict[tuple[Pattern, int], list[Reading]] = field(factory=dict)
+    memo: dict[tuple[Pattern, int], list[PhraseReading]] = field(factory=dict)
 
-    def rest(self, left: Pattern, pos: int) -> list[Reading]:
+    def rest(self, left: Pattern, pos: int) -> list[PhraseReading]:
         """Return the readings of what is left of the phrase, from a token on.
 
         They are kept by what is left and the token, so that each pair is worked out once.
         """
-        if left and isinstance(left[0], Literal):  # a word is looked at faster than remembered
+        if left and isinstance(left[0], PhraseWord):  # a word is looked at faster than remembered
             return self._rest(left, pos)
         key = (left, pos)
         known = self.memo.get(key)
@@ -231,17 +237,17 @@ class _Run:
             known = self.memo[key] = self._rest(left, pos)[:MOST_READINGS]
         return known
 
-    def _rest(self, left: Pattern, pos: int) -> list[Reading]:
+    def _rest(self, left: Pattern, pos: int) -> list[PhraseReading]:
         """Return the same, by what the rest of the phrase begins with."""
         ended = pos >= len(self.matcher.line.tokens)
         if not left:
             if not ended:
                 self.matcher.miss(pos, self.phrase)
-            return [Reading()] if ended else []
+            return [PhraseReading()] if ended else []
         if ended and self.matcher.partial and pos > 0:
-            return [Reading()]
+            return [PhraseReading()]
         first, behind = left[0], left[1:]
-        if isinstance(first, Literal):
+        if isinstance(first, PhraseWord):
             return self._literal(first, behind, pos)
         if isinstance(first, Choices):
             return self._choices(first, behind, pos)
@@ -249,7 +255,7 @@ class _Run:
             return self._text(first.names[0], behind, pos)
         return self._hole(first, behind, pos)
 
-    def _literal(self, literal: Literal, behind: Pattern, pos: int) -> list[Reading]:
+    def _literal(self, literal: PhraseWord, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match a word, also in its other number, behind an article, or a comma left out."""
         line = self.matcher.line
         for at in dict.fromkeys((pos, line.skip(pos))):
@@ -265,9 +271,9 @@ class _Run:
         self.matcher.miss(pos, self.phrase, word=literal.text)
         return []
 
-    def _hole(self, hole: Hole, behind: Pattern, pos: int) -> list[Reading]:
+    def _hole(self, hole: PhraseSlot, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match a value of the type of a slot, the longest that the rest of the line allows."""
-        readings: list[Reading] = []
+        readings: list[PhraseReading] = []
         end = -1
         for found in self.matcher.values(hole.names, self.types, pos):
             if readings and found.end < end:
@@ -277,7 +283,7 @@ class _Run:
                 end = found.end
             shares = found.value if len(hole.names) > 1 else {hole.names[0]: found.value}
             readings += (
-                Reading(
+                PhraseReading(
                     (*shares.items(), *reading.values),
                     reading.loose + found.loose,
                     (*found.doubts, *reading.doubts),
@@ -288,7 +294,7 @@ class _Run:
             self.matcher.miss(pos, self.phrase, wanted=self.types[hole.names[0]])
         return readings
 
-    def _text(self, name: str, behind: Pattern, pos: int) -> list[Reading]:
+    def _text(self, name: str, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match a text: in quotes, or up to where the rest of the phrase begins."""
         line = self.matcher.line
         count = len(line.tokens)
@@ -306,9 +312,9 @@ class _Run:
                 return [evolve(r, values=((name, text), *r.values)) for r in rest]
         return []
 
-    def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[Reading]:
+    def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match any of the options that may be left out, in any order, each once."""
-        readings: list[Reading] = []
+        readings: list[PhraseReading] = []
         for place, option in enumerate(choices.options):
             others = choices.options[:place] + choices.options[place + 1 :]
             more: Pattern = (Choices(others),) if others else ()
@@ -318,14 +324,14 @@ class _Run:
         return list(dict.fromkeys(readings))
 
 
-def closest(readings: Iterable[Reading]) -> list[Reading]:
+def closest(readings: Iterable[PhraseReading]) -> list[PhraseReading]:
     """Keep the readings that take the fewest freedoms; of doubtful ones none, where it can be."""
     found = list(readings)
     least = min((r.loose for r in found), default=0)
     found = [r for r in found if r.loose == least]
     # A name that fits several things gives way to a reading in which nothing is doubtful.
     certain = [r for r in found if not r.doubts]
-    unique: dict[tuple[tuple[str, Any], ...], Reading] = {}
+    unique: dict[tuple[tuple[str, Any], ...], PhraseReading] = {}
     for reading in certain or found:
         unique.setdefault(tuple(sorted(reading.values, key=lambda pair: pair[0])), reading)
     return list(unique.values())
@@ -334,7 +340,7 @@ def closest(readings: Iterable[Reading]) -> list[Reading]:
 Form = TypeVar("Form")
 
 
-def best(found: Iterable[tuple[Form, Reading]]) -> list[tuple[Form, Reading]]:
+def best(found: Iterable[tuple[Form, PhraseReading]]) -> list[tuple[Form, PhraseReading]]:
     """Keep what was read most closely, each with its reading."""
     every = list(found)
     kept = closest(reading for _, reading in every)

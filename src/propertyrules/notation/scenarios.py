@@ -15,7 +15,7 @@ from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
 from propertyrules.errors import NotationError
 from propertyrules.model.faults import Fault
-from propertyrules.notation.faults import Faults
+from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.resources import grammar_text
@@ -85,7 +85,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
-def read_lines(text: str, faults: Faults) -> list[RawLine]:
+def read_lines(text: str, faults: FaultSink) -> list[RawLine]:
     """Return the lines of a file by kind; those that cannot be read are noted in `faults`."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
@@ -121,7 +121,7 @@ def read_lines(text: str, faults: Faults) -> list[RawLine]:
     return found
 
 
-def _without_comment(line: str, number: int, faults: Faults) -> str:
+def _without_comment(line: str, number: int, faults: FaultSink) -> str:
     """Return a line without its comment; nothing where a quote is not closed."""
     for match in _QUOTES.finditer(line):
         if match[0] == "#":
@@ -251,7 +251,7 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     Raises NotationError with every fault of its form: what the rulebook makes of the words is
     asked later, by `read_state`.
     """
-    faults = Faults(file)
+    faults = FaultSink(file)
     raw = read_lines(text, faults)
     scenarios = [draft.scenario(file) for draft in _gather(raw, faults)]
     blocks = [block for scenario in scenarios for block in scenario.blocks]
@@ -280,7 +280,7 @@ def one_table(tables: Sequence[Scenario]) -> Scenario:
     return tables[0]
 
 
-def _gather(raw: Sequence[RawLine], faults: Faults) -> list[_Draft]:
+def _gather(raw: Sequence[RawLine], faults: FaultSink) -> list[_Draft]:
     """Enter each line into the scenario that it belongs to."""
     drafts = [_Draft()]
     head: _Draft | None = None
@@ -313,7 +313,7 @@ def _gather(raw: Sequence[RawLine], faults: Faults) -> list[_Draft]:
     return drafts
 
 
-def _top(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
+def _top(draft: _Draft, kind: str, words: TextLine, faults: FaultSink) -> None:
     """Enter a line that is not indented."""
     text = words.text
     draft.inside = kind if kind in ("player", "open", "ask", "play") and (
@@ -359,7 +359,7 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: Faults) -> None:
         draft.lines.append(words)
 
 
-def _player(draft: _Draft, words: TextLine, faults: Faults) -> None:
+def _player(draft: _Draft, words: TextLine, faults: FaultSink) -> None:
     """Begin the block of a player; what stands behind a comma is its first detail."""
     text = words.text
     said = _SAYS_MORE.match(text)

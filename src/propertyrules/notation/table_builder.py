@@ -13,7 +13,7 @@ from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation.explanations import Explained
-from propertyrules.notation.faults import Faults
+from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.scenarios import TextLine
 
 
@@ -27,7 +27,7 @@ class TableBuilder:
     """
 
     setting: Setting
-    faults: Faults
+    faults: FaultSink
     start: State
     values: dict[Fact, Any] = field(factory=dict)
     piles: dict[tuple[int, bool], list[int]] = field(factory=dict)
@@ -39,7 +39,7 @@ class TableBuilder:
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
 
     @classmethod
-    def of(cls, setting: Setting, faults: Faults) -> TableBuilder:
+    def of(cls, setting: Setting, faults: FaultSink) -> TableBuilder:
         """Begin with what is so where a table tells nothing."""
         return cls(setting, faults, blank(setting))
 

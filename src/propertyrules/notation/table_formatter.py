@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from propertyrules.notation.faults import Faults
+from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.scenarios import indent, plain_lines, read_lines
 from propertyrules.notation.tokens import cut_expectation
 
@@ -21,7 +21,7 @@ _PIECE: Final = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|#.*|[ \t]+|[^\s"�
 
 
 @frozen
-class _Line:
+class _TableLine:
     """A line in parts: its indent, its words, what is expected (None: nothing), its comment."""
 
     indent: str
@@ -35,7 +35,7 @@ def format_table(text: str, file: str = "<table>") -> str:
 
     Raises NotationError with every fault of a text whose form cannot be read.
     """
-    faults = Faults(file)
+    faults = FaultSink(file)
     before = _meaning(text, faults)
     faults.raise_notation()
     formatted = "".join(f"{line}\n" for line in _laid_out(text))
@@ -44,7 +44,7 @@ def format_table(text: str, file: str = "<table>") -> str:
     return formatted
 
 
-def _meaning(text: str, faults: Faults) -> list[tuple[str, str]]:
+def _meaning(text: str, faults: FaultSink) -> list[tuple[str, str]]:
     """Return what a text says, whatever its layout."""
     return [(line.kind, _single_spaced(line.words.text)) for line in read_lines(text, faults)]
 
@@ -65,7 +65,7 @@ def _laid_out(text: str) -> Iterator[str]:
         yield _written(line, _column(lines, place))
 
 
-def _line(line: str, margin: int) -> _Line | None:
+def _line(line: str, margin: int) -> _TableLine | None:
     """Split a line into its parts; None where it is blank."""
     if not line.strip():
         return None
@@ -75,7 +75,7 @@ def _line(line: str, margin: int) -> _Line | None:
             code, comment = line[: piece.start()], piece[0].rstrip()
             break
     words, expected, _ = cut_expectation(_single_spaced(code))
-    return _Line(INDENT if indent(line) > margin else "", words, expected, comment)
+    return _TableLine(INDENT if indent(line) > margin else "", words, expected, comment)
 
 
 def _single_spaced(line: str) -> str:
@@ -84,7 +84,7 @@ def _single_spaced(line: str) -> str:
     return "".join(pieces)
 
 
-def _column(lines: list[_Line | None], place: int) -> int:
+def _column(lines: list[_TableLine | None], place: int) -> int:
     """Return where the arrows of the block stand in which a line does."""
     start, end = place, place + 1
     while start and (before := lines[start - 1]) is not None and before.indent:
@@ -99,7 +99,7 @@ def _column(lines: list[_Line | None], place: int) -> int:
     return max((width for width in widths if width <= FURTHEST), default=0)
 
 
-def _written(line: _Line, column: int) -> str:
+def _written(line: _TableLine, column: int) -> str:
     """Write a line with its arrow in a column, if it has one."""
     text = line.indent + line.words
     if line.expected is not None:

@@ -23,7 +23,7 @@ from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.faults import Faults
+from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.scenarios import (
     Scenario,
     TextLine,
@@ -32,7 +32,8 @@ from propertyrules.notation.scenarios import (
     one_table,
     parse_tables,
 )
-from propertyrules.notation.statements import (
+from propertyrules.notation.table_builder import TableBuilder
+from propertyrules.notation.table_statements import (
     Ending,
     Entry,
     FigureChange,
@@ -49,7 +50,6 @@ from propertyrules.notation.statements import (
     table_line,
     write_line,
 )
-from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import with_defaults, write_matter
@@ -64,7 +64,7 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
     played by another rulebook, on another board or with a house rule that the program has not.
     """
     scenario = one_table(parse_tables(text, file))
-    faults = Faults(file)
+    faults = FaultSink(file)
     files = program.paths.values()  # which may be called otherwise than what they hold
     for said, names, has in (
         ("by", (scenario.rulebook,), (program.id,)),
@@ -93,7 +93,7 @@ def read_state(scenario: Scenario, program: Program) -> State:
     table sets are changed in it where it does not have them so already. Raises TableError with
     every fault found.
     """
-    faults = Faults(scenario.file)
+    faults = FaultSink(scenario.file)
     state = _state(scenario, program, faults)
     faults.raise_table()
     return state
@@ -104,7 +104,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
 
     Raises TableError with every fault of a table that cannot be read, as `read_state` does.
     """
-    faults = Faults(scenario.file)
+    faults = FaultSink(scenario.file)
     state = _state(scenario, program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
         faults.raise_table()
@@ -122,7 +122,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     return state, (*told, *broken(state))
 
 
-def _state(scenario: Scenario, program: Program, faults: Faults, held: bool = True) -> State:
+def _state(scenario: Scenario, program: Program, faults: FaultSink, held: bool = True) -> State:
     """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     count = len(scenario.players)
     if not count:
@@ -204,7 +204,7 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
     return table.state() if told else new_game(table.setting)
 
 
-def _names(scenario: Scenario, faults: Faults) -> tuple[str, ...]:
+def _names(scenario: Scenario, faults: FaultSink) -> tuple[str, ...]:
     """Return the players' names; one that is there twice is a fault, and gets a name of its own."""
     seen: dict[str, TextLine] = {}
     names: list[str] = []

@@ -31,7 +31,7 @@ class Doubt:
 
 
 @frozen(eq=False, repr=False)
-class Found:
+class ReadValue:
     """A value found: the token behind it, how freely it was read, and what is doubtful in it."""
 
     value: Any
@@ -127,7 +127,7 @@ class TokenStream:
 
     # -- values of each type ---------------------------------------------------------------------
 
-    def values(self, wanted: Type, pos: int) -> Iterator[Found]:
+    def values(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
         """Yield what may stand there for a value of a type; a text is not found here."""
         if wanted.is_list:
             if wanted.of is not None:
@@ -141,11 +141,11 @@ class TokenStream:
         """Return the values of a type that take the line from there to its end."""
         return [found.value for found in self.values(wanted, pos) if found.end == len(self.tokens)]
 
-    def mixed(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
+    def mixed(self, types: Mapping[str, Type], pos: int) -> Iterator[ReadValue]:
         """Yield mixed lists: each value is a dict of what each of the parameters gets."""
         yield from self._list(types, pos)
 
-    def _single(self, wanted: Type, pos: int) -> Iterator[Found]:
+    def _single(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
         """Yield the values of a type that is no list, the longest first."""
         if pos >= len(self.tokens):
             return
@@ -158,32 +158,32 @@ class TokenStream:
                         fits = tuple(self.names.write(sort, value) for value in hit.values)
                         doubts = (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
                     for value in hit.values:
-                        yield Found(value, hit.end, 0 if hit.whole else 1, doubts)
+                        yield ReadValue(value, hit.end, 0 if hit.whole else 1, doubts)
             case "money" | "count" if token.kind == "number":
                 amount = token.value
                 if token.whole is not None:
-                    yield Found(token.whole, pos + 1)
+                    yield ReadValue(token.whole, pos + 1)
                 elif wanted.name in self.signed and amount is not None and amount.denominator == 1:
-                    yield Found(int(amount), pos + 1)
+                    yield ReadValue(int(amount), pos + 1)
                 else:
                     self.amounts.append(self.column(pos))
             case "money" | "count" if token.kind == "word":
                 one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
                 number = number_word(token.folded)
                 if number is not None or one:
-                    yield Found(one if number is None else number, pos + 1, 1)
+                    yield ReadValue(one if number is None else number, pos + 1, 1)
             case "percent" | "exact":
                 if token.value is not None and (token.kind == "percent") == (wanted == PERCENT):
-                    yield Found(token.value, pos + 1)
+                    yield ReadValue(token.value, pos + 1)
             case "truth":
                 if token.folded in ("yes", "no", "true", "false") and token.kind == "word":
-                    yield Found(token.folded in ("yes", "true"), pos + 1)
+                    yield ReadValue(token.folded in ("yes", "true"), pos + 1)
             case "throw":
                 yield from self._throw(pos)
             case "face":
                 face = self._face(pos)
                 if face is not None:
-                    yield Found(face, pos + 1)
+                    yield ReadValue(face, pos + 1)
             case "choice" if wanted.kinds:
                 choice = self.program.choices[next(iter(wanted.kinds))]
                 choices = {
@@ -192,7 +192,7 @@ class TokenStream:
                     for index, words in enumerate(map(words_of, texts))
                     if words and self.folded(pos, pos + len(words)) == words
                 }
-                yield from (Found(index, pos - length) for length, index in sorted(choices))
+                yield from (ReadValue(index, pos - length) for length, index in sorted(choices))
 
     def hits(self, wanted: Type, pos: int) -> Iterator[Hit]:
         """Yield the names of a type that begin there, the longest first."""
@@ -237,7 +237,7 @@ class TokenStream:
         named = any(folded in dice.faces for dice in self.program.dice)
         return folded if named else None
 
-    def _throw(self, pos: int) -> Iterator[Found]:
+    def _throw(self, pos: int) -> Iterator[ReadValue]:
         """Yield the throws that begin there, the longest first.
 
         Faces that no dice can show are noted in `throws`.
@@ -251,7 +251,7 @@ class TokenStream:
             both = next((face for face in shown if face is not None), None)
             throw = None if both is None else as_throw(self.program, (both, both))
             if throw is not None:
-                yield Found(throw, at + 2)
+                yield ReadValue(throw, at + 2)
         faces: list[int | str] = []
         ends: list[int] = []
         most = sum(dice.number for dice in self.program.dice)
@@ -263,7 +263,7 @@ class TokenStream:
             at = self.skip(at + 2 if self.is_word(at + 1, "and", ",", "+") else at + 1)
             face = self._face(at)
         throws = [
-            Found(throw, ends[length - 1])
+            ReadValue(throw, ends[length - 1])
             for length in range(len(faces), 0, -1)
             if (throw := as_throw(self.program, faces[:length])) is not None
         ]
@@ -273,11 +273,11 @@ class TokenStream:
 
     # -- lists -----------------------------------------------------------------------------------
 
-    def _list(self, types: Mapping[str, Type], pos: int) -> Iterator[Found]:
+    def _list(self, types: Mapping[str, Type], pos: int) -> Iterator[ReadValue]:
         """Yield the lists that begin there, the longest first; without a single key, shared out."""
         single = next(iter(types)) == ""
         if self.is_word(pos, *_NONE):
-            yield Found(() if single else _shared_out(types, ()), pos + 1)
+            yield ReadValue(() if single else _shared_out(types, ()), pos + 1)
         members = list(self._members(types, pos))
         for count in range(len(members), 0, -1):  # the longest list first
             some = members[:count]
@@ -292,15 +292,15 @@ class TokenStream:
                     value = tuple(value for _, value in flat) if single else shares
                     loose = sum(found.loose for _, found in some)
                     doubts = tuple(doubt for _, found in some for doubt in found.doubts)
-                    yield Found(value, some[-1][1].end, loose, doubts)
+                    yield ReadValue(value, some[-1][1].end, loose, doubts)
 
-    def _members(self, types: Mapping[str, Type], pos: int) -> Iterator[tuple[str, Found]]:
+    def _members(self, types: Mapping[str, Type], pos: int) -> Iterator[tuple[str, ReadValue]]:
         """Yield what may be the first, the second member of a list, and so on.
 
         The value of each is what it may stand for: tuples, since a name can stand for several.
         """
         while True:
-            best: tuple[str, Found] | None = None
+            best: tuple[str, ReadValue] | None = None
             for key, wanted in types.items():
                 member = _member_of(wanted)
                 found = self._member(member, pos) or self._member(member, self.skip(pos))
@@ -317,7 +317,7 @@ class TokenStream:
                 return
             pos += 2 if self.is_word(pos, ",") and self.is_word(pos + 1, "and") else 1
 
-    def _member(self, wanted: Type, pos: int) -> Found | None:
+    def _member(self, wanted: Type, pos: int) -> ReadValue | None:
         """Return the first member of a list: a thing, the members of a group, or some cards."""
         if wanted.name == "card":
             return self._cards(wanted, pos)
@@ -328,12 +328,12 @@ class TokenStream:
             further = group is not None and (not found or group.end >= found[0].end)
             if group is not None and further and len(group.values) == 1:
                 sites = self.program.board.groups[group.values[0]].sites
-                return Found((sites,), group.end, 1)
+                return ReadValue((sites,), group.end, 1)
         if not found:
             return None
         return evolve(found[0], value=tuple((f.value,) for f in found if f.end == found[0].end))
 
-    def _cards(self, wanted: Type, pos: int) -> Found | None:
+    def _cards(self, wanted: Type, pos: int) -> ReadValue | None:
         """Read a card, or several of a name: `2 jail cards`, `both jail cards`."""
         count = 1
         if pos < len(self.tokens) and self.tokens[pos].kind in ("word", "number"):
@@ -343,7 +343,9 @@ class TokenStream:
         # A count is no count where no name stands for so many cards.
         for hit in self.hits(wanted, pos):
             if count <= len(hit.values):
-                return Found(tuple(islice(combinations(hit.values, count), MOST_READINGS)), hit.end)
+                return ReadValue(
+                    tuple(islice(combinations(hit.values, count), MOST_READINGS)), hit.end
+                )
         return None
 
 

@@ -15,7 +15,7 @@ from propertyrules.library import load_rulebook
 from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation.faults import Faults
+from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
@@ -162,7 +162,7 @@ class Tally:
 
 def _check_cash(table: Scenario, state: State) -> None:
     """Refuse a table of which somebody's cash is not known: a policy could not choose by it."""
-    faults = Faults(table.file)
+    faults = FaultSink(table.file)
     for player, cash, gone in zip(table.players, state.cash, state.out, strict=False):
         if cash is None and not gone:
             message = f"a game cannot begin where it is not known how much `{player.name}` has"

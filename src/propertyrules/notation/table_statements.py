@@ -28,8 +28,8 @@ from propertyrules.notation.explanations import (
     half_spelt,
     unknown_name,
 )
-from propertyrules.notation.faults import did_you_mean, near
-from propertyrules.notation.phrase_matcher import Matcher, Reading, best, shown
+from propertyrules.notation.fault_sink import did_you_mean, near
+from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, shown
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.token_stream import Doubt, TokenStream
@@ -304,7 +304,7 @@ class FigureChange:
 
 
 @frozen(eq=False, repr=False)
-class OpenMatter:
+class OpenStatement:
     """Something is open; or a line that sets something up is carried out. Values go by field."""
 
     kind: MatterKind | SetUp
@@ -347,15 +347,15 @@ class OpenMatter:
         return None if unknown else Finding(False, seen)
 
 
-def open_matter(setting: Setting, matter: Matter) -> OpenMatter:
+def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
     """Return the statement that something is open."""
     kind = setting.program.matters[matter.kind]
     names = (param.name for param in kind.fields)
-    return OpenMatter(kind, dict(zip(names, matter.values, strict=True)))
+    return OpenStatement(kind, dict(zip(names, matter.values, strict=True)))
 
 
-Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | OpenMatter
-Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenMatter
+Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | OpenStatement
+Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenStatement
 """What can be tested against a state."""
 
 
@@ -867,7 +867,7 @@ class StatementParser:
             shorter = line.cut(line.text[: cut.start()]).with_signs("count")
             found = list(self._readings(Matcher(shorter), True))
             found += [  # a matter that has no phrase is known by its name
-                (kind, Reading()) for kind in line.program.matters.values()
+                (kind, PhraseReading()) for kind in line.program.matters.values()
                 if words_of(kind.name) == shorter.folded(0, len(shorter.tokens))
             ]  # fmt: skip
         if not found:
@@ -882,11 +882,11 @@ class StatementParser:
         if isinstance(what, Track):
             return [Entry(("table", what.index), (reading.env[what.name],), line.column(0))]
         more = self._fields(what, cut) if isinstance(what, MatterKind) and cut is not None else {}
-        return [OpenMatter(what, {**reading.env, **more})]
+        return [OpenStatement(what, {**reading.env, **more})]
 
     def _readings(
         self, matcher: Matcher, only_matters: bool
-    ) -> Iterator[tuple[MatterKind | SetUp | Track, Reading]]:
+    ) -> Iterator[tuple[MatterKind | SetUp | Track, PhraseReading]]:
         """Yield the readings of a line by the rulebook's phrases, each with what it is of."""
         program = self.line.program
         for kind in program.matters.values():
@@ -901,7 +901,7 @@ class StatementParser:
         for track in program.tracks_of("table"):
             for value, end in track_readings(matcher, track, 1 if negated else 0):
                 if end == len(matcher.line.tokens):
-                    yield track, Reading(((track.name, not value if negated else value),))
+                    yield track, PhraseReading(((track.name, not value if negated else value),))
 
     def _fields(self, kind: MatterKind, cut: re.Match[str]) -> dict[str, Any]:
         """Read the fields in parentheses behind a phrase: `(reason: "rent"; doubles: 1)`."""

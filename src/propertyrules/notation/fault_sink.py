@@ -31,7 +31,7 @@ def render(fault: Fault, text: str) -> str:
 
 
 @define(eq=False, repr=False)
-class Faults:
+class FaultSink:
     """The faults found so far in one file; one said at a place is not said there again."""
 
     file: str
