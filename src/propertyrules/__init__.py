@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from propertyrules.answers import Answer, Run, run_scenario
     from propertyrules.errors import (
         AmbiguousMove,
         IllegalMove,
@@ -13,7 +14,19 @@ if TYPE_CHECKING:
         RulebookError,
         TableError,
     )
-    from propertyrules.library import load_rulebook
+    from propertyrules.ir.program import Program
+    from propertyrules.library import (
+        boards,
+        decks,
+        find_board,
+        find_deck,
+        find_house_rule,
+        find_rulebook,
+        house_rules,
+        lint,
+        load_rulebook,
+        rulebooks,
+    )
     from propertyrules.model.moves import (
         Accept,
         AskRent,
@@ -43,8 +56,18 @@ if TYPE_CHECKING:
         make_move,
     )
     from propertyrules.model.record import Record
-    from propertyrules.model.rulings import Ruling, Verdict
-    from propertyrules.model.state import State
+    from propertyrules.model.rulings import (
+        Assumption,
+        Fact,
+        LedgerEntry,
+        Measured,
+        Part,
+        Ruling,
+        Verdict,
+        Violation,
+    )
+    from propertyrules.model.state import Deck, Matter, Setting, State
+    from propertyrules.model.values import BANK, Unknown
     from propertyrules.notation.json import (
         move_from_json,
         move_to_json,
@@ -52,62 +75,87 @@ if TYPE_CHECKING:
         state_from_json,
         state_to_json,
     )
+    from propertyrules.notation.move_parser import read_move
     from propertyrules.notation.records import read_record, write_record
-    from propertyrules.notation.tables import write_table
+    from propertyrules.notation.scenarios import Scenario, parse_tables
+    from propertyrules.notation.tables import read_state, write_table
     from propertyrules.notation.writer import write_move
+    from propertyrules.planner import CashUnknown, Plan, Settlement
     from propertyrules.referee import Referee
+    from propertyrules.syntax.diagnostics import Diagnostic
+    from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
+    from propertyrules.verification.simulator import random_game
 
 __version__ = "0.1.0"
 
 _WHERE = {
-    "errors": (
-        "AmbiguousMove", "IllegalMove", "NotationError", "PropertyRulesError", "RulebookError",
-        "TableError",
+    "answers": "Answer Run run_scenario",
+    "errors": "AmbiguousMove IllegalMove NotationError PropertyRulesError RulebookError TableError",
+    "ir.program": "Program",
+    "library": (
+        "boards decks find_board find_deck find_house_rule find_rulebook house_rules lint "
+        "load_rulebook rulebooks"
     ),
-    "library": ("load_rulebook",),
     "model.moves": (
-        "Accept", "AskRent", "Bid", "Build", "BuildHotel", "Buy", "Decline", "DrawCard",
-        "EndTurn", "GoBankrupt", "LiftMortgage", "Mortgage", "Move", "Offer", "Pass", "Pay",
-        "PayAll", "PayFine", "Quit", "Refuse", "Roll", "SellAll", "SellHotel", "SellHouse",
-        "UseJailCard", "make_move",
+        "Accept AskRent Bid Build BuildHotel Buy Decline DrawCard EndTurn GoBankrupt "
+        "LiftMortgage Mortgage Move Offer Pass Pay PayAll PayFine Quit Refuse Roll SellAll "
+        "SellHotel SellHouse UseJailCard make_move"
     ),
-    "model.rulings": ("Ruling", "Verdict"),
-    "model.state": ("State",),
-    "model.record": ("Record",),
-    "notation.json": (
-        "move_from_json", "move_to_json", "ruling_to_json", "state_from_json", "state_to_json",
-    ),
-    "notation.records": ("read_record", "write_record"),
-    "notation.tables": ("write_table",),
-    "notation.writer": ("write_move",),
-    "referee": ("Referee",),
-    "verification.dice": ("Dice",),
-}  # fmt: skip
+    "model.record": "Record",
+    "model.rulings": "Assumption Fact LedgerEntry Measured Part Ruling Verdict Violation",
+    "model.state": "Deck Matter Setting State",
+    "model.values": "BANK Unknown",
+    "notation.json": "move_from_json move_to_json ruling_to_json state_from_json state_to_json",
+    "notation.move_parser": "read_move",
+    "notation.records": "read_record write_record",
+    "notation.scenarios": "Scenario parse_tables",
+    "notation.tables": "read_state write_table",
+    "notation.writer": "write_move",
+    "planner": "CashUnknown Plan Settlement",
+    "referee": "Referee",
+    "syntax.diagnostics": "Diagnostic",
+    "verification": "check_rulebook",
+    "verification.dice": "Dice",
+    "verification.simulator": "random_game",
+}
 
 __all__ = [
+    "BANK",
     "Accept",
     "AmbiguousMove",
+    "Answer",
     "AskRent",
+    "Assumption",
     "Bid",
     "Build",
     "BuildHotel",
     "Buy",
+    "CashUnknown",
+    "Deck",
     "Decline",
+    "Diagnostic",
     "Dice",
     "DrawCard",
     "EndTurn",
+    "Fact",
     "GoBankrupt",
     "IllegalMove",
+    "LedgerEntry",
     "LiftMortgage",
+    "Matter",
+    "Measured",
     "Mortgage",
     "Move",
     "NotationError",
     "Offer",
+    "Part",
     "Pass",
     "Pay",
     "PayAll",
     "PayFine",
+    "Plan",
+    "Program",
     "PropertyRulesError",
     "Quit",
     "Record",
@@ -116,25 +164,46 @@ __all__ = [
     "Roll",
     "RulebookError",
     "Ruling",
+    "Run",
+    "Scenario",
     "SellAll",
     "SellHotel",
     "SellHouse",
+    "Setting",
+    "Settlement",
     "State",
     "TableError",
+    "Unknown",
     "UseJailCard",
     "Verdict",
+    "Violation",
+    "boards",
+    "check_rulebook",
+    "decks",
+    "find_board",
+    "find_deck",
+    "find_house_rule",
+    "find_rulebook",
+    "house_rules",
+    "lint",
     "load_rulebook",
     "make_move",
     "move_from_json",
     "move_to_json",
+    "parse_tables",
+    "random_game",
+    "read_move",
     "read_record",
+    "read_state",
+    "rulebooks",
     "ruling_to_json",
+    "run_scenario",
     "state_from_json",
     "state_to_json",
     "write_move",
     "write_record",
     "write_table",
-]  # fmt: skip
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -142,6 +211,6 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     for module, names in _WHERE.items():
-        if name in names:
+        if name in names.split():
             return getattr(import_module(f"propertyrules.{module}"), name)
     raise AttributeError(f"module `propertyrules` has no `{name}`")
