@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from propertyrules.cli import refusals
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
 from propertyrules.cli.reading import (
     Input,
     Options,
@@ -33,24 +33,15 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 @click.command("check", short_help="Rule on tables.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--ask", "asks", metavar="MOVE", multiple=True, help="Ask this too; may be repeated.")
-@click.option(
-    "--rulebook",
-    metavar="NAME",
-    default="",
-    help="Judge by this rulebook.",
-    shell_complete=names_of("rulebooks"),
-)
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
-@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
+@rulebook_option("Judge by this rulebook.")
+@houses_option()
+@figures_option()
 @click.option(
     "--rulebooks", "beside", metavar="NAME,NAME", default=None,
     help="Compare what these rulebooks say; of what is expected nothing is told.",
 )  # fmt: skip
 @click.option("--all-rulebooks", is_flag=True, help="Compare what all rulebooks say.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
+@json_option("Print one object, faults included.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")
 @click.pass_context
 def command(

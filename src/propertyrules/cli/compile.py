@@ -8,7 +8,7 @@ import click
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import say
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import houses_option, names_of
 from propertyrules.cli.refusals import Refused, refused
 
 
@@ -16,10 +16,7 @@ from propertyrules.cli.refusals import Refused, refused
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
 @click.argument("move", required=False, default="")
 @click.option("--show", is_flag=True, help="Print the source; without it only its size is told.")
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
+@houses_option()
 @click.pass_context
 def command(
     ctx: click.Context, rulebook: str, move: str, show: bool, houses: tuple[str, ...]

@@ -10,7 +10,7 @@ import click
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, paragraph, say
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import json_option, names_of
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ MISSING = 1  # exit status: something is not seen deciding
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
     shell_complete=names_of("rulebooks", "house_rules"),
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 @click.pass_context
 def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
     """Tell for each RULEBOOK or house rule, or all, what its scenarios show deciding.

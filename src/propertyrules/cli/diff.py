@@ -13,7 +13,7 @@ import click
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, has_colour, painted, paragraph, say
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import board_option, houses_option, json_option, names_of
 from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
 
@@ -32,21 +32,14 @@ DIFFERENT = 1  # exit status: something differs
 @click.argument(
     "other", metavar="[B]", required=False, default="", shell_complete=names_of("rulebooks")
 )
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True,
-    help="Lay a house rule over B (over A itself, where no B is named).",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
-@click.option(
-    "--board", metavar="NAME", default=None, help="Lay both over this board.",
-    shell_complete=names_of("boards"),
-)  # fmt: skip
+@houses_option("Lay a house rule over B (over A itself, where no B is named).")
+@board_option("Lay both over this board.")
 @click.option(
     "--tables", metavar="N", type=click.IntRange(0), default=TABLES, show_default=True,
     help="Look at N tables in all.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other tables.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 @click.pass_context
 def command(
     ctx: click.Context,

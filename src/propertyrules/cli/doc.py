@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from propertyrules.cli.houses import first_taking, house_called
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import board_option, houses_option, names_of
 from propertyrules.cli.reading import program_of, read_input, read_tables
 from propertyrules.cli.refusals import Refused, refused
 from propertyrules.cli.scenarios import files_of, subjects
@@ -23,14 +23,8 @@ if TYPE_CHECKING:
 @click.argument(
     "rulebook", required=False, shell_complete=names_of("rulebooks", "house_rules")
 )  # fmt: skip
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
-@click.option(
-    "--board", metavar="NAME", default=None, help="Use this board.",
-    shell_complete=names_of("boards"),
-)  # fmt: skip
+@houses_option()
+@board_option()
 @click.option(
     "--into", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path), default=None,
     help="Write the pages of all rulebooks and house rules there.",

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, say
+from propertyrules.cli.options import houses_option, json_option
 
 if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
@@ -22,10 +23,10 @@ FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
 @click.command("lint", short_help="Give the diagnostics of a rulebook file.")
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
+@houses_option()
 @click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
 @click.option("--deep", is_flag=True, help="Search tables as well: some seconds.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import painted, paragraph, say
+from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
 from propertyrules.cli.reading import (
     Input,
     Options,
@@ -51,10 +52,10 @@ class Replayed:
 
 @click.command("replay", short_help="Go through records of games.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("--rulebook", metavar="NAME", default="", help="Judge by this rulebook.")
-@click.option("--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.")
-@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object, faults included.")
+@rulebook_option("Judge by this rulebook.")
+@houses_option()
+@figures_option()
+@json_option("Print one object, faults included.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line for each record.")
 @click.pass_context
 def command(

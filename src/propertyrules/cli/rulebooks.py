@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from propertyrules.cli.drawing import say, table
+from propertyrules.cli.options import json_option
 
 
 @click.command("rulebooks", short_help="List the rulebooks, house rules and boards.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 def command(as_json: bool) -> None:
     """List the rulebooks, house rules and boards that a table can name."""
     from propertyrules import library

@@ -13,7 +13,7 @@ from attrs import evolve
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
 from propertyrules.cli.houses import first_taking, house_called
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import board_option, houses_option, names_of
 from propertyrules.cli.refusals import Refused
 
 if TYPE_CHECKING:
@@ -35,18 +35,8 @@ LISTED = (
 @click.command("show", short_help="Show a rulebook, or one thing of it.")
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
 @click.argument("rule", required=False)
-@click.option(
-    "--with",
-    "houses",
-    metavar="NAME",
-    multiple=True,
-    help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)
-@click.option(
-    "--board", metavar="NAME", default=None, help="Use this board.",
-    shell_complete=names_of("boards"),
-)  # fmt: skip
+@houses_option()
+@board_option()
 @click.pass_context
 def command(
     ctx: click.Context, rulebook: str, rule: str | None, houses: tuple[str, ...], board: str | None

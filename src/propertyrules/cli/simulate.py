@@ -14,7 +14,13 @@ import click
 from propertyrules import limits
 from propertyrules.cli import STOPPED, refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import (
+    figures_option,
+    houses_option,
+    json_option,
+    number_option,
+    rulebook_option,
+)
 from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
@@ -27,29 +33,18 @@ SHOWN = 8  # sorts of matters that are told
 
 @click.command("simulate", short_help="Play whole games.")
 @click.argument("table_file", metavar="[TABLE]", required=False, type=click.Path())
-@click.option(
-    "--rulebook", metavar="NAME", default="", help="Play by this rulebook.",
-    shell_complete=names_of("rulebooks"),
-)  # fmt: skip
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
-@click.option("--set", "figures", metavar="NAME=VALUE", multiple=True, help="Change a figure.")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Of all chance.")
-@click.option(
-    "--players", default=4, show_default=True, type=click.IntRange(1, limits.MAX_PLAYERS),
-    help="At a new game.",
-)  # fmt: skip
+@rulebook_option("Play by this rulebook.")
+@houses_option()
+@figures_option()
+@number_option("--games", 100, "How many.")
+@number_option("--seed", 1, "Of all chance.", 0)
+@number_option("--players", 4, "At a new game.", 1, limits.MAX_PLAYERS)
 @click.option("--policy", default="random", show_default=True, help="Who chooses the moves.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
-              help="Processes that play.")  # fmt: skip
-@click.option("--moves", "most", default=20_000, show_default=True, type=click.IntRange(1),
-              help="Leave a game after so many.")  # fmt: skip
+@number_option("--jobs", 1, "Processes that play.", 1, 256)
+@number_option("--moves most", 20_000, "Leave a game after so many.")
 @click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
               help="Keep each game there as a record.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import json_option, names_of, number_option
 from propertyrules.cli.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -38,15 +38,12 @@ class Tally:
     shell_complete=names_of("rulebooks", "house_rules"),
 )  # fmt: skip
 @click.option("--mutate", is_flag=True, help="Test whether they notice faults in the rulebook.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
-              help="Processes that try mutants.")  # fmt: skip
-@click.option("--tables", "tries", default=10_000, show_default=True, type=click.IntRange(0),
-              help="Generate so many for each mutant that survives.")  # fmt: skip
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0),
-              help="Of the tables generated.")  # fmt: skip
+@number_option("--jobs", 1, "Processes that try mutants.", 1, 256)
+@number_option("--tables tries", 10_000, "Generate so many for each mutant that survives.", 0)
+@number_option("--seed", 0, "Of the tables generated.", 0)
 @click.option("--least", default=95.0, show_default=True, type=click.FloatRange(0, 100),
               help="The percentage of mutants that must be killed.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@json_option()
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -9,7 +9,7 @@ import click
 
 from propertyrules.cli import refusals
 from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
-from propertyrules.cli.names import names_of
+from propertyrules.cli.options import houses_option, json_option, names_of, number_option
 
 if TYPE_CHECKING:
     from propertyrules.verification import Report
@@ -19,15 +19,11 @@ BROKEN = 1  # exit status: an invariant is broken
 
 @click.command("verify", short_help="Look for a game that breaks an invariant.")
 @click.argument("rulebook", metavar="RULEBOOK", shell_complete=names_of("rulebooks"))
-@click.option(
-    "--with", "houses", metavar="NAME", multiple=True, help="Lay a house rule over it.",
-    shell_complete=names_of("house_rules"),
-)  # fmt: skip
-@click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Of all chance.")
-@click.option("--moves", "most", default=400, show_default=True, type=click.IntRange(1),
-              help="Leave a game after so many.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one object.")
+@houses_option()
+@number_option("--games", 20, "How many.")
+@number_option("--seed", 1, "Of all chance.", 0)
+@number_option("--moves most", 400, "Leave a game after so many.")
+@json_option()
 @click.pass_context
 def command(
     ctx: click.Context,
