@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from propertyrules.answers import Answer, Run, run_scenario
+    from propertyrules.diagnostics import Diagnostic
     from propertyrules.errors import (
         AmbiguousMove,
         IllegalMove,
@@ -82,7 +83,6 @@ if TYPE_CHECKING:
     from propertyrules.notation.writer import write_move
     from propertyrules.planner import CashUnknown, Plan, Settlement
     from propertyrules.referee import Referee
-    from propertyrules.syntax.diagnostics import Diagnostic
     from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
     from propertyrules.verification.simulator import random_game
@@ -114,7 +114,7 @@ _WHERE = {
     "notation.writer": "write_move",
     "planner": "CashUnknown Plan Settlement",
     "referee": "Referee",
-    "syntax.diagnostics": "Diagnostic",
+    "diagnostics": "Diagnostic",
     "verification": "check_rulebook",
     "verification.dice": "Dice",
     "verification.simulator": "random_game",
