@@ -28,6 +28,7 @@ from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.span import NOWHERE, Span
@@ -84,11 +85,7 @@ class Outcome:
         return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
 
 
-_COLUMNS = (
-    "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks", "table_tracks",
-    "supply", "decks", "cards", "stack", "claims", "winners", "paid",
-)  # fmt: skip
-_TRACKS = {"player": "player_tracks", "property": "property_tracks", "table": "table_tracks"}
+_COLUMNS = (*ATTRIBUTES.values(), "paid")
 
 
 # -- what a rulebook is made of --------------------------------------------------------------------
@@ -280,7 +277,7 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
         case "piece" | "set":
             return ("supply",)
         case "track":
-            return (_TRACKS[program.tracks[provision.name].of],)
+            return (ATTRIBUTES[program.tracks[provision.name].of],)
         case "matter":
             return ("stack", "claims")
     return ()
@@ -383,7 +380,7 @@ def _with_supply(state: State, place: int, step: int) -> State:
 def _retracked(state: State, name: str) -> Iterator[State]:
     """Yield the table with another value in each place of a track."""
     track = state.setting.program.tracks[name]
-    column = _TRACKS[track.of]
+    column = ATTRIBUTES[track.of]
     rows = getattr(state, column)
     if track.of == "table":
         for value in others(state, track.type, rows[track.index]):

@@ -14,6 +14,7 @@ from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.judging import judge
+from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.verification.program_parts import (
     Closures,
@@ -312,8 +313,6 @@ def _rule(kind: MoveKind, number: int) -> str:
 
 
 def _columns(state: State) -> tuple[Any, ...]:
-    return (
-        state.supply, state.cash, state.place, state.out, state.owner, state.rung,
-        state.player_tracks, state.property_tracks, state.table_tracks, state.decks, state.cards,
-        state.stack, state.claims, state.paid,
-    )  # fmt: skip
+    """Return what lies on a table, the bank's pieces first, and the last payments."""
+    names = (name for name in ATTRIBUTES.values() if name not in ("supply", "winners"))
+    return (state.supply, *(getattr(state, name) for name in names), state.paid)
