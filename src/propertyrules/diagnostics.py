@@ -240,7 +240,12 @@ class DiagnosticSink:
     ) -> None:  # fmt: skip
         """Add a fault; one whose `repeats` was there before counts as a further place of that."""
         if repeats is not None and repeats in self._repeated:
-            self._add_place(*self._repeated[repeats], span)
+            number, first = self._repeated[repeats]
+            known = self.found[number]
+            if span not in (known.span, *known.also):
+                also = (*known.also, span)
+                many = "one more place" if len(also) == 1 else f"{len(also)} more places"
+                self.found[number] = evolve(known, message=f"{first}; so in {many}", also=also)
             return
         fault = Diagnostic(code, message, span, hint, edit, "error", also, rivals, clauses)
         if self._add(fault) and repeats is not None:
@@ -263,15 +268,6 @@ class DiagnosticSink:
             return False
         self.found.append(one)
         return True
-
-    def _add_place(self, number: int, message: str, span: Span) -> None:
-        """Add a place to a fault that was found before, and say how many there are."""
-        known = self.found[number]
-        if span in (known.span, *known.also):
-            return
-        also = (*known.also, span)
-        many = "one more place" if len(also) == 1 else f"{len(also)} more places"
-        self.found[number] = evolve(known, message=f"{message}; so in {many}", also=also)
 
     def rewind(self, length: int) -> bool:
         """Forget what was found beyond `length` diagnostics; return whether there was any."""

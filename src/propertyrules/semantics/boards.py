@@ -63,9 +63,11 @@ class BoardChecker:
         )
 
     def _error(self, space: t.SpaceDecl, message: str, hint: str = "") -> None:
+        """Report a fault of a space."""
         self.symbols.faults.error("R252", message, space.span, hint)
 
     def _space(self, space: t.SpaceDecl, place: int) -> p.Space:
+        """Return a space with its facts; what its kind asks for must be there, and nothing else."""
         kinds = self.symbols.kinds
         kind = kinds.get(space.kind)
         if kind is None:

@@ -50,6 +50,7 @@ def check_program(
     let_pass = UNSETTLED if unsettled else frozenset()
 
     def failed() -> bool:
+        """Return whether there is a fault that leaves no program."""
         found = (*flat.diagnostics, *faults.found)
         return bool(flat.missing) or any(
             one.severity == "error" and one.code not in let_pass for one in found
@@ -76,7 +77,7 @@ def check_program(
         find_unreadable_phrases(program, faults)
         sound = len(faults.found) == before
     for number, one in enumerate(faults.found):
-        if DOUBLED in one.message:
+        if DOUBLED in one.message:  # what is declared twice is checked under names of its own
             faults.found[number] = evolve(one, message=one.message.replace(DOUBLED, ""))
     found = in_order(dict.fromkeys((*flat.diagnostics, *faults.found)))
     if sound:

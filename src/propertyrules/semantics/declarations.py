@@ -194,6 +194,7 @@ class DeclarationChecker:
         symbols.events[decl.name] = p.EventKind(decl.name, self._typed(decl.params))
 
     def _typed(self, params: tuple[t.Param, ...]) -> tuple[p.Parameter, ...]:
+        """Return parameters with their types, without their defaults."""
         return tuple(p.Parameter(one.name, self.symbols.type_of(one.type)) for one in params)
 
     def _is_taken(self, decl: t.TrackDecl | t.DefineDecl, of: str, values: bool) -> bool:
@@ -464,6 +465,8 @@ class DeclarationChecker:
         where, require, message = self._rule_parts(rule, inner)
         needs: list[int] = []
         for number in sorted(one for one in inner.used if one >= 0):
+            # Without what an earlier rule narrows: where that is a fault, this one needs it, and is
+            # not asked where the earlier one fails.
             known = {path: fact for path, fact in scope.narrowed.items() if fact[1] != number}
             before = len(self.faults.found)
             self._rule_parts(rule, evolve(scope, narrowed=known, used=set()))
@@ -476,6 +479,7 @@ class DeclarationChecker:
     def _rule_parts(
         self, rule: t.Rule, scope: Scope
     ) -> tuple[c.Expression | None, c.Expression | None, c.Template]:
+        """Check the condition of a rule, what it requires, and its message."""
         where = self.expressions.optional(rule.where, scope, TRUTH)
         if where is not None:
             scope = scope.where(where)

@@ -58,6 +58,7 @@ class EffectChecker:
         return tuple(checked)
 
     def _error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Report a fault of an effect."""
         self.expressions.symbols.faults.error(code, message, span, hint)
 
     def _effect(self, node: t.Effect, scope: Scope, together: bool) -> c.Effect | None:
@@ -120,6 +121,7 @@ class EffectChecker:
                 return c.ForEach(node.variable, over, where, body, span=span)
 
     def _together(self, node: t.Together, scope: Scope) -> c.PayTogether | None:
+        """Check payments that a function of exact amounts rounds together."""
         symbols = self.expressions.symbols
         types = {
             name: (one.type, *(param.type for param in one.params))
@@ -135,6 +137,7 @@ class EffectChecker:
         return c.PayTogether(node.rounding, payments, span=node.span) if rounds else None
 
     def _give(self, node: t.Give, scope: Scope) -> c.GiveTo:
+        """Check what is given: deeds, cards, or a list of one of these."""
         symbols = self.expressions.symbols
         what = self.expressions.check(node.what, scope)
         to = self.expressions.wanted(node.to, scope, HOLDER)
@@ -147,6 +150,7 @@ class EffectChecker:
         return c.GiveTo(what, to, span=node.span)
 
     def _assignment(self, node: t.SetTo | t.AddTo, scope: Scope) -> c.Assign | None:
+        """Check what a track or a field of a matter is set to, or what is added to it."""
         target = self.expressions.check(node.place, scope)
         if not isinstance(target, c.TrackRead | c.MatterField):
             hint = ""
@@ -181,6 +185,7 @@ class EffectChecker:
         return c.Assign("remove" if node.negated else "add", target, value, span=node.span)
 
     def _open_matter(self, node: t.Open, scope: Scope) -> c.OpenMatter | None:
+        """Check the opening of a matter: each field is given a value, or has one of its own."""
         symbols = self.expressions.symbols
         kind = symbols.matters.get(node.matter)
         if kind is None:
@@ -211,6 +216,7 @@ class EffectChecker:
         return c.OpenMatter(node.matter, tuple(values), span=node.span)
 
     def _event(self, node: t.Announce, scope: Scope) -> c.EmitEvent | None:
+        """Check the announcement of an event with its arguments."""
         symbols = self.expressions.symbols
         event = symbols.events.get(node.event)
         if event is None:

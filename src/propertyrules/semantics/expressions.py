@@ -125,9 +125,11 @@ class ExpressionChecker:
         return listed, condition, inner.where(condition)
 
     def _error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Report a fault of an expression."""
         self.symbols.faults.error(code, message, span, hint)
 
     def _article(self, kind: Type) -> str:
+        """Return a type with its article, for a message."""
         if kind.name in ("money", "text") or (kind.is_list and kind.of is None):
             return self.symbols.show(kind)
         return "an exact amount" if kind == EXACT else self.symbols.one(kind)
@@ -161,6 +163,7 @@ class ExpressionChecker:
         name, span, symbols = node.name, node.span, self.symbols
         if name in scope.locals:
             return c.Local(scope.locals[name], name, span=span)
+        # A word of several choices is that of the one that is wanted, also within a list.
         element = want.of or want if want is not None else ERROR
         found = symbols.word(name, element, span) or symbols.value(name, span)
         if isinstance(found, c.FunctionCall):
@@ -180,6 +183,7 @@ class ExpressionChecker:
         return c.Constant(ERROR, 0, span=span)
 
     def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
+        """Report a bare name that stands for nothing here, or that is a field."""
         symbols = self.symbols
         if name in symbols.functions or name in symbols.tracks:
             message = f"`{name}` is a field: say of what, as in `player.{name}`"
@@ -215,6 +219,7 @@ class ExpressionChecker:
     def _function(
         self, name: str, given: tuple[t.Expr, ...], span: Span, scope: Scope
     ) -> c.Expression:
+        """Return the call of a function with its arguments checked."""
         function = self.symbols.functions[name]
         types = tuple(param.type for param in function.params)
         args = self.arguments(function.name, given, types, span, scope)
@@ -238,6 +243,7 @@ class ExpressionChecker:
         return evolve(found, args=(*found.args, *args))
 
     def _unknown_field(self, node: t.Dot, of: Type) -> None:
+        """Report a field that values of a type do not have, with the types that do."""
         symbols, name = self.symbols, node.name
         missing = symbols.missing
         if (of.name == "space" and missing.has("kind")) or missing.hides(("track", "define"), name):
@@ -345,6 +351,7 @@ class ExpressionChecker:
         return c.Arithmetic(kind or ERROR, node.op, left, right, span=node.span)
 
     def _comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
+        """Check a comparison; the side that is known gives the type to a bare word on the other."""
         first = node.left
         if isinstance(first, t.Name) and not (
             first.name in scope.locals or self.symbols.knows(first.name)
@@ -423,6 +430,7 @@ def _arithmetic_type(op: str, left: Type, right: Type, want: Want) -> Want:
         return EXACT if PERCENT not in (left, right) else None
     if op != "*":
         return join(left, right)
+    # A product has the unit of one side; the other side says how many times.
     units = {left, right} - {COUNT, NUMBER}
     if not units and want == MONEY and NUMBER in (left, right):
         return MONEY
@@ -432,6 +440,7 @@ def _arithmetic_type(op: str, left: Type, right: Type, want: Want) -> Want:
 
 
 def _comparable(op: str, left: Type, right: Type) -> bool:
+    """Return whether values of two types can be compared by an operator."""
     if ERROR in (left, right):
         return True
     if op in ("in", "not in"):

@@ -27,7 +27,7 @@ from propertyrules.semantics.members import (
 )
 from propertyrules.span import Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Missing, missing_from
+from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Unreadable, missing_from
 from propertyrules.syntax.source import word_set
 
 LANGUAGE = 1
@@ -88,7 +88,7 @@ class Flat:
     decks: tuple[tuple[tree.Header, tuple[tree.CardDecl, ...]], ...]
     texts: Mapping[str, str] = field(factory=dict, repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
-    missing: Missing = NOTHING_MISSING
+    missing: Unreadable = NOTHING_MISSING
 
     @property
     def fallback(self) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ class Overlay:
     key of its declaration, its keyword and its own name.
     """
 
-    def __init__(self, told: DiagnosticSink, book: str, missing: Missing) -> None:
+    def __init__(self, told: DiagnosticSink, book: str, missing: Unreadable) -> None:
         self.decls: dict[Key, tree.Decl] = {}  # in the order that holds in the end
         self.origins: dict[Key, str] = {}
         self._told = told
@@ -294,7 +294,7 @@ class Overlay:
             elif not isinstance(decl, tree.Header | tree.Setting):
                 yield decl
 
-    def finish(self) -> tuple[tuple[tree.Decl, ...], Missing]:
+    def finish(self) -> tuple[tuple[tree.Decl, ...], Unreadable]:
         """Return what is declared for good, and with what else no name is to be told as unknown.
 
         What was altered by something that cannot be read is left out, as it is not known what it
@@ -680,8 +680,10 @@ def _thing(path: tuple[str, ...]) -> str:
 
 
 def _without_doubles(
-    decls: Mapping[Key, tree.Decl], doubled: Sequence[tuple[Key, tree.Decl, bool]], missing: Missing
-) -> tuple[tuple[tree.Decl, ...], Missing]:
+    decls: Mapping[Key, tree.Decl],
+    doubled: Sequence[tuple[Key, tree.Decl, bool]],
+    missing: Unreadable,
+) -> tuple[tuple[tree.Decl, ...], Unreadable]:
     """Put what is declared twice under names that nothing can read, so that each body is checked.
 
     `doubled` holds the key, the later declaration, and whether the first is inherited: whatever
@@ -733,7 +735,7 @@ def _renamed(decl: Any, name: str) -> tree.Decl:
 
 
 def _check_citations(
-    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: DiagnosticSink, missing: Missing
+    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: DiagnosticSink, missing: Unreadable
 ) -> set[str]:
     """Check that every clause that is cited is declared; return the clauses that are cited."""
     decls = tuple(decls)

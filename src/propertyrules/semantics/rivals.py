@@ -12,7 +12,10 @@ UNSETTLED = frozenset({"R104", "R240", "R244"})
 
 
 def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] | None:
-    """Give a program with either of two rivals put first; None where they are not there."""
+    """Return a program with either of two rivals put first; None where they are not there.
+
+    Of two exceptions the first then beats the other, of two handlers it comes before it.
+    """
     one, other = rivals.first, rivals.second
     if rivals.form == "except" and rivals.of in program.functions:
         return _beating(program, rivals.of, one, other), _beating(program, rivals.of, other, one)
@@ -22,6 +25,7 @@ def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] |
 
 
 def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Program:
+    """Return a program in which one exception beats another."""
     define = program.functions[name]
     exceptions = tuple(
         evolve(one, beats=(*one.beats, loser)) if one.name == winner else one
@@ -32,6 +36,7 @@ def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Progra
 
 
 def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:
+    """Return a program in which one handler comes before another."""
     event = program.events[name]
     handlers = list(event.handlers)
     places = {handler.name: place for place, handler in enumerate(handlers)}

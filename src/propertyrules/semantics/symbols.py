@@ -26,7 +26,7 @@ from propertyrules.ir.types import (
 )
 from propertyrules.model.values import BANK
 from propertyrules.span import NOWHERE, Span
-from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, Missing
+from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, Unreadable
 from propertyrules.syntax.broken import VALUES as NAMED
 from propertyrules.syntax.tree import TypeName
 
@@ -132,7 +132,7 @@ class SymbolTable:
     """What a rulebook declares, by name, and where faults are reported."""
 
     faults: DiagnosticSink = field(factory=DiagnosticSink)
-    missing: Missing = NOTHING_MISSING
+    missing: Unreadable = NOTHING_MISSING
     figures: dict[str, p.Figure] = field(factory=dict)
     choices: dict[str, p.ChoiceType] = field(factory=dict)
     tracks: dict[str, p.Track] = field(factory=dict)
@@ -211,6 +211,7 @@ class SymbolTable:
         return list_of(found) if written.listed else found
 
     def _named(self, name: str) -> Type | None:
+        """Return the basic type, kind, choice or matter of that name, or None."""
         if name == "property":
             return self.property
         if name in BASIC:
@@ -235,6 +236,7 @@ class SymbolTable:
         return kind.name == "space" and self._kinds_of(kind) <= self.deed_kinds
 
     def _kinds_of(self, space: Type) -> frozenset[str]:
+        """Return the kinds of spaces that a type allows."""
         return frozenset(self.kinds) if space.kinds is None else space.kinds
 
     def kinds_with(self, name: str) -> tuple[str, ...]:
@@ -260,6 +262,7 @@ class SymbolTable:
             return c.BuiltinCall(self.real(VALUES[name].result), name, (), span=span)
         if name == "bank":
             return c.Constant(HOLDER, BANK, span=span)
+        # Holders are numbered downwards from the bank, as players are upwards from 0.
         if name in self.holders:
             return c.Constant(HOLDER, BANK - 1 - list(self.holders).index(name), span=span)
         if name in self.pieces:

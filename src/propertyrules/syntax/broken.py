@@ -1,4 +1,8 @@
-"""Declarations that cannot be read: what they may declare, so that no use of it is an echo."""
+"""Declarations that cannot be read: what they may declare, so that no use of it is a fault.
+
+A fault that only follows from another one hides it. Whoever reports a name as unknown asks first
+whether it may be one of those that could not be read.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ _WORDED = frozenset({"choice", "dice"})
 
 
 def broken(piece: Piece) -> Broken:
-    """Tell what a declaration that cannot be read may declare, by the first words of its line."""
+    """Return what a declaration that cannot be read may declare, by the first words of its line."""
     text = "\n".join(line.split("#")[0] for line in piece.text.split("\n")).rstrip()
     words = frozenset(_NAME.findall(text))
     how, rest = "", text
@@ -55,18 +59,18 @@ def broken(piece: Piece) -> Broken:
 
 
 def _taken(text: str) -> tuple[str, str]:
-    """Take the first word off a text."""
+    """Return the first word of a text, and the rest."""
     word, *rest = text.split(None, 1) or [""]
     return word, "".join(rest)
 
 
 def alters(one: Broken) -> bool:
-    """Tell whether a declaration that cannot be read may alter what is inherited."""
+    """Return whether a declaration that cannot be read may alter what is inherited."""
     return bool(one.how or one.keywords.intersection(ALTERING))
 
 
 @frozen
-class Missing:
+class Unreadable:
     """All that could not be read of the files of a rulebook; nothing, in a sound one.
 
     `lost` are the files that are named and not there: form and name.
@@ -79,13 +83,13 @@ class Missing:
         return bool(self.broken or self.lost)
 
     def has(self, *keywords: str) -> bool:
-        """Tell whether something with one of these keywords could not be read."""
+        """Return whether something with one of these keywords could not be read."""
         return any(one.keywords.intersection(keywords) for one in self.broken) or (
             "space" in keywords and any(form == "board" for form, _ in self.lost)
         )
 
     def hides(self, keywords: Iterable[str], name: str) -> bool:
-        """Tell whether a name that seems not to be there may be one that could not be read."""
+        """Return whether a name that seems not to be there may be one that could not be read."""
         if not self:
             return False
         wanted = frozenset(keywords)
@@ -103,6 +107,7 @@ class Missing:
 
     @staticmethod
     def _may_be(one: Broken, wanted: frozenset[str], name: str) -> bool:
+        """Return whether a name may be that of one declaration that could not be read."""
         if not one.keywords:
             return name in one.words
         if "decks" in one.keywords and "deck" in wanted:
@@ -116,16 +121,16 @@ class Missing:
         return bool(one.keywords & _WORDED) and name in one.words
 
     def alters(self, keyword: str, name: str) -> bool:
-        """Tell whether something that alters this declaration could not be read."""
+        """Return whether something that alters this declaration could not be read."""
         return any(
             one.how and one.how != "cite" and self._may_be(one, frozenset({keyword}), name)
             for one in self.broken
         )
 
 
-NOTHING_MISSING = Missing()
+NOTHING_MISSING = Unreadable()
 
 
-def missing_from(files: Iterable[SourceFile], lost: Iterable[tuple[str, str]] = ()) -> Missing:
-    """Gather what could not be read of some files."""
-    return Missing(tuple(one for file in files for one in file.broken), frozenset(lost))
+def missing_from(files: Iterable[SourceFile], lost: Iterable[tuple[str, str]] = ()) -> Unreadable:
+    """Return what could not be read of some files; `lost` are those that are not there."""
+    return Unreadable(tuple(one for file in files for one in file.broken), frozenset(lost))

@@ -116,6 +116,7 @@ def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Patter
 
 
 def _words(text: str) -> Iterator[Word]:
+    """Yield the words of a text, each with its ending in parentheses or without."""
     start = 0
     for ending in (*ENDING.finditer(text), None):
         pieces = _PIECE.findall(text[start : ending.start() if ending else len(text)])
@@ -284,6 +285,7 @@ class LineFinder:
         return re.sub(r" ([,:;)])", r"\1", text).replace("( ", "(")
 
     def _example(self, type_: Type) -> str:
+        """Return an example of a value of a type, for a line that is shown."""
         examples = {
             **dict.fromkeys(("money", "count", "exact", "face"), str(SOME_AMOUNT)),
             **dict.fromkeys(("player", "holder"), "Ann"),
@@ -295,6 +297,7 @@ class LineFinder:
 
 
 def _word(text: str) -> Word:
+    """Return a word that has one form."""
     return Word(frozenset((text,)), text)
 
 
@@ -323,6 +326,7 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
     order = {file: place for place, file in enumerate(program.sources)}
 
     def place(form: Form) -> tuple[int, int, int]:
+        """Return the place of a form among all files; the own ones of the notation come first."""
         span = form.span
         return (order.get(span.file, -1) if form.own else -2), span.line, span.column
 
@@ -342,6 +346,7 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
 
 
 def _report(first: Form, second: Form, line: str, faults: DiagnosticSink) -> None:
+    """Report that a line is read by two phrases, the later of which is to change."""
     hint = f"begin {'one of them' if first.own else 'it'} with another word"
     if second.instead and second.instead != second.text:
         hint = f"write `{second.instead}`"
@@ -386,8 +391,8 @@ def _track_forms(track: p.Track) -> list[Form]:
     what, plain = f"the track `{track.name}`", _spelled(track.name)
     value: Pattern = () if track.type == TRUTH else (ValueSlot((track.type,)),)
     instead = _with_value(track)
-    param = p.Parameter(track.name, track.type)
-    found = _forms(what, track.phrases, [param], track.span, instead)
+    own = p.Parameter(track.name, track.type)
+    found = _forms(what, track.phrases, [own], track.span, instead)
     if plain and all(form.pattern != (*plain, *value) for form in found):
         found.append(Form(what, instead, (*plain, *value), track.span))
     return found
@@ -475,6 +480,7 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
 
 
 def _plain(parts: Iterable[PhrasePart]) -> Iterator[str]:
+    """Yield the text of a phrase with a letter in the place of each slot."""
     for part in parts:
         if isinstance(part, Words):
             yield part.text

@@ -238,6 +238,7 @@ RUN_WHOLE = ("move", "matter", "when", "cite", "always", "track", "setup", "line
 
 
 def _report(faults: DiagnosticSink, name: str, cost: Cost, span: Span) -> None:
+    """Report a cost that is beyond the limits."""
     if cost.excess:
         faults.error("R243", f"`{name}` {cost.excess}", span)
 

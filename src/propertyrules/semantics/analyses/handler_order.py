@@ -12,11 +12,11 @@ from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
 from propertyrules.semantics.analyses.dependencies import depth_first
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.broken import NOTHING_MISSING, Missing
+from propertyrules.syntax.broken import NOTHING_MISSING, Unreadable
 
 
 def order_handlers(
-    decls: Iterable[t.Decl], faults: DiagnosticSink, missing: Missing = NOTHING_MISSING
+    decls: Iterable[t.Decl], faults: DiagnosticSink, missing: Unreadable = NOTHING_MISSING
 ) -> tuple[t.Decl, ...]:
     """Return the declarations with the `when` among them in the order that they ask for.
 
@@ -53,6 +53,7 @@ def order_handlers(
 def _report_unknown(
     name: str, handler: t.WhenDecl, known: Collection[str], faults: DiagnosticSink
 ) -> None:
+    """Report a handler that is not there, with the nearest that are."""
     near = faults.nearest(name, known)
     at = faults.within(handler.span, name)
     faults.error(

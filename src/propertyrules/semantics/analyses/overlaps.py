@@ -236,12 +236,14 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
 
 
 def _contradict(atoms: tuple[Atom, ...]) -> bool:
+    """Return whether conditions that all hold contradict each other."""
     return any(a.opposes(b) for a, b in combinations(atoms, 2)) or any(
         isinstance(a.condition, c.Constant) and a.condition.value is not a.holds for a in atoms
     )
 
 
 def _satisfies(value: object, op: str, bound: object) -> bool:
+    """Return whether a plain value meets a comparison; what cannot be compared does."""
     if op in ("is", "is not"):
         return (value == bound) == (op == "is")
     if op not in _ORDERS or not isinstance(value, int) or not isinstance(bound, int):

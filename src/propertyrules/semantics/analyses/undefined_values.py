@@ -249,6 +249,7 @@ class Lengths:
         return 1 if found == 0 and known.peoples(members) else found
 
     def _by_itself(self, members: c.Expression, known: Known) -> int | None:
+        """Return the same by the form of a list alone, without what holds there."""
         board = self.program.board
         match members:
             case c.BuiltinCall(name="spaces"):
