@@ -20,7 +20,7 @@ from propertyrules.verification.random_tables import StateMutator, tables
 from propertyrules.verification.simulator import random_game
 from propertyrules.verification.translation import Translation
 from propertyrules.verification.witness import Search, Witness, differ, find_witness
-from propertyrules.verification.witness.compare import Pair
+from propertyrules.verification.witness.program_pair import Pair
 from propertyrules.verification.witness.rules import broken_rules
 
 FEW = 400

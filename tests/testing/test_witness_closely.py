@@ -17,7 +17,7 @@ from propertyrules.verification.mutation import Mutant, mutants_of, read_book
 from propertyrules.verification.mutation.runner import told
 from propertyrules.verification.random_tables import completed
 from propertyrules.verification.witness import Witness, find_witness
-from propertyrules.verification.witness.compare import Pair
+from propertyrules.verification.witness.program_pair import Pair
 
 FEW = 150
 

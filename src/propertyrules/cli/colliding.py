@@ -33,7 +33,7 @@ def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.gathering import orders
     from propertyrules.verification.witness import Search
-    from propertyrules.verification.witness.compare import Pair
+    from propertyrules.verification.witness.program_pair import Pair
 
     both = orders(outcome, fault)
     if both is None:
@@ -46,7 +46,7 @@ def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
 
 def lines_of(found: Shown) -> Iterator[str]:
     """Tell a collision: the table, and what is ruled there in either order."""
-    from propertyrules.verification.witness.words import asked_table, words_of
+    from propertyrules.verification.witness.wording import asked_table, words_of
 
     first, second = found.orders
     if found.witness is None:
@@ -63,7 +63,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 def data_of(found: Shown) -> dict[str, Any]:
     """Give a collision as data."""
-    from propertyrules.verification.witness.words import words_of
+    from propertyrules.verification.witness.wording import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
     if found.witness is not None:

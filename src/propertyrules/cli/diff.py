@@ -249,7 +249,7 @@ def _shown(
     shown: dict[str, int],
 ) -> Iterator[str]:  # fmt: skip
     """Yield the witness of a difference; one that was printed before is only pointed at."""
-    from propertyrules.verification.witness.words import asked_table, words_of
+    from propertyrules.verification.witness.wording import asked_table, words_of
 
     yield ""
     witness = difference.witness
@@ -276,7 +276,7 @@ def _shown(
 
 def data(found: Comparison, tables: int) -> dict[str, Any]:
     """Return a comparison as data."""
-    from propertyrules.verification.witness.words import words_of
+    from propertyrules.verification.witness.wording import words_of
 
     def of(difference: Difference) -> dict[str, Any]:
         witness = difference.witness

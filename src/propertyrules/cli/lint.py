@@ -140,7 +140,7 @@ def _tell(
         elif one.rivals is not None:
             say("  `lint --deep` looks for a table on which it makes a difference")
         if broken is not None and one is broken.fault:
-            from propertyrules.verification.witness.found import bare
+            from propertyrules.verification.witness.candidates import bare
 
             say()
             say("\n".join(f"    {line}".rstrip() for line in bare(broken.table).splitlines()))

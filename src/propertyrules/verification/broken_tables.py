@@ -23,7 +23,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
 from propertyrules.verification.soundness import keeps_always
-from propertyrules.verification.witness.compare import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, Spot, Step
 from propertyrules.verification.witness.reduction import shrunk
 
 TABLES = 2_500  # tables that are looked at: about five seconds

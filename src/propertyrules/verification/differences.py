@@ -14,7 +14,8 @@ from propertyrules.verification.declaration_text import cites, piece_text, sourc
 from propertyrules.verification.program_parts import ORDER, Key, Part, reaching, unlike
 from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
 from propertyrules.verification.witness.ablation import Ablation
-from propertyrules.verification.witness.compare import (
+from propertyrules.verification.witness.finder import Aim
+from propertyrules.verification.witness.program_pair import (
     MOVE,
     STATE,
     VALUE,
@@ -23,7 +24,6 @@ from propertyrules.verification.witness.compare import (
     Spot,
     Step,
 )
-from propertyrules.verification.witness.search import Aim
 
 _RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}
 _FAINT = 2  # the rank of what players hardly feel: another reason for the same refusal

@@ -34,8 +34,8 @@ from propertyrules.verification.mutation.operators import (
 )
 from propertyrules.verification.mutation.subject import Book
 from propertyrules.verification.witness import BEGINNING, READING, Witness, bare, find_witness
-from propertyrules.verification.witness.compare import LOSS
-from propertyrules.verification.witness.words import words_of
+from propertyrules.verification.witness.program_pair import LOSS
+from propertyrules.verification.witness.wording import words_of
 from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.verification.witness.found import (
+from propertyrules.verification.witness.candidates import (
     BEGINNING,
     READING,
     TABLE,
@@ -10,7 +10,7 @@ from propertyrules.verification.witness.found import (
     Witness,
     bare,
 )
-from propertyrules.verification.witness.search import Search, differ, find_witness
+from propertyrules.verification.witness.finder import Search, differ, find_witness
 
 __all__ = [
     "BEGINNING",

@@ -22,8 +22,8 @@ from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.model.state import Setting, State
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching
-from propertyrules.verification.witness.compare import Pair
-from propertyrules.verification.witness.found import BEGINNING, Candidate
+from propertyrules.verification.witness.candidates import BEGINNING, Candidate
+from propertyrules.verification.witness.program_pair import Pair
 
 _LACKING = (PropertyRulesError, LookupError, AttributeError, TypeError, ValueError)
 """What comes of a declaration that reads what its program lacks."""

@@ -22,7 +22,8 @@ from propertyrules.notation.writer import types_of, write_move, write_phrase, wr
 from propertyrules.verification.program_parts import reaching
 from propertyrules.verification.random_tables import begun, setting_of
 from propertyrules.verification.shrinker import NAMES
-from propertyrules.verification.witness.compare import (
+from propertyrules.verification.witness.candidates import READING, Candidate, Witness
+from propertyrules.verification.witness.program_pair import (
     LEDGER,
     LOSS,
     MOVE,
@@ -33,7 +34,6 @@ from propertyrules.verification.witness.compare import (
     Pair,
     Spot,
 )
-from propertyrules.verification.witness.found import READING, Candidate, Witness
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
 """Keywords of what a table holds before anybody has moved."""

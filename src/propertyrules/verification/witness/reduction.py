@@ -21,7 +21,7 @@ from propertyrules.verification.shrinker import (
     without_seat,
 )
 from propertyrules.verification.translation import awaited
-from propertyrules.verification.witness.compare import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, Spot, Step
 
 Holds: TypeAlias = Callable[[Spot, Step], bool]
 Case: TypeAlias = tuple[Spot, Step]

@@ -15,7 +15,15 @@ from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_tables import StateMutator, completed, tables
 from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.translation import Translation, awaited
-from propertyrules.verification.witness.compare import (
+from propertyrules.verification.witness.candidates import (
+    BEGINNING,
+    READING,
+    TABLE,
+    Candidate,
+    Witness,
+)
+from propertyrules.verification.witness.confirmation import beginnings, confirmed
+from propertyrules.verification.witness.program_pair import (
     LEDGER,
     LOSS,
     MOVE,
@@ -27,11 +35,9 @@ from propertyrules.verification.witness.compare import (
     Spot,
     Step,
 )
-from propertyrules.verification.witness.confirmation import beginnings, confirmed
-from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Candidate, Witness
-from propertyrules.verification.witness.moves import Proposer
+from propertyrules.verification.witness.proposer import Proposer
+from propertyrules.verification.witness.readings import readings
 from propertyrules.verification.witness.reduction import shrunk
-from propertyrules.verification.witness.texts import readings
 
 _FAINT = (
     VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,

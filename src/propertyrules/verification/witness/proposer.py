@@ -15,7 +15,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_tables import StateMutator
 from propertyrules.verification.sampler import Sampler, Slot, Sort, random_throw, sampler
-from propertyrules.verification.witness.compare import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, Spot, Step
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each

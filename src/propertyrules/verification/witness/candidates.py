@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from propertyrules.model.rulings import Ruling
-from propertyrules.verification.witness.compare import Spot, Step
+from propertyrules.verification.witness.program_pair import Spot, Step
 
 TABLE = "table"
 BEGINNING = "beginning"

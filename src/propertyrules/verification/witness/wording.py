@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict, Violation
-from propertyrules.verification.witness.compare import LOSS, VALUE
-from propertyrules.verification.witness.found import BEGINNING, READING, TABLE, Witness, bare
+from propertyrules.verification.witness.candidates import BEGINNING, READING, TABLE, Witness, bare
+from propertyrules.verification.witness.program_pair import LOSS, VALUE
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:

@@ -17,7 +17,7 @@ from propertyrules.notation.writer import types_of, write_phrase, write_value
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_tables import StateMutator
-from propertyrules.verification.witness.compare import Pair, Spot
+from propertyrules.verification.witness.program_pair import Pair, Spot
 
 _BROKEN = (PropertyRulesError, ArithmeticError, AttributeError, TypeError, IndexError)
 """What comes of a text that a program cannot read, or of a line that leads nowhere."""
