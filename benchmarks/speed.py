@@ -215,9 +215,9 @@ def legal(referee: Referee, games: list[Game], times: int, most: int) -> Iterato
 
 
 def simulate(games: int, times: int) -> Iterator[Row]:
-    from propertyrules.verification.simulator import Plan, play_one
+    from propertyrules.verification.simulator import SimulationPlan, play_one
 
-    plan = Plan("classic", policy="random", seed=1, most=3_000)
+    plan = SimulationPlan("classic", policy="random", seed=1, most=3_000)
     start = plan.start(plan.program())
     made: list[int] = []
 

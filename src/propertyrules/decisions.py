@@ -69,7 +69,7 @@ class Asked:
 
 
 @frozen
-class Outcome:
+class Judgement:
     """What came of it: the verdict and the rules broken, the table and payments after, the value.
 
     `after` holds the columns of the table by name, so that some can be left aside.
@@ -80,7 +80,7 @@ class Outcome:
     after: Mapping[str, Any] = field(factory=dict)
     value: Any = None
 
-    def without(self, *columns: str) -> Outcome:
+    def without(self, *columns: str) -> Judgement:
         """Return the outcome with some columns of the table left aside."""
         return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
 
@@ -134,27 +134,27 @@ def card_name(program: p.Program, card: p.Card) -> str:
 # -- judging again ---------------------------------------------------------------------------------
 
 
-def outcome(asked: Asked, state: State | None = None) -> Outcome | None:
+def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
     """Return what comes of what was asked, at its own table or another; None where nothing can."""
     at = asked.state if state is None else state
     try:
         if asked.move is None:
             define = at.setting.program.functions[asked.value]
-            return Outcome(None, value=function_value(at, define, asked.env))
+            return Judgement(None, value=function_value(at, define, asked.env))
         return _judged(at, asked.move)
     except _BROKEN:
         return None
 
 
-def _judged(state: State, move: Move) -> Outcome:
+def _judged(state: State, move: Move) -> Judgement:
     kind = state.setting.program.moves[move.name]
     env = bind(state, move)
     mover = env[kind.params[0].name]
     if state.over or state.out[mover]:
-        return Outcome(Verdict.ILLEGAL, (kind.name,))
+        return Judgement(Verdict.ILLEGAL, (kind.name,))
     opening = opened(state, kind, mover, env)
     if opening.holds is False:
-        return Outcome(Verdict.ILLEGAL, (kind.name,))
+        return Judgement(Verdict.ILLEGAL, (kind.name,))
     doubt = opening.holds is not True
     passed: list[bool] = []
     broken: list[str] = []
@@ -165,13 +165,13 @@ def _judged(state: State, move: Move) -> Outcome:
         if result is False:
             broken.append(guard.name)
     if broken:
-        return Outcome(Verdict.ILLEGAL, tuple(broken))
+        return Judgement(Verdict.ILLEGAL, tuple(broken))
     after = run(state, kind.then, opening.env)
     columns = {name: getattr(after, name) for name in _COLUMNS}
-    return Outcome(Verdict.UNDETERMINED if doubt else Verdict.LEGAL, (), columns)
+    return Judgement(Verdict.UNDETERMINED if doubt else Verdict.LEGAL, (), columns)
 
 
-def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> bool:
+def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -> bool:
     """Return whether a provision decides what came of something asked.
 
     `base` is what came of it, if that is known already. A rule is looked at by `near_miss_of`, and
@@ -210,7 +210,7 @@ def decides(provision: Provision, asked: Asked, base: Outcome | None = None) -> 
     return False
 
 
-def _overdrawn(found: Outcome) -> bool:
+def _overdrawn(found: Judgement) -> bool:
     """Return whether more of a piece were put up than there are."""
     return any(have is not None and have < 0 for have in found.after.get("supply", ()))
 
@@ -243,10 +243,13 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
 
 
 def near_miss_of(
-    provision: Provision, asked: Asked, base: Outcome | None = None
+    provision: Provision, asked: Asked, base: Judgement | None = None
 ) -> Supposed | None:
     """Return the change of one fact that makes a rule that holds the only one broken; or None."""
-    if asked.move is None or (base or outcome(asked) or Outcome(None)).verdict is not Verdict.LEGAL:
+    if (
+        asked.move is None
+        or (base or outcome(asked) or Judgement(None)).verdict is not Verdict.LEGAL
+    ):
         return None
     guards = asked.state.setting.program.moves[asked.move.name].rules
     for number, guard in enumerate(guards):  # one that is obeyed twice stands there twice
@@ -257,14 +260,14 @@ def near_miss_of(
     return None
 
 
-def _pays(state: State, name: str, found: Outcome) -> bool:
+def _pays(state: State, name: str, found: Judgement) -> bool:
     """Return whether something is paid to or from a holder of the rulebook's own."""
     place = next(n for n, one in enumerate(state.setting.program.holders) if one.name == name)
     column = len(state.setting.names) + place
     return bool(found.after) and found.after["cash"][column] != state.cash[column]
 
 
-def _opens(state: State, name: str, found: Outcome) -> bool:
+def _opens(state: State, name: str, found: Judgement) -> bool:
     """Return whether a matter is opened, and is open when the step is over."""
     after = (*found.after.get("stack", ()), *found.after.get("claims", ()))
     before = (*state.stack, *state.claims)

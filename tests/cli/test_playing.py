@@ -152,7 +152,7 @@ def test_what_was_played_before_an_interrupt_is_told(
 ) -> None:
     whole = simulating.simulate
 
-    def interrupted(*args: Any) -> Iterator[simulating.Outcome]:
+    def interrupted(*args: Any) -> Iterator[simulating.GameOutcome]:
         yield next(iter(whole(*args)))
         raise KeyboardInterrupt
 

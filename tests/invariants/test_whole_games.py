@@ -11,7 +11,7 @@ from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.invariants import (
-    Broken,
+    Breach,
     broken_ledger,
     broken_moves,
     broken_replay,
@@ -33,7 +33,7 @@ def game(rulebook: str, seed: int) -> tuple[State, Sequence[Step]]:
     return start, list(random_game(start, seed, MOST_MOVES))
 
 
-def none(found: Sequence[Broken]) -> None:
+def none(found: Sequence[Breach]) -> None:
     assert not found, "\n".join(str(one) for one in found[:5])
 
 

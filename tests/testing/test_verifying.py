@@ -12,7 +12,13 @@ from propertyrules.verification import check_rulebook
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import broken_state
 from propertyrules.verification.policies import RanDry, find_policy
-from propertyrules.verification.simulator import Plan, played, random_game, seed_of, simulate
+from propertyrules.verification.simulator import (
+    SimulationPlan,
+    played,
+    random_game,
+    seed_of,
+    simulate,
+)
 from propertyrules.verification.soundness import sound
 
 SHIPPED = [listed.id for listed in rulebooks()]
@@ -70,7 +76,7 @@ def test_a_seed_plays_the_same_game_again() -> None:
 
 
 def test_games_do_not_hang_on_how_many_processes_play_them() -> None:
-    plan = Plan(SHIPPED[0], players=2, seed=3, most=40, record=".")
+    plan = SimulationPlan(SHIPPED[0], players=2, seed=3, most=40, record=".")
     alone = [one.record for one in simulate(plan, 3)]
     shared = sorted(simulate(plan, 3, jobs=2), key=lambda one: one.number)
     assert alone == [one.record for one in shared]

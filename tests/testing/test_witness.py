@@ -19,7 +19,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import StateMutator, tables
 from propertyrules.verification.simulator import random_game
 from propertyrules.verification.translation import Translation
-from propertyrules.verification.witness import Search, Witness, differ, find_witness
+from propertyrules.verification.witness import Witness, WitnessSearch, differ, find_witness
 from propertyrules.verification.witness.program_pair import Pair
 from propertyrules.verification.witness.rules import broken_rules
 
@@ -127,7 +127,7 @@ def test_a_figure_moved_by_one_is_told_apart(classic: Program) -> None:
 def test_a_beginning_that_differs_is_a_witness_of_its_own(classic: Program) -> None:
     figure = classic.figures["start_cash"]
     changed = {**classic.figures, "start_cash": evolve(figure, value=figure.value + 1)}
-    search = Search(Pair.of(classic, evolve(classic, figures=changed, key="more")), FEW, 0)
+    search = WitnessSearch(Pair.of(classic, evolve(classic, figures=changed, key="more")), FEW, 0)
     found = next(search.differences())
     assert found.what == "beginning"
     witness = search.witness(found)

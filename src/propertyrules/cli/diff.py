@@ -20,7 +20,7 @@ from propertyrules.errors import PropertyRulesError
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Program
     from propertyrules.model.state import State
-    from propertyrules.verification.differences import Comparison, Difference, Progress
+    from propertyrules.verification.differences import Difference, Progress, RulebookComparison
 
 TABLES = 1_000  # tables that are looked at
 LONGEST = 8  # lines that are shown of what one side says: `show` has all of them
@@ -162,7 +162,7 @@ def names_beside(pair: tuple[Program, Program]) -> tuple[str, str]:
     return name_of(one), name_of(other)
 
 
-def lines(found: Comparison, tables: int) -> Iterator[str]:
+def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
     """Yield what is printed of a comparison."""
     names = names_beside(found.programs)
     boards = dict.fromkeys(program.board.id for program in found.programs)
@@ -192,7 +192,7 @@ def lines(found: Comparison, tables: int) -> Iterator[str]:
         yield from _shown(names, difference, numbers, shown)
 
 
-def counted(found: Comparison, tables: int) -> str:
+def counted(found: RulebookComparison, tables: int) -> str:
     """Say how many differences there are, and how many of them are shown by tables."""
     many = len(found.differences)
     shown = sum(each.witness is not None for each in found.differences)
@@ -204,7 +204,7 @@ def counted(found: Comparison, tables: int) -> str:
     return f"{said}; {shown} with a table that shows it."
 
 
-def heading(found: Comparison, difference: Difference) -> str:
+def heading(found: RulebookComparison, difference: Difference) -> str:
     """Return what a difference is called: its keyword and name, and which side has it."""
     said = f"{difference.keyword} {difference.name}".strip()
     moves = {key[1] for key in difference.keys if key[0] == "rule"}
@@ -222,7 +222,7 @@ def clause_words(clause: Clause) -> str:
     return f"{clause.says}{reading} [{clause.id}: {clause.section}{doubt}]"
 
 
-def _text(found: Comparison, difference: Difference) -> Iterator[str]:
+def _text(found: RulebookComparison, difference: Difference) -> Iterator[str]:
     """Yield the lines that only one side has, as they stand in the rulebooks."""
     said = [line for each in found.changes(difference) for line in _apart(*each.sides)]
     if said:
@@ -274,7 +274,7 @@ def _shown(
         yield dimmed(paragraph(f"(rests on {', '.join(along)} as well)"))
 
 
-def data(found: Comparison, tables: int) -> dict[str, Any]:
+def data(found: RulebookComparison, tables: int) -> dict[str, Any]:
     """Return a comparison as data."""
     from propertyrules.verification.witness.wording import words_of
 

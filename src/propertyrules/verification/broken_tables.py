@@ -23,7 +23,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
 from propertyrules.verification.soundness import keeps_always
-from propertyrules.verification.witness.program_pair import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 from propertyrules.verification.witness.reduction import shrunk
 
 TABLES = 2_500  # tables that are looked at: about five seconds
@@ -49,11 +49,11 @@ def smallest_broken(program: Program, many: int = TABLES, seed: int = 0) -> Brok
         return None
     pair = Pair.of(program, program)
 
-    def holds(spot: Spot, step: Step) -> bool:
+    def holds(spot: Spot, step: PairStep) -> bool:
         return pair.possible(spot) and _breaks(spot.one, step.name, step.one or {})
 
     for state, chosen in _breaking(pair, many, seed):
-        spot, step = Spot(state, state), Step(chosen.name, chosen.env, chosen.env)
+        spot, step = Spot(state, state), PairStep(chosen.name, chosen.env, chosen.env)
         for found in (shrunk(pair, spot, step, holds), (spot, step)):
             told_so = _in_words(*found)
             if told_so is not None:
@@ -97,7 +97,7 @@ def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
     return not keeps_always(program)(after)
 
 
-def _in_words(spot: Spot, step: Step) -> BrokenTable | None:
+def _in_words(spot: Spot, step: PairStep) -> BrokenTable | None:
     """Write a table and move, read it back and rule on it; None where nothing fails then."""
     state = spot.one
     text = write_table(state)

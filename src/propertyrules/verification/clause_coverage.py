@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.decisions import (
     Asked,
-    Outcome,
+    Judgement,
     Provision,
     card_name,
     changed_by,
@@ -60,7 +60,7 @@ _WHY: Mapping[str, str] = {
 
 
 @frozen
-class Missing:
+class Undecided:
     """A provision that no table shows deciding, the clauses that rest on it, and why."""
 
     provision: Provision
@@ -86,7 +86,7 @@ class Coverage:
     said: tuple[str, ...]
     unused: tuple[str, ...]
     counts: Mapping[str, tuple[int, int]]
-    missing: tuple[Missing, ...]
+    missing: tuple[Undecided, ...]
 
     @property
     def undecided(self) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ class Coverage:
 
 
 @define(eq=False)
-class _Line:
+class _Asked:
     """A line that was asked, what it leaned on, and what came of it (once that is wanted)."""
 
     asked: Asked
@@ -113,7 +113,7 @@ class _Line:
     impossible: tuple[str, ...] = ()
     legal: bool = False
     wanted: tuple[str, ...] = ()  # the clauses that it is said to be legal or illegal by
-    _outcome: list[Outcome | None] = field(factory=list)
+    _outcome: list[Judgement | None] = field(factory=list)
 
     @property
     def program(self) -> p.Program:
@@ -125,7 +125,7 @@ class _Line:
         return None if self.asked.move is None else self.program.moves[self.asked.move.name]
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Judgement | None:
         if not self._outcome:
             self._outcome.append(outcome(self.asked))
         return self._outcome[0]
@@ -138,7 +138,7 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
     it. Raises TableError for a scenario that cannot be read.
     """
     marked: dict[int, tuple[p.Program, p.Program]] = {}
-    lines: list[_Line] = []
+    lines: list[_Asked] = []
     games: list[Run] = []
     for scenario, program in tables:
         if id(program) not in marked:
@@ -156,23 +156,23 @@ def bare(name: str, program: p.Program) -> Coverage:
 
 
 def _of_lines(
-    name: str, programs: Sequence[p.Program], lines: Sequence[_Line], games: Sequence[Run]
+    name: str, programs: Sequence[p.Program], lines: Sequence[_Asked], games: Sequence[Run]
 ) -> Coverage:
     first = programs[0]
     clauses = tuple(one.id for one in first.clauses.values() if _stands_in(name, one.span))
     own = dict.fromkeys(one for program in programs for one in _own(name, program, clauses))
-    by_mark: dict[str, list[_Line]] = defaultdict(list)
+    by_mark: dict[str, list[_Asked]] = defaultdict(list)
     for line in lines:
         for mark in line.leaned:
             by_mark[mark].append(line)
-    missing: list[Missing] = []
+    missing: list[Undecided] = []
     counts = {kind: [0, 0] for kind in KINDS}
     for provision in own:
         counts[provision.kind][0] += 1
         why = _why_not(provision, by_mark, lines, games)
         if why:
             cites = tuple(c for c in provision.cites if c in clauses)
-            missing.append(Missing(provision, cites, why))
+            missing.append(Undecided(provision, cites, why))
         else:
             counts[provision.kind][1] += 1
     cited: dict[str, set[str]] = defaultdict(set)
@@ -303,12 +303,12 @@ def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
     return said, silent
 
 
-def _line(answer: Answer) -> _Line | None:
+def _line(answer: Answer) -> _Asked | None:
     """Return what is to be known of an answered line; None for a question that no rule answers."""
     ruling = answer.ruling
     if ruling is not None:
         leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
-        return _Line(
+        return _Asked(
             Asked(answer.state, ruling.move),
             frozenset(cl for cl in leaned if cl[:1] == "#"),
             violations=tuple(v.rule for v in ruling.violations),
@@ -319,12 +319,12 @@ def _line(answer: Answer) -> _Line | None:
         )
     if answer.measured is not None and answer.question is not None:
         question = answer.question
-        return _Line(
+        return _Asked(
             Asked(answer.state, None, question.name, dict(question.values)),
             frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
         )
     if answer.asked == "table":
-        return _Line(
+        return _Asked(
             Asked(answer.state), frozenset(), impossible=tuple(v.rule for v in answer.broken)
         )
     return None
@@ -335,8 +335,8 @@ def _line(answer: Answer) -> _Line | None:
 
 def _why_not(
     provision: Provision,
-    by_mark: Mapping[str, Sequence[_Line]],
-    lines: Sequence[_Line],
+    by_mark: Mapping[str, Sequence[_Asked]],
+    lines: Sequence[_Asked],
     games: Sequence[Run],
 ) -> str:
     """Return why a provision is not seen deciding; nothing where it is."""
@@ -404,7 +404,7 @@ def _reads_otherwise(provision: Provision, run: Run) -> bool:
     return False
 
 
-def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[_Line]) -> str:
+def _why_no_rule(provision: Provision, lines: Sequence[_Asked], looked: Sequence[_Asked]) -> str:
     alone = any(line.violations == (provision.name,) for line in lines)
     why = "" if alone else "no table where only it is broken"
     # A rule that refuses whatever is asked is not nearly broken by anything.
@@ -426,7 +426,7 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Line], looked: Sequence[
     return why
 
 
-def _conditional(provision: Provision, lines: Sequence[_Line]) -> bool:
+def _conditional(provision: Provision, lines: Sequence[_Asked]) -> bool:
     for line in lines:
         for event in line.program.events.values():
             for citation in event.citations:
@@ -444,13 +444,13 @@ def _begins(run: Run) -> bool:
     return evolve(new_game(bare), setting=setting) != run.start
 
 
-def _built(line: _Line) -> bool:
+def _built(line: _Asked) -> bool:
     """Return whether buildings came or went."""
     found = line.outcome
     return found is not None and bool(found.after) and found.after["rung"] != line.asked.state.rung
 
 
-def _kept(line: _Line, provision: Provision) -> bool:
+def _kept(line: _Asked, provision: Provision) -> bool:
     """Return whether a card that is kept has come to somebody, or gone back."""
     found, state = line.outcome, line.asked.state
     if found is None or not found.after:
@@ -465,7 +465,7 @@ def _kept(line: _Line, provision: Provision) -> bool:
     )
 
 
-def _idle(provision: Provision, looked: Sequence[_Line]) -> bool:
+def _idle(provision: Provision, looked: Sequence[_Asked]) -> bool:
     """Return whether a move that changes nothing has been seen to be legal, or to be refused."""
     for line in looked:
         kind = line.program.moves.get(provision.name)

@@ -26,7 +26,7 @@ from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import (
-    Broken,
+    Breach,
     broken_compiled,
     broken_ledger,
     broken_moves,
@@ -136,7 +136,7 @@ def check_rulebook(
     for number in range(games):
         start = Referee(program).new_game(names_of(2 + number % 4))
         policy = find_policy("greedy") if number % 3 == 2 else by_chance
-        run = _Run(start, Dice(seed_of(seed, number)), policy, look or Look(), looked)
+        run = _CheckedGame(start, Dice(seed_of(seed, number)), policy, look or Look(), looked)
         broken = run.played(most)
         moves += len(run.steps)
         made.update(step.move.name for step in run.steps)
@@ -149,7 +149,7 @@ def check_rulebook(
     return Report(*played_by, games, moves, ended, dict(looked), unplayed(program, made))
 
 
-class _Run:
+class _CheckedGame:
     """One game that is looked at while it is played."""
 
     def __init__(
@@ -159,7 +159,7 @@ class _Run:
         self.look, self.looked = look, looked
         self.steps: list[Step] = []
 
-    def played(self, most: int) -> Broken | None:
+    def played(self, most: int) -> Breach | None:
         """Play on; give the first invariant that is broken."""
         state = self.start
         for broken in self._counted(broken_state(state, state), "3 always"):
@@ -168,7 +168,7 @@ class _Run:
             try:
                 chosen = taken(state, self.policy(state, self.dice))
             except RanDry as error:
-                return Broken("11 answers", str(error), state)
+                return Breach("11 answers", str(error), state)
             move = chosen.move(state)
             after = play_chosen(state, chosen)
             self.steps.append(Step(move, after))
@@ -180,7 +180,7 @@ class _Run:
             return broken
         return None
 
-    def _looked_at(self, state: State, move: Move, after: State) -> Iterator[Broken]:
+    def _looked_at(self, state: State, move: Move, after: State) -> Iterator[Breach]:
         look, dice = self.look, self.dice
         for name in ("2 buildings", "3 always", "4 owners", "5 cash"):
             self.looked[name] += 1
@@ -204,7 +204,7 @@ class _Run:
             seat = dice.below(len(state.out))
             yield from self._counted(broken_raising(state, seat, dice), "9 raising")
 
-    def _counted(self, found: Iterable[Broken], name: str) -> Iterator[Broken]:
+    def _counted(self, found: Iterable[Breach], name: str) -> Iterator[Breach]:
         self.looked[name] += 1
         yield from found
 
@@ -212,7 +212,7 @@ class _Run:
 # -- the shortest table -------------------------------------------------------------------------
 
 
-def _shortest(start: State, moves: list[Move], broken: Broken) -> Found:
+def _shortest(start: State, moves: list[Move], broken: Breach) -> Found:
     """Cut a game down as far as the same invariant stays broken, within bounds."""
 
     def broken_by(game: Game) -> bool:
@@ -260,7 +260,7 @@ def _states(start: State, moves: Sequence[Move]) -> list[State]:
     return states
 
 
-def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Broken | None:
+def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Breach | None:
     """Return the invariant that a game breaks, of that name; moves no longer legal are left out."""
     state, made = start, []
     try:
@@ -283,9 +283,9 @@ def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Broken | Non
 
 def _at(
     start: State, before: State, move: Move | None, after: State, invariant: str
-) -> Iterator[Broken]:
+) -> Iterator[Breach]:
     number = invariant.split()[0]
-    found: Iterable[Broken] = ()
+    found: Iterable[Breach] = ()
     if number in ("2", "3", "4", "5", "11"):
         found = broken_state(after, start)
         if number == "11" and not after.over:
@@ -306,8 +306,8 @@ def _at(
     return (broken for broken in found if broken.invariant == invariant)
 
 
-def _dry(state: State) -> Iterator[Broken]:
+def _dry(state: State) -> Iterator[Breach]:
     try:
         by_chance(state, Dice(1))
     except RanDry as error:
-        yield Broken("11 answers", str(error), state)
+        yield Breach("11 answers", str(error), state)

@@ -14,14 +14,14 @@ from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.notation.writer import write_value
 from propertyrules.span import Span
-from propertyrules.verification.program_parts import Key, Part
+from propertyrules.verification.program_parts import Key, ProgramPart
 
 _CITES = re.compile(r"\s*\[[\w-]+\.[\w.-]+(?:,\s*[\w-]+\.[\w.-]+)*\]")
 _THEN = re.compile(r"^\s*(?:replace )?(?:then|withdrawn)\b ?")
 _COMMENT = re.compile(r"\s+#.*$|^#.*$")
 
 
-def piece_text(program: Program, part: Part, piece: str) -> tuple[str, ...]:
+def piece_text(program: Program, part: ProgramPart, piece: str) -> tuple[str, ...]:
     """Return what a piece of a declaration says, in lines; effects have a line each."""
     node = part.nodes.get(piece)
     if node is None or node == () or piece not in part.nodes:

@@ -11,8 +11,8 @@ from attrs import define, evolve, field, frozen
 from propertyrules.ir.program import Clause, Program
 from propertyrules.model.state import State
 from propertyrules.verification.declaration_text import cites, piece_text, source_place
-from propertyrules.verification.program_parts import ORDER, Key, Part, reaching, unlike
-from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Search, Witness
+from propertyrules.verification.program_parts import ORDER, Key, ProgramPart, reaching, unlike
+from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Witness, WitnessSearch
 from propertyrules.verification.witness.ablation import Ablation
 from propertyrules.verification.witness.finder import Aim
 from propertyrules.verification.witness.program_pair import (
@@ -21,8 +21,8 @@ from propertyrules.verification.witness.program_pair import (
     VALUE,
     VERDICT,
     Pair,
+    PairStep,
     Spot,
-    Step,
 )
 
 _RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}
@@ -61,7 +61,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 
 
 @frozen(eq=False)
-class Change:
+class PieceChange:
     """A piece of a declaration, as either program has it: lines of text, none where it has none."""
 
     piece: str
@@ -69,7 +69,7 @@ class Change:
 
 
 @frozen(eq=False)
-class Comparison:
+class RulebookComparison:
     """Two programs and how they differ, the differences with a witness first."""
 
     pair: Pair
@@ -84,9 +84,9 @@ class Comparison:
         has = [any(key in side for key in difference.keys) for side in self.pair.parts]
         return None if all(has) else has.index(True)
 
-    def changes(self, difference: Difference) -> tuple[Change, ...]:
+    def changes(self, difference: Difference) -> tuple[PieceChange, ...]:
         """Return what either program says where they are not alike, each text once."""
-        found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Change] = {}
+        found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], PieceChange] = {}
         for key in difference.keys:
             one, other = (side.get(key) for side in self.pair.parts)
             if one is not None and other is not None:
@@ -100,7 +100,7 @@ class Comparison:
                 )
                 if any(sides):
                     known = (piece, sides[0], sides[1])
-                    found.setdefault(known, Change(piece, (sides[0], sides[1])))
+                    found.setdefault(known, PieceChange(piece, (sides[0], sides[1])))
         return tuple(found.values())
 
     def clauses(self, difference: Difference) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
@@ -136,7 +136,7 @@ class Comparison:
         return next((own for own, name in self.pair.names.items() if name == key), key)
 
 
-_NO_PART = Part({}, {}, frozenset())
+_NO_PART = ProgramPart({}, {}, frozenset())
 
 
 def compared(
@@ -147,7 +147,7 @@ def compared(
     seed: int = 0,
     starts: Sequence[State] = (),
     progress: Progress = lambda what, done, of: None,
-) -> Comparison:
+) -> RulebookComparison:
     """Compare two programs, declaration by declaration.
 
     Each witness is a table and a move, or a question, that was written as text, read back and
@@ -157,12 +157,12 @@ def compared(
     pair = Pair.of(one, other)
     found = {d.title: d for d in declared(pair)}
     if tables and found:
-        finder = _Finder(Search(pair, tables, seed, tuple(starts)), found, progress)
+        finder = _Finder(WitnessSearch(pair, tables, seed, tuple(starts)), found, progress)
         finder.look()
         found = finder.shown()
     # An order that no table shows to matter is none.
     told = [d for d in found.values() if d.witness is not None or not _only_ordered(pair, d)]
-    return Comparison(pair, tuple(sorted(told, key=lambda d: d.witness is None)))
+    return RulebookComparison(pair, tuple(sorted(told, key=lambda d: d.witness is None)))
 
 
 def declared(pair: Pair) -> tuple[Difference, ...]:
@@ -213,7 +213,7 @@ _Order: TypeAlias = tuple[int, int, int]
 class _Finder:
     """Looks for tables that show differences: what is not shown yet is aimed at in turn."""
 
-    search: Search
+    search: WitnessSearch
     found: dict[Title, Difference]
     progress: Progress
     ablation: Ablation = field(init=False)
@@ -333,7 +333,7 @@ class _Finder:
         by = read.get(title, title)
         alone = len(deciding) == 1 and not read
 
-        def wanted(spot: Spot, step: Step) -> bool:
+        def wanted(spot: Spot, step: PairStep) -> bool:
             small = evolve(candidate, spot=spot, step=step)
             if alone:
                 return self._decided(small)[0] == deciding

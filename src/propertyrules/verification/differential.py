@@ -42,7 +42,7 @@ MOST_TOLD = 20
 
 
 @frozen
-class Difference:
+class BackendDifference:
     """A rulebook on which the two ways differ, where, and how."""
 
     seed: int
@@ -60,7 +60,7 @@ class Counts:
     tables: int = 0
     rulings: int = 0
     legal: int = 0
-    found: list[Difference] = field(factory=list)
+    found: list[BackendDifference] = field(factory=list)
     events: Counter[str] = field(factory=Counter)
 
     def add(self, other: Counts) -> None:
@@ -79,18 +79,18 @@ class Counts:
         )
 
 
-def look_at(seed: int, counts: Counts) -> Difference | None:
+def look_at(seed: int, counts: Counts) -> BackendDifference | None:
     """Make one rulebook and play by it both ways; give the first difference, if there is one."""
     counts.programs += 1
     written = generate_rulebook(seed)
     program, faults = check(written)
     if program is None or faults:
-        return Difference(seed, f"the checker refuses it:\n{render_faults(written, faults)}")
+        return BackendDifference(seed, f"the checker refuses it:\n{render_faults(written, faults)}")
     try:
         what = next(differences(program, seed, counts), None)
     except Exception:  # whatever it is, it is a finding of this seed and ends no run
         what = f"it breaks down:\n{traceback.format_exc()}"
-    return None if what is None else Difference(seed, what)
+    return None if what is None else BackendDifference(seed, what)
 
 
 def differences(program: Program, seed: int, counts: Counts, tables: int = TABLES) -> Iterator[str]:

@@ -33,7 +33,7 @@ from propertyrules.verification.simulator import Step
 
 
 @frozen
-class Broken:
+class Breach:
     """An invariant that does not hold: its number and name, what was seen, and where."""
 
     invariant: str
@@ -44,7 +44,7 @@ class Broken:
         return f"{self.invariant}: {self.what}"
 
 
-def broken_state(state: State, start: State) -> Iterator[Broken]:
+def broken_state(state: State, start: State) -> Iterator[Breach]:
     """Yield what is broken of a state by itself (2 to 5, 11), given the state play began from."""
     program = state.setting.program
     for place, piece in enumerate(program.pieces):
@@ -53,19 +53,19 @@ def broken_state(state: State, start: State) -> Iterator[Broken]:
             continue
         total = left + on_board(state, place)
         if left < 0 or total != had + on_board(start, place):
-            yield Broken("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
+            yield Breach("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
     for violation in broken(state):
-        yield Broken("3 always", f"{violation.rule}: {violation.message}", state)
+        yield Breach("3 always", f"{violation.rule}: {violation.message}", state)
     for seat, gone in enumerate(state.out):
         owned = [n for n, owner in enumerate(state.owner) if owner == seat]
         if gone and (owned or state.cash[seat] or seat in state.cards):
             name = state.setting.names[seat]
-            yield Broken("4 owners", f"{name} is out and still holds something", state)
+            yield Breach("4 owners", f"{name} is out and still holds something", state)
     for holder, cash in enumerate(state.cash):
         if cash is not None and cash < 0:
-            yield Broken("5 cash", f"holder {holder} has {cash}", state)
+            yield Breach("5 cash", f"holder {holder} has {cash}", state)
     if not state.over and not state.waiting:
-        yield Broken("11 answers", "the game waits for nobody", state)
+        yield Breach("11 answers", "the game waits for nobody", state)
 
 
 def on_board(state: State, piece: int) -> int:
@@ -74,7 +74,7 @@ def on_board(state: State, piece: int) -> int:
     return sum(ladder[rung][piece] for rung in state.rung)
 
 
-def broken_ledger(before: State, ruling: Ruling) -> Iterator[Broken]:
+def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
     """Yield what the ledger of a ruling leaves out (1 and 12): cash and deeds move as it says."""
     after = ruling.after
     if after is None:
@@ -94,41 +94,41 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Broken]:
         name = names[code] if code < len(names) else before.setting.holder(len(names) - code - 2)
         now = after.cash[code]
         if cash is not None and now is not None and now != cash + paid[name]:
-            yield Broken("1 money", f"{name} had {cash}, has {now}; ledger {paid[name]:+}", after)
+            yield Breach("1 money", f"{name} had {cash}, has {now}; ledger {paid[name]:+}", after)
     for number, owner in enumerate(after.owner):
         if deeds[number] != owner:
             space = before.setting.program.board.spaces[number].name
-            yield Broken("12 estate", f"{space} changed hands without an entry", after)
+            yield Breach("12 estate", f"{space} changed hands without an entry", after)
 
 
-def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Broken]:
+def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Breach]:
     """Yield what does not survive being written and read (7): the state, and a move at it."""
     program = state.setting.program
     if state_from_json(state_to_json(state), program) != state:
-        yield Broken("7 json", "the state is not read back equal", state)
+        yield Breach("7 json", "the state is not read back equal", state)
     text = write_table(state)
     try:
         again = read_state(parse_tables(text)[0], program)
     except TableError as error:
-        yield Broken("7 table", f"the table is not read back: {error}", state)
+        yield Breach("7 table", f"the table is not read back: {error}", state)
         return
     if again != state:
-        yield Broken("7 table", f"the table is not read back equal:\n{text}", state)
+        yield Breach("7 table", f"the table is not read back equal:\n{text}", state)
     elif write_table(again) != text:
-        yield Broken("7 table", "the text is not written equal again", state)
+        yield Breach("7 table", "the text is not written equal again", state)
     if move is not None:
         if move_from_json(move_to_json(move)) != move:
-            yield Broken("7 json", f"the move {move} is not read back equal", state)
+            yield Breach("7 json", f"the move {move} is not read back equal", state)
         said = write_move(state, move)
         try:
             read = read_move(state, said)
         except TableError:
             read = ()
         if move not in read:
-            yield Broken("7 move", f"`{said}` is not read back as {move}", state)
+            yield Breach("7 move", f"`{said}` is not read back as {move}", state)
 
 
-def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Broken]:
+def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Breach]:
     """Yield where `legal_moves` and `judge` disagree (6), on what is listed and on moves tried."""
     listed: set[Move] = set()
     families: list[Family] = []
@@ -139,31 +139,31 @@ def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Broken]:
             families += more
     for move in sorted(listed, key=str):
         if verdict(state, move) is not Verdict.LEGAL:
-            yield Broken("6 moves", f"{move} is listed, and not legal", state)
+            yield Breach("6 moves", f"{move} is listed, and not legal", state)
     for move in tried:
         legal = verdict(state, move) is Verdict.LEGAL
         if legal != (judge(state, move).verdict is Verdict.LEGAL):
-            yield Broken("6 moves", f"verdict and judge disagree on {move}", state)
+            yield Breach("6 moves", f"verdict and judge disagree on {move}", state)
         if legal != (move in listed or any(f.contains(move) for f in families)):
-            yield Broken(
+            yield Breach(
                 "6 moves", f"{move} is {'' if legal else 'not '}legal, not as listed", state
             )
 
 
-def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Broken]:
+def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Breach]:
     """Yield where a record does not lead to the same states again (8), or other names change it."""
     state = start
     for step in steps:
         state = play(state, step.move)
         if state != step.after or hash(state) != hash(step.after):
-            yield Broken("8 replay", f"another state after {step.move}", state)
+            yield Breach("8 replay", f"another state after {step.move}", state)
             return
     renamed = renamer(start)
     other = renamed.state
     for step in steps:
         other = play(other, renamed.move(step.move))
     if steps and evolve(other, setting=steps[-1].after.setting) != steps[-1].after:
-        yield Broken("8 names", "renaming the players changes the game", other)
+        yield Breach("8 names", "renaming the players changes the game", other)
 
 
 @frozen
@@ -195,7 +195,7 @@ ROWS = 3  # rows of moves by chance that a plan is held against
 LONGEST = 60  # moves of such a row
 
 
-def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
+def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
     """Yield where generated code and the interpreter rule differently on a move (10).
 
     Both must find the same rule broken first, with the clauses of that rule, or lead to the same
@@ -208,34 +208,34 @@ def broken_compiled(state: State, move: Move) -> Iterator[Broken]:
     number = failing(state, kind, env)
     found = examine(state, kind, env)
     if verdict_on(state, kind, env) is not found.verdict:
-        yield Broken("10 compiled", f"{move} is {found.verdict}, or not, without a ruling", state)
+        yield Breach("10 compiled", f"{move} is {found.verdict}, or not, without a ruling", state)
     rules = [violation.rule for violation in found.violations]
     if number != 0 or found.violations:
         first = kind.rules[number - 1].name if number > 0 else kind.name
         if number == 0 or not rules or first != rules[0]:
             told = first if number else "legal"
-            yield Broken("10 compiled", f"{move} breaks {rules}; by generated code, {told}", state)
+            yield Breach("10 compiled", f"{move} breaks {rules}; by generated code, {told}", state)
         elif number > 0 and not set(kind.rules[number - 1].cites) <= set(
             found.violations[0].clauses
         ):
-            yield Broken("10 compiled", f"{move} breaks {first} by other clauses", state)
+            yield Breach("10 compiled", f"{move} breaks {first} by other clauses", state)
         return
     slow, fast = (
         _outcome(lambda: judging.play(state, move)),
         _outcome(lambda: play_on(state, kind, env)),
     )
     if fast != slow:
-        yield Broken("10 compiled", f"{move} leads to two states: {_apart(fast, slow)}", state)
+        yield Breach("10 compiled", f"{move} leads to two states: {_apart(fast, slow)}", state)
     elif isinstance(fast, State) and isinstance(slow, State):
         if (fast.waiting, fast.paid, fast.assumed) != (slow.waiting, slow.paid, slow.assumed):
-            yield Broken("10 compiled", f"{move}: two ways to wait, or to have paid", state)
+            yield Breach("10 compiled", f"{move}: two ways to wait, or to have paid", state)
         if hash(fast) != hash(slow) or not complete(fast):
-            yield Broken("10 compiled", f"{move}: the states are told apart", state)
+            yield Breach("10 compiled", f"{move}: the states are told apart", state)
         ruling = judge(state, move)
         if ruling.after != slow or _payments(ruling) != _named_payments(slow):
-            yield Broken("10 compiled", f"{move}: its ledger is of another state", state)
+            yield Breach("10 compiled", f"{move}: its ledger is of another state", state)
         if not set(kind.cites) <= set(ruling.clauses):
-            yield Broken("10 compiled", f"{move}: its ruling cites other clauses", state)
+            yield Breach("10 compiled", f"{move}: its ruling cites other clauses", state)
 
 
 def _outcome(made: Callable[[], State | None]) -> State | str | None:
@@ -269,7 +269,7 @@ def _named_payments(state: State) -> list[tuple[object, ...]]:
     return [(name(payer), name(payee), amount, said) for payer, payee, amount, said in state.paid]
 
 
-def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Broken]:
+def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
     """Yield where a plan to raise cash fails, or a row of moves by chance does better (9)."""
     from propertyrules.planner import raise_cash
 
@@ -284,13 +284,13 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Broken]:
     table = state
     for move in plan.moves:
         if judging.verdict(table, move) is not Verdict.LEGAL:
-            yield Broken("9 raising", f"to hold {amount}: {move} is not legal", table)
+            yield Breach("9 raising", f"to hold {amount}: {move} is not legal", table)
             return
         table = alternatives.play_whole(table, move)
     if plan.enough and (table.cash[seat] or 0) < amount:
-        yield Broken("9 raising", f"the plan of {name} to hold {amount} falls short", state)
+        yield Breach("9 raising", f"the plan of {name} to hold {amount} falls short", state)
     if not plan.enough and plan.proven and reached >= amount:
-        yield Broken("9 raising", f"{name} can hold {reached}, and {amount} is refused", state)
+        yield Breach("9 raising", f"{name} can hold {reached}, and {amount} is refused", state)
 
 
 def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:

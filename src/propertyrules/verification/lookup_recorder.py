@@ -16,7 +16,7 @@ Home: TypeAlias = tuple[str, str]
 WATCHED = ("functions", "events", "figures", "matters", "moves")
 
 
-class Watched(dict[str, Kept]):
+class RecordedLookups(dict[str, Kept]):
     """Declarations by name that take note of which of them is looked up."""
 
     def __init__(self, sort: str, kept: dict[str, Kept], seen: set[Home]) -> None:
@@ -39,6 +39,6 @@ def watched(program: Program, seen: set[Home]) -> Program:
     Tracks, lines and the setup are not watched: reading a table looks at all of them.
     """
     noted: dict[str, Any] = {
-        sort: Watched(sort, dict(getattr(program, sort)), seen) for sort in WATCHED
+        sort: RecordedLookups(sort, dict(getattr(program, sort)), seen) for sort in WATCHED
     }
     return evolve(program, **noted)

@@ -44,7 +44,7 @@ _ROUNDS = 4  # how often names are told apart by what they are used for
 
 
 @frozen(eq=False)
-class Part:
+class ProgramPart:
     """One part of a program: what it says, piece by piece, and the other parts that it reads.
 
     The pieces are in normal form: two that mean the same are equal. `nodes` are what they are of.
@@ -55,11 +55,11 @@ class Part:
     reads: frozenset[Key]
 
 
-def parts(program: Program, names: Names | None = None) -> Mapping[Key, Part]:
+def parts(program: Program, names: Names | None = None) -> Mapping[Key, ProgramPart]:
     """Take a program apart; its parts go by the names that they have in another one."""
-    form = _Form(program, names or {})
+    form = _NormalForm(program, names or {})
     return {
-        form.key((keyword, *name)): Part(
+        form.key((keyword, *name)): ProgramPart(
             form.pieces(binds, pieces),
             pieces,
             frozenset(map(form.key, _reads(program, tuple(pieces.values())))),
@@ -68,7 +68,7 @@ def parts(program: Program, names: Names | None = None) -> Mapping[Key, Part]:
     }
 
 
-def changed(one: Mapping[Key, Part], other: Mapping[Key, Part]) -> frozenset[Key]:
+def changed(one: Mapping[Key, ProgramPart], other: Mapping[Key, ProgramPart]) -> frozenset[Key]:
     """Return the parts that only one of two programs has, or that say something else."""
     return frozenset(
         key
@@ -77,7 +77,7 @@ def changed(one: Mapping[Key, Part], other: Mapping[Key, Part]) -> frozenset[Key
     )
 
 
-def unlike(one: Part, other: Part) -> tuple[str, ...]:
+def unlike(one: ProgramPart, other: ProgramPart) -> tuple[str, ...]:
     """Return the pieces that two parts do not have alike; of an order, only what both have."""
     found = []
     for name in dict.fromkeys((*one.pieces, *other.pieces)):
@@ -107,7 +107,9 @@ def renamed(one: Program, other: Program) -> Names:
         return {}
     labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
     for _ in range(_ROUNDS):
-        forms = [_Form(program, known) for program, known in zip((one, other), labels, strict=True)]
+        forms = [
+            _NormalForm(program, known) for program, known in zip((one, other), labels, strict=True)
+        ]
         labels = [
             {key: _label(form, key, *said[key]) for key in keys}
             for form, said, keys in zip(forms, told, alone, strict=True)
@@ -129,7 +131,7 @@ def renamed(one: Program, other: Program) -> Names:
     }
 
 
-def _readers(found: Mapping[Key, Part]) -> Mapping[Key, set[Key]]:
+def _readers(found: Mapping[Key, ProgramPart]) -> Mapping[Key, set[Key]]:
     readers: dict[Key, set[Key]] = {}
     for key, part in found.items():
         for read in part.reads:
@@ -137,14 +139,14 @@ def _readers(found: Mapping[Key, Part]) -> Mapping[Key, set[Key]]:
     return readers
 
 
-def _label(form: _Form, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:
+def _label(form: _NormalForm, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:
     said = hash(tuple(sorted((n, hash(p)) for n, p in form.pieces(binds, pieces).items())))
     of = form.key(("move", key[1]))[1:] if key[0] == "rule" else ()
     return (key[0], str(said), *of)
 
 
 def reaching(
-    found: Mapping[Key, Part], start: Iterable[Key], closings: bool = True
+    found: Mapping[Key, ProgramPart], start: Iterable[Key], closings: bool = True
 ) -> frozenset[Key]:
     """Return all parts that some parts read, and those that these read, themselves included.
 
@@ -185,7 +187,7 @@ Closures: TypeAlias = Mapping[Key, frozenset[Key]]
 """Of each move, rule, matter and defined value, the parts that it reads at once or further on."""
 
 
-def closures(found: Mapping[Key, Part], differs: Collection[Key]) -> Closures:
+def closures(found: Mapping[Key, ProgramPart], differs: Collection[Key]) -> Closures:
     """Work out which of the parts that differ can be felt where in a program."""
     wanted = frozenset(differs)
     felt: dict[Key, frozenset[Key]] = {}
@@ -208,7 +210,10 @@ def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
 
 
 def losses(
-    one: Program, other: Program, both: Iterable[Mapping[Key, Part]], differs: Collection[Key]
+    one: Program,
+    other: Program,
+    both: Iterable[Mapping[Key, ProgramPart]],
+    differs: Collection[Key],
 ) -> frozenset[str]:
     """Return the moves, by name, of which two programs may count another loss in a plan."""
     wanted = set(differs)
@@ -229,7 +234,7 @@ _Scope: TypeAlias = Mapping[str, int]
 
 
 @frozen(eq=False)
-class _Form:
+class _NormalForm:
     """Brings what parts of a program say into normal form.
 
     Variables go by how deep they are bound, things of the board by their names, parts by the names

@@ -76,7 +76,7 @@ ENDINGS = (LAST_LEFT, BY_RULE, UNFINISHED, RAN_DRY, REFUSED)
 
 
 @frozen(eq=False, repr=False)
-class Plan:
+class SimulationPlan:
     """What all games of a run have in common, in a form that another process can be given.
 
     `table` is the table that each begins at, None for a new game of so many players; `most` are
@@ -111,7 +111,7 @@ class Plan:
 
 
 @frozen(eq=False)
-class Outcome:
+class GameOutcome:
     """What became of one game: how it ended, its length, and what was opened in it.
 
     `turns` are the matters opened that lie at the bottom of the stack; `table` is where a game
@@ -132,10 +132,10 @@ class Outcome:
 
 
 @frozen(eq=False)
-class Tally:
+class SimulationTally:
     """The outcomes of a run, by number, and the seconds that it took."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[GameOutcome, ...]
     seconds: float
 
     def endings(self) -> dict[str, int]:
@@ -186,7 +186,7 @@ def seed_of(seed: int, number: int) -> int:
     return mixed
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Outcome]:
+def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
     """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
     program = plan.program()
     find_policy(plan.policy)
@@ -195,15 +195,15 @@ def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Outcome]:
         yield outcome
 
 
-def _prepared(plan: Plan) -> tuple[Plan, State]:
+def _prepared(plan: SimulationPlan) -> tuple[SimulationPlan, State]:
     return plan, plan.start(plan.program())
 
 
-def _play_numbered(work: tuple[Plan, State], number: int) -> Outcome:
+def _play_numbered(work: tuple[SimulationPlan, State], number: int) -> GameOutcome:
     return play_one(*work, number)
 
 
-def play_one(plan: Plan, start: State, number: int) -> Outcome:
+def play_one(plan: SimulationPlan, start: State, number: int) -> GameOutcome:
     """Play one game to its end, or to where it cannot go on."""
     state, turns = start, 0
     opened: Counter[str] = Counter()
@@ -230,7 +230,7 @@ def play_one(plan: Plan, start: State, number: int) -> Outcome:
     except (IllegalMove, PropertyRulesError) as error:
         ending, why = REFUSED, str(error)
     names = start.setting.names
-    return Outcome(
+    return GameOutcome(
         number=number,
         ending=ending,
         moves=sum(kinds.values()),

@@ -12,12 +12,12 @@ from propertyrules.ir.program import Invariant, Program
 from propertyrules.ir.types import TRUTH
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
-from propertyrules.verification.invariants import Broken, broken_state
+from propertyrules.verification.invariants import Breach, broken_state
 
 _MADE: WeakKeyDictionary[Program, Callable[[State], bool]] = WeakKeyDictionary()
 
 
-def unsound(state: State, start: State) -> Iterator[Broken]:
+def unsound(state: State, start: State) -> Iterator[Breach]:
     """Yield the same as `broken_state`, which is asked only where something may be broken."""
     if not sound(state, start):
         yield from broken_state(state, start)

@@ -17,7 +17,7 @@ from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import (
-    Broken,
+    Breach,
     broken_compiled,
     broken_ledger,
     broken_moves,
@@ -134,7 +134,7 @@ def _move(state: State, policy: Policy, dice: Dice) -> Move:
     return chosen if isinstance(chosen, Move) else chosen.move(state)
 
 
-def none(found: Iterable[Broken]) -> None:
+def none(found: Iterable[Breach]) -> None:
     """Assert that nothing is broken."""
     told = [str(one) for one in found]
     assert not told, "\n".join(told[:5])

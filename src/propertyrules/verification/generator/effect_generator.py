@@ -17,7 +17,7 @@ from propertyrules.verification.generator.productions import (
     productions,
 )
 from propertyrules.verification.generator.symbol_pool import (
-    Scope,
+    TermScope,
     descendants,
     names_in,
     root_of,
@@ -40,7 +40,7 @@ class Freedom:
     loops: int = 0
 
 
-Form: TypeAlias = Callable[[Scope, Freedom, int], Iterator[t.Effect]]
+Form: TypeAlias = Callable[[TermScope, Freedom, int], Iterator[t.Effect]]
 """Draws an effect, with so many levels of blocks inside; yields none where it cannot stand."""
 
 
@@ -65,13 +65,13 @@ class EffectGenerator:
             form = partial(self._produced, one, frozenset(needs))
             self._forms += [(one.text, form)] * int(weight)
 
-    def block(self, scope: Scope, may: Freedom, depth: int = 2) -> t.Effects:
+    def block(self, scope: TermScope, may: Freedom, depth: int = 2) -> t.Effects:
         """Return a few effects."""
         scope = scope.lasting()
         many = 1 + self.dice.below(MOST_IN_A_BLOCK)
         return tuple(one for _ in range(many) for one in self._effect(scope, may, depth))
 
-    def _effect(self, scope: Scope, may: Freedom, depth: int) -> t.Effects:
+    def _effect(self, scope: TermScope, may: Freedom, depth: int) -> t.Effects:
         """Return one effect; a payment by the bank where nothing else comes to mind."""
         for _ in range(6):
             label, form = self.dice.choose(self._forms)
@@ -85,7 +85,7 @@ class EffectGenerator:
 
     def _produced(
         self, production: Production, needs: frozenset[str],
-        scope: Scope, may: Freedom, depth: int,
+        scope: TermScope, may: Freedom, depth: int,
     ) -> Iterator[t.Effect]:  # fmt: skip
         """Yield an effect of the table, where what it leads to may follow."""
         may_follow = needs <= may.to and (may.loops < 2 or not needs)
@@ -95,7 +95,7 @@ class EffectGenerator:
 
     # -- what lasts must not grow beyond bounds ------------------------------------------------
 
-    def lasting(self, type_: str, scope: Scope, depth: int = 2) -> t.Expr:
+    def lasting(self, type_: str, scope: TermScope, depth: int = 2) -> t.Expr:
         """Return a value that the table keeps: of a size that does not double at each step."""
         if type_ == "text":
             return self.expressions.words(scope, holes=0)
@@ -116,7 +116,7 @@ class EffectGenerator:
             for one in descendants(value)
         )  # fmt: skip
 
-    def _is_long(self, value: t.Expr, scope: Scope) -> bool:
+    def _is_long(self, value: t.Expr, scope: TermScope) -> bool:
         """Return whether a list is made of several that could themselves be long."""
         pool = self.pool
         types = [
@@ -130,7 +130,7 @@ class EffectGenerator:
 
     # -- money ---------------------------------------------------------------------------------
 
-    def _payment(self, amount: t.Expr, scope: Scope, may: Freedom) -> t.Pays:
+    def _payment(self, amount: t.Expr, scope: TermScope, may: Freedom) -> t.Pays:
         """Return a payment; where nobody may fall short, of somebody who is surely no player."""
         payer: t.Expr = t.Name(self.dice.choose(("bank", *self.pool.holders)))
         if "short" in may.to:
@@ -140,14 +140,14 @@ class EffectGenerator:
         reason = None if self.dice.one_in(3) else self._expr("text", scope, 1)
         return t.Pays(payer, amount, payee, reason)
 
-    def _pay(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _pay(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         yield self._payment(self.lasting("money", scope), scope, may)
 
-    def _together(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _together(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         rounding = self.dice.choose(("half_up", "half_down"))
         yield t.Together(rounding, self._payments(scope, may, 2))
 
-    def _payments(self, scope: Scope, may: Freedom, depth: int) -> t.Effects:
+    def _payments(self, scope: TermScope, may: Freedom, depth: int) -> t.Effects:
         found: list[t.Effect] = []
         for _ in range(1 + self.dice.below(2)):
             form = self.dice.below(4) if depth else 0
@@ -168,14 +168,14 @@ class EffectGenerator:
 
     # -- cards, tracks and matters -------------------------------------------------------------
 
-    def _follow(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _follow(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         if "card" in may.to and may.loops < 2:
             card = self._expr("card", scope, 1)
             yield t.Follow(card, self._expr("player", scope, 1))
             if self.dice.one_in(2):
                 yield t.Draw(t.Dot(card, "deck"))
 
-    def _places(self, scope: Scope) -> list[tuple[t.Expr, str]]:
+    def _places(self, scope: TermScope) -> list[tuple[t.Expr, str]]:
         """Return what can be set: tracks, and fields of matters, with their declared types."""
         pool = self.pool
         found: list[tuple[t.Expr, str]] = []
@@ -193,13 +193,13 @@ class EffectGenerator:
                 found += [(t.Dot(t.Name(local), name), type_) for name, type_ in fields]
         return found
 
-    def _set(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _set(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         places = self._places(scope)
         if places:
             place, type_ = self.dice.choose(places)
             yield t.SetTo(place, self.lasting(type_, scope))
 
-    def _add(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _add(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         """Yield a change of a number or a list; exact amounts are set, lest they grow fine."""
         places = [
             (place, type_) for place, type_ in self._places(scope)
@@ -216,7 +216,7 @@ class EffectGenerator:
             value = self.lasting(type_, scope)
         yield t.AddTo(value, place, removed)
 
-    def _open(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _open(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         writable = self.expressions.writable
         names = [
             name for name, one in self.pool.matters.items()
@@ -233,7 +233,7 @@ class EffectGenerator:
         ]
         yield t.Open(name, tuple(self.dice.shuffled(given)))
 
-    def _announce(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _announce(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         # What the machine raises can be announced as well, with arguments of any making.
         names = [
             name for name, types in self.pool.events.items()
@@ -249,11 +249,11 @@ class EffectGenerator:
 
     # -- players, the game, choice and repetition ----------------------------------------------
 
-    def _finish(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _finish(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         condition = self.expressions.condition(scope, 1)
         yield t.If(condition, (t.EndGame(self._expr("list of player", scope, 1)),))
 
-    def _if(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _if(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         if depth:
             condition, known, unknown = self.expressions.tested(scope, 2)
             then = self.block(scope.knowing(known), may, depth - 1)
@@ -261,7 +261,7 @@ class EffectGenerator:
             otherwise = self.block(scope.knowing(unknown), may, depth - 1) if other else ()
             yield t.If(condition, then, otherwise)
 
-    def _each(self, scope: Scope, may: Freedom, depth: int) -> Iterator[t.Effect]:
+    def _each(self, scope: TermScope, may: Freedom, depth: int) -> Iterator[t.Effect]:
         if not depth or may.loops > 1:
             return
         loop, inner = self.expressions.loop(scope, 1)

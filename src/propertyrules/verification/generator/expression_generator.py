@@ -21,10 +21,10 @@ from propertyrules.verification.generator.symbol_pool import (
     SIGNATURES,
     Draw,
     Known,
-    Scope,
     Signature,
     SymbolPool,
     Term,
+    TermScope,
     root_of,
 )
 
@@ -54,7 +54,7 @@ class ExpressionGenerator:
         self.dice = pool.dice
         self._known: dict[object, dict[str, list[Term]]] = {}
 
-    def term(self, type_: str, scope: Scope, depth: int = 2) -> Term:
+    def term(self, type_: str, scope: TermScope, depth: int = 2) -> Term:
         """Return a term that fits a type. Raises LookupError where none can be written."""
         options = list(self._leaves(type_, scope))
         if depth > 1 and self.dice.one_in(2):
@@ -67,11 +67,11 @@ class ExpressionGenerator:
             raise LookupError(f"nothing of the type {type_} can be written here")
         return self.pool.pick(options)(type_, scope, depth - 1)
 
-    def expr(self, type_: str, scope: Scope, depth: int = 2) -> t.Expr:
+    def expr(self, type_: str, scope: TermScope, depth: int = 2) -> t.Expr:
         """Return an expression that fits a type."""
         return self.term(type_, scope, depth).expr
 
-    def firm(self, type_: str, scope: Scope, depth: int) -> Term:
+    def firm(self, type_: str, scope: TermScope, depth: int) -> Term:
         """Return a term that is surely of the type: no literal, which could be of another."""
         for _ in range(8):
             found = self.term(type_, scope, depth)
@@ -82,11 +82,11 @@ class ExpressionGenerator:
             return self.dice.choose(known)
         return Term(FIRM[type_], type_)
 
-    def condition(self, scope: Scope, depth: int = 2) -> t.Expr:
+    def condition(self, scope: TermScope, depth: int = 2) -> t.Expr:
         """Return a condition that is no plain yes or no."""
         return self.tested(scope, depth)[0]
 
-    def tested(self, scope: Scope, depth: int) -> tuple[t.Expr, Known, Known]:
+    def tested(self, scope: TermScope, depth: int) -> tuple[t.Expr, Known, Known]:
         """Return a condition, with what is known where it holds, and where it fails."""
         if self.pool.likely("narrowing", 8):
             narrowed = self._narrowing(scope)
@@ -102,7 +102,7 @@ class ExpressionGenerator:
         forms = [(_label(form), form) for form in drawn]
         return self.pool.pick(forms)("truth", scope, max(depth, 1) - 1).expr, {}, {}
 
-    def words(self, scope: Scope, holes: int = 1) -> t.Text:
+    def words(self, scope: TermScope, holes: int = 1) -> t.Text:
         """Return a text, with holes that hold values of any type."""
         pool = self.pool
         inner = evolve(scope, plain=True)
@@ -124,7 +124,7 @@ class ExpressionGenerator:
 
     # -- what is read --------------------------------------------------------------------------
 
-    def readable(self, scope: Scope) -> dict[str, list[Term]]:
+    def readable(self, scope: TermScope) -> dict[str, list[Term]]:
         """Return what can be read, by type: names, their fields, and theirs."""
         key = (tuple(scope.names.items()), tuple(scope.narrowed.items()))
         if key not in self._known:
@@ -146,7 +146,7 @@ class ExpressionGenerator:
             self._known[key] = found
         return self._known[key]
 
-    def reads(self, scope: Scope, type_: str) -> list[Term]:
+    def reads(self, scope: TermScope, type_: str) -> list[Term]:
         """Return what can be read that fits a type."""
         known = self.readable(scope)
         return [one for of in known if self.pool.fits(of, type_) for one in known[of]]
@@ -155,14 +155,14 @@ class ExpressionGenerator:
         """Forget what can be read, after the pool has changed."""
         self._known.clear()
 
-    def writable(self, type_: str, scope: Scope) -> bool:
+    def writable(self, type_: str, scope: TermScope) -> bool:
         """Return whether a term of a type can be written here: some only where one is at hand."""
         quoted = scope.plain and (type_ in self.pool.kinds or type_ in ("text", "face"))
         if type_ != "throw" and type_ not in self.pool.matters and not quoted:
             return True
         return bool(self.reads(scope, type_))
 
-    def _leaves(self, type_: str, scope: Scope) -> Iterator[tuple[str, Draw]]:
+    def _leaves(self, type_: str, scope: TermScope) -> Iterator[tuple[str, Draw]]:
         known = self.reads(scope, type_)
         near = [one for one in known if _is_local(one.expr, scope)]
         told = [one for one in known if _is_narrowed(one.expr, scope)] if scope.narrowed else []
@@ -179,7 +179,7 @@ class ExpressionGenerator:
     def _member(self, list_: str, most: int, type_: str) -> Term:
         return Term(_at(t.Name(list_), t.Number(self.dice.below(most))), type_)
 
-    def _literal(self, type_: str, scope: Scope) -> Term | None:
+    def _literal(self, type_: str, scope: TermScope) -> Term | None:
         """Return what is written as itself; some types have nothing else at the bottom."""
         dice, pool = self.dice, self.pool
         element = type_.removeprefix("list of ")
@@ -211,7 +211,7 @@ class ExpressionGenerator:
 
     # -- what is worked out --------------------------------------------------------------------
 
-    def _forms(self, type_: str, scope: Scope) -> Iterator[Draw]:
+    def _forms(self, type_: str, scope: TermScope) -> Iterator[Draw]:
         """Yield the forms of expression that give a type."""
         looping = scope.inside < MOST_INSIDE
         element = type_.removeprefix("list of ")
@@ -231,14 +231,14 @@ class ExpressionGenerator:
         if type_ != element and element not in self.pool.matters and looping:
             yield self._all
 
-    def _tests(self, scope: Scope) -> Iterator[Draw]:
+    def _tests(self, scope: TermScope) -> Iterator[Draw]:
         """Yield the forms of condition that no production gives."""
         yield from (self._same, self._kind, *((self._is_open,) if self.pool.matters else ()))
         yield from self._calls("truth", scope)
         if scope.inside < MOST_INSIDE:
             yield from (partial(self._of_members, how) for how in ("every", "some", "no"))
 
-    def _fitting(self, type_: str, scope: Scope) -> Iterator[Draw]:
+    def _fitting(self, type_: str, scope: TermScope) -> Iterator[Draw]:
         """Yield the productions that give a type, of which everything can be filled in."""
         for one in productions(EXPRESSIONS, parse_expressions):
             wanted = one.gives == type_ or (one.gives == "amount" and type_ in AMOUNTS)
@@ -246,13 +246,13 @@ class ExpressionGenerator:
             if wanted and self.can_fill(one, scope) and not (scope.plain and "wild" in one.text):
                 yield partial(self._produced, one)
 
-    def can_fill(self, production: Production, scope: Scope) -> bool:
+    def can_fill(self, production: Production, scope: TermScope) -> bool:
         """Return whether something is at hand for each hole of a form that asks for that."""
         needed = (hole.types[0] for hole in production.holes if "?" in hole.marks)
         return all(self.reads(scope, one) for one in needed)
 
     def fill(
-        self, production: Production, scope: Scope, depth: int, type_: str = ""
+        self, production: Production, scope: TermScope, depth: int, type_: str = ""
     ) -> tuple[Term, ...]:
         """Return a term for each hole of a form, which is to give a type."""
         types = {"T": type_, "E": type_.removeprefix("list of ")}
@@ -268,7 +268,7 @@ class ExpressionGenerator:
                 terms.append(draw(wanted, scope, 0 if "." in hole.marks else depth))
         return tuple(terms)
 
-    def _produced(self, production: Production, type_: str, scope: Scope, depth: int) -> Term:
+    def _produced(self, production: Production, type_: str, scope: TermScope, depth: int) -> Term:
         """Return a production with its holes filled; its type is what those of its type have."""
         terms = self.fill(production, scope, depth, type_)
         element = type_.removeprefix("list of ")
@@ -282,7 +282,7 @@ class ExpressionGenerator:
             found = f"list of {element if found == 'number' else found}"
         return Term(expr, found or type_)
 
-    def _calls(self, type_: str, scope: Scope) -> Iterator[Draw]:
+    def _calls(self, type_: str, scope: TermScope) -> Iterator[Draw]:
         """Yield the calls of defined values and of builtins with arguments."""
         for name, value in self.pool.values.items():
             if (
@@ -295,21 +295,21 @@ class ExpressionGenerator:
             if builtin.result == type_:
                 yield partial(self._builtin, builtin)
 
-    def _conditional(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _conditional(self, type_: str, scope: TermScope, depth: int) -> Term:
         condition, known, unknown = self.tested(scope, depth)
         then = self.term(type_, scope.knowing(known), depth)
         otherwise = self.term(type_, scope.knowing(unknown), depth)
         found = self.pool.joined(then.type, otherwise.type, type_)
         return Term(t.Conditional(condition, then.expr, otherwise.expr), found)
 
-    def _called(self, name: str, type_: str, scope: Scope, depth: int) -> Term:
+    def _called(self, name: str, type_: str, scope: TermScope, depth: int) -> Term:
         value = self.pool.values[name]
         args = tuple(self.expr(one, scope, min(depth, 1)) for one in value.params)
         if value.method:
             return Term(t.Dot(args[0], name, args[1:]), value.type)
         return Term(t.Call(name, args) if args else t.Name(name), value.type)
 
-    def _builtin(self, builtin: Signature, type_: str, scope: Scope, depth: int) -> Term:
+    def _builtin(self, builtin: Signature, type_: str, scope: TermScope, depth: int) -> Term:
         many = builtin.least + self.dice.below(len(builtin.args) - builtin.least + 1)
         args = tuple(self.expr(one, scope, min(depth, 1)) for one in builtin.args[:many])
         if not builtin.receiver:
@@ -318,7 +318,7 @@ class ExpressionGenerator:
 
     # -- conditions ----------------------------------------------------------------------------
 
-    def _same(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _same(self, type_: str, scope: TermScope, depth: int) -> Term:
         pool = self.pool
         types = [*ELEMENTS, "deck", "piece", "truth", "list of player", "list of property"]
         types += [*pool.choices, *(one for one, _ in pool.tracks.values()), "text"]
@@ -330,12 +330,12 @@ class ExpressionGenerator:
             left, right = right, left
         return Term(t.Binary(self.dice.choose(("is", "is not")), left, right), "truth")
 
-    def _is_open(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _is_open(self, type_: str, scope: TermScope, depth: int) -> Term:
         op = self.dice.choose(("in", "not in"))
         open_ = t.OpenMatters(self.dice.choose(tuple(self.pool.matters)))
         return Term(t.Binary(op, self.expr("matter", scope, 0), open_), "truth")
 
-    def _kind(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _kind(self, type_: str, scope: TermScope, depth: int) -> Term:
         found = self._narrowing(scope)
         if found is None:
             return self._same(type_, scope, depth)
@@ -346,7 +346,7 @@ class ExpressionGenerator:
         more = self.expr("truth", scope.knowing(known), depth)
         return Term(t.Chain(op, flat(op, (test, more))), "truth")
 
-    def _narrowing(self, scope: Scope) -> tuple[t.IsA, Known] | None:
+    def _narrowing(self, scope: TermScope) -> tuple[t.IsA, Known] | None:
         """Return a test of a kind, with what is known by it: where it holds, or where it fails."""
         by_type, pool = self.readable(scope), self.pool
         kinds = {
@@ -363,14 +363,16 @@ class ExpressionGenerator:
         kind = self.dice.choose(kinds[one.type])
         return t.IsA(one.expr, kind, self.dice.one_in(4)), {one.expr: kind}
 
-    def _of_members(self, how: str, type_: str, scope: Scope, depth: int) -> Term:
+    def _of_members(self, how: str, type_: str, scope: TermScope, depth: int) -> Term:
         loop, inner = self.loop(scope, depth)
         has = self.condition(inner, depth)
         return Term(evolve(loop, how=how, value=has), "truth")
 
     # -- lists ---------------------------------------------------------------------------------
 
-    def loop(self, scope: Scope, depth: int, element: str = "") -> tuple[t.Quantified, Scope]:
+    def loop(
+        self, scope: TermScope, depth: int, element: str = ""
+    ) -> tuple[t.Quantified, TermScope]:
         """Return `all NAME in LIST where ...`, and the scope of what is asked of each member."""
         if not element:
             element = self.dice.choose(ELEMENTS)
@@ -392,7 +394,7 @@ class ExpressionGenerator:
             inner = inner.knowing(known)
         return t.Quantified("all", name, list_.expr, where=where), inner
 
-    def _total(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _total(self, type_: str, scope: TermScope, depth: int) -> Term:
         loop, inner = self.loop(scope, depth)
         if type_ == "count" and self.dice.one_in(2):
             return Term(evolve(loop, how="number"), "count")
@@ -400,7 +402,7 @@ class ExpressionGenerator:
         how = self.dice.choose(("sum", "highest", "lowest"))
         return Term(evolve(loop, how=how, value=what.expr), what.type)
 
-    def _nth(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _nth(self, type_: str, scope: TermScope, depth: int) -> Term:
         list_ = self.term(f"list of {type_}", scope, depth)
         found = list_.type.removeprefix("list of ")
         # Of properties there may be none, and then none is meant.
@@ -408,7 +410,7 @@ class ExpressionGenerator:
             return self.term(type_, scope, 0)
         return Term(_at(list_.expr, self.expr("count", scope, min(depth, 1))), found)
 
-    def _first(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _first(self, type_: str, scope: TermScope, depth: int) -> Term:
         element = "space" if type_ in self.pool.kinds else type_
         if element == "space" and self.dice.one_in(2):
             element = "property"
@@ -423,7 +425,7 @@ class ExpressionGenerator:
         found = self.pool.joined(held, otherwise.type, type_)
         return Term(evolve(loop, how="first", otherwise=otherwise.expr), found)
 
-    def _all(self, type_: str, scope: Scope, depth: int) -> Term:
+    def _all(self, type_: str, scope: TermScope, depth: int) -> Term:
         loop, inner = self.loop(scope, depth, type_.removeprefix("list of "))
         return Term(loop, f"list of {inner.type_of(loop.variable)}")
 
@@ -432,13 +434,13 @@ def _at(list_: t.Expr, place: t.Expr) -> t.Expr:
     return t.Dot(list_, "at", (place,))
 
 
-def _is_local(expr: t.Expr, scope: Scope) -> bool:
+def _is_local(expr: t.Expr, scope: TermScope) -> bool:
     """Return whether an expression is read of a local name."""
     root = root_of(expr)
     return isinstance(root, t.Name) and root.name in scope.names
 
 
-def _is_narrowed(expr: t.Expr, scope: Scope) -> bool:
+def _is_narrowed(expr: t.Expr, scope: TermScope) -> bool:
     """Return whether an expression is read of something of which more is known."""
     while isinstance(expr, t.Dot):
         expr = expr.of

@@ -81,7 +81,7 @@ _HOLE: Final = re.compile(r"\{([^}!.?]*)([!.?]*)\}")
 
 
 @frozen
-class Hole:
+class TypedHole:
     """What fills a place of a form: a choice of types, and the marks behind them."""
 
     types: tuple[str, ...]
@@ -95,7 +95,7 @@ class Production:
     gives: str
     text: str
     tree: t.Expr | t.Effect
-    holes: tuple[Hole, ...]
+    holes: tuple[TypedHole, ...]
 
     def filled(self, terms: tuple[t.Expr, ...]) -> Any:
         """Return the tree with an expression for each hole."""
@@ -127,13 +127,12 @@ def productions(
         for number in range(len(_HOLE.findall(form))):
             form = _HOLE.sub(f"hole{number}", form, count=1)
         named.append(form)
-    return tuple(
-        Production(
-            gives, form, tree,
-            tuple(Hole(tuple(types.split("|")), marks) for types, marks in _HOLE.findall(form)),
-        )
-        for (gives, form), tree in zip(rows, parse(named), strict=True)
-    )  # fmt: skip
+    made = []
+    for (gives, form), tree in zip(rows, parse(named), strict=True):
+        found = ((tuple(types.split("|")), marks) for types, marks in _HOLE.findall(form))
+        holes = tuple(TypedHole(types, marks) for types, marks in found)
+        made.append(Production(gives, form, tree, holes))
+    return tuple(made)
 
 
 def flat(op: str, terms: tuple[t.Expr, ...]) -> tuple[t.Expr, ...]:

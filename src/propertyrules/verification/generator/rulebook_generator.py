@@ -25,8 +25,8 @@ from propertyrules.verification.generator.symbol_pool import (
     DefinedValue,
     Known,
     MatterSymbol,
-    Scope,
     SymbolPool,
+    TermScope,
     descendants,
     names_in,
     parameters,
@@ -244,7 +244,7 @@ class _Rules:
         sorts = (*PARAMETER_TYPES, *pool.kinds, *pool.matters)
         types = {f"a{place}": dice.choose(sorts) for place in pool.some(3)}
         method = bool(types) and dice.one_in(2)
-        scope, params = Scope().having(types), parameters(types)
+        scope, params = TermScope().having(types), parameters(types)
         decl = t.DefineDecl(
             name, of=params[0] if method else None, params=params[method:], type=type_name(type_),
             cite=self._cite() if dice.one_in(2) else None,
@@ -273,7 +273,7 @@ class _Rules:
         pool.values[name] = DefinedValue(type_, method, tuple(types.values()), dear)
         return decl
 
-    def _exceptions(self, type_: str, scope: Scope) -> Iterator[t.Except]:
+    def _exceptions(self, type_: str, scope: TermScope) -> Iterator[t.Except]:
         """Yield exceptions, of which each beats all those before it, or the other way round."""
         names = tuple(f"case{number}" for number in self.pool.some(3))
         upwards = self.dice.one_in(2)
@@ -287,7 +287,7 @@ class _Rules:
         """Return a matter; what closes by itself leads only to what comes later."""
         symbol, dice, player = self.pool.matters[name], self.dice, t.Name("player")
         types = {one.name: written(one.type) for one in symbol.fields}
-        scope = Scope().having({**types, name: name})
+        scope = TermScope().having({**types, name: name})
         said = (_said(name, " ", symbol.fields),)
         decl = t.MatterDecl(
             name, fields=symbol.fields, cite=self._cite(), place=symbol.place, said=said
@@ -318,7 +318,7 @@ class _Rules:
             params = [f"e{number}" for number in range(len(pool.events[event]))]
             if params and dice.one_in(3):
                 params[0] = "player"
-            scope = Scope().having(dict(zip(params, pool.events[event], strict=True)))
+            scope = TermScope().having(dict(zip(params, pool.events[event], strict=True)))
             where: t.Expr | None = None
             if dice.one_in(2):
                 where, known, _ = self.expressions.tested(scope, 2)
@@ -342,7 +342,7 @@ class _Rules:
         """Return what is cited when an event comes; its condition never shows not to hold."""
         event = self.dice.choose(tuple(self.pool.events))
         types = {f"e{place}": one for place, one in enumerate(self.pool.events[event])}
-        scope, where = Scope().having(types), None
+        scope, where = TermScope().having(types), None
         if self.pool.likely("a cite with where"):
             has = self.expressions.condition(scope.within("anybody", "player"), 1)
             where = t.Quantified("some", "anybody", t.Name("players"), has)
@@ -359,10 +359,10 @@ class _Rules:
     def shared_rule(self, name: str) -> t.RuleDecl:
         """Return a rule that moves obey."""
         types = {f"r{place}": one for place, one in enumerate(self.pool.rules[name])}
-        rule, _ = self._rule(name, Scope().having(types))
+        rule, _ = self._rule(name, TermScope().having(types))
         return t.RuleDecl(evolve(rule, params=parameters(types)))
 
-    def _rule(self, name: str, scope: Scope) -> tuple[t.Rule, Known]:
+    def _rule(self, name: str, scope: TermScope) -> tuple[t.Rule, Known]:
         """Return a rule, with what is known where it holds."""
         where: t.Expr | None = None
         if self.pool.likely("a rule with where", 10):
@@ -384,7 +384,7 @@ class _Rules:
         opening = self._opening()
         matter = opening.matters[0] if len(opening.matters) == 1 else ""
         params = self._params(matter)
-        scope = Scope().having({one.name: written(one.type) for one in params})
+        scope = TermScope().having({one.name: written(one.type) for one in params})
         scope = scope.having({matter: matter}) if matter else scope
         if opening.matters and dice.one_in(3):
             opening = evolve(opening, where=self.expressions.condition(scope, 1))
@@ -450,7 +450,7 @@ class _Rules:
 
     def always(self, name: str) -> t.AlwaysDecl:
         """Return what a table must hold to."""
-        scope, variable, over, where = Scope(), "", None, None
+        scope, variable, over, where = TermScope(), "", None, None
         if self.dice.one_in(2):
             loop, scope = self.expressions.loop(scope, 1)
             variable, over, where = loop.variable, loop.over, loop.where
@@ -469,13 +469,13 @@ class _Rules:
         """Return a line of a table that stands for something to be done."""
         params = parameters({"player": "player", "p0": "money"})
         params = (params[0], evolve(params[1], default=t.Number(3)))
-        then = self.effects.block(Scope().having({"player": "player", "p0": "money"}), may, 1)
+        then = self.effects.block(TermScope().having({"player": "player", "p0": "money"}), may, 1)
         return t.LineDecl(name, params, (_said(f"{name} of", " ", params),), then)
 
     def setup(self, may: Freedom) -> t.SetupDecl:
         """Return how a game begins: cash and a turn, then whatever chance has."""
         begun = next(one for one in _fixed() if isinstance(one, t.SetupDecl))
-        then = (*begun.then, *self.effects.block(Scope(), may, 1))
+        then = (*begun.then, *self.effects.block(TermScope(), may, 1))
         return evolve(begun, cite=self._cite(), then=then)
 
     def track(self, name: str) -> t.TrackDecl:
@@ -485,10 +485,10 @@ class _Rules:
         hidden = pool.tracks, pool.values, pool.matters
         pool.tracks, pool.values, pool.matters = {}, {}, {}
         self.expressions.forget()
-        default: t.Expr | None = self.effects.lasting(type_, Scope(), 1)
+        default: t.Expr | None = self.effects.lasting(type_, TermScope(), 1)
         stands = None
         if of == "player" and type_ == "truth":
-            stands = self.expressions.expr("space", Scope(), 1)
+            stands = self.expressions.expr("space", TermScope(), 1)
         pool.tracks, pool.values, pool.matters = hidden
         self.expressions.forget()
         # One without a value of its own is not known in a new game, so such games are left out.
@@ -509,7 +509,7 @@ class _Rules:
         """Return a card of a deck."""
         kept = self.dice.one_in(3)
         called = (f"{name} card",) if self.dice.one_in(4) else ()
-        then = self.effects.block(Scope().having({"player": "player"}), may, 1)
+        then = self.effects.block(TermScope().having({"player": "player"}), may, 1)
         return t.CardDecl(name, f"Card {name}", kept, called, then)
 
 

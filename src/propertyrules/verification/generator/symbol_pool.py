@@ -37,7 +37,7 @@ Known: TypeAlias = Mapping[t.Expr, str]
 
 
 @frozen
-class Scope:
+class TermScope:
     """The local names with their types, and the expressions of which more is known.
 
     `plain`: no quote may stand here (in the hole of a text); `inside` counts the lists gone
@@ -49,7 +49,7 @@ class Scope:
     plain: bool = False
     inside: int = 0
 
-    def having(self, names: Mapping[str, str]) -> Scope:
+    def having(self, names: Mapping[str, str]) -> TermScope:
         """Return a scope with more names; a new one hides what was known of an old one."""
         kept = {
             expr: type_
@@ -58,15 +58,15 @@ class Scope:
         }
         return evolve(self, names={**self.names, **names}, narrowed=kept)
 
-    def within(self, name: str, type_: str) -> Scope:
+    def within(self, name: str, type_: str) -> TermScope:
         """Return the scope of what is asked of each member of a list."""
         return evolve(self.having({name: type_}), inside=self.inside + 1)
 
-    def knowing(self, facts: Known) -> Scope:
+    def knowing(self, facts: Known) -> TermScope:
         """Return a scope in which more is known of some expressions."""
         return evolve(self, narrowed={**self.narrowed, **facts})
 
-    def lasting(self) -> Scope:
+    def lasting(self) -> TermScope:
         """Return what stays known while effects change the table: of names, not of fields."""
         kept: Known = {
             one: type_
@@ -245,7 +245,7 @@ def _signatures() -> Iterator[Signature]:
 SIGNATURES = tuple(_signatures())
 MACHINE_EVENTS = {name: tuple(str(one) for _, one in params) for name, params in EVENTS.items()}
 
-Draw: TypeAlias = Callable[[str, Scope, int], Term]
+Draw: TypeAlias = Callable[[str, TermScope, int], Term]
 """Draws a term of a type in a scope, with so many levels of terms below it."""
 
 

@@ -10,15 +10,15 @@ from propertyrules.verification.witness.candidates import (
     Witness,
     bare,
 )
-from propertyrules.verification.witness.finder import Search, differ, find_witness
+from propertyrules.verification.witness.finder import WitnessSearch, differ, find_witness
 
 __all__ = [
     "BEGINNING",
     "READING",
     "TABLE",
     "Candidate",
-    "Search",
     "Witness",
+    "WitnessSearch",
     "bare",
     "differ",
     "find_witness",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from propertyrules.model.rulings import Ruling
-from propertyrules.verification.witness.program_pair import Spot, Step
+from propertyrules.verification.witness.program_pair import PairStep, Spot
 
 TABLE = "table"
 BEGINNING = "beginning"
@@ -37,7 +37,7 @@ class Witness:
     other_faults: tuple[str, ...] = ()
     looked: int = 0
     spot: Spot | None = field(default=None, repr=False)
-    step: Step | None = field(default=None, repr=False)
+    step: PairStep | None = field(default=None, repr=False)
 
     @property
     def same_table(self) -> bool:
@@ -60,7 +60,7 @@ class Candidate:
     """A place where two programs were found to differ, before it is made smaller."""
 
     spot: Spot
-    step: Step | None
+    step: PairStep | None
     what: str
     looked: int
     text: str = ""

@@ -32,8 +32,8 @@ from propertyrules.verification.witness.program_pair import (
     VERDICT,
     VIOLATIONS,
     Pair,
+    PairStep,
     Spot,
-    Step,
 )
 from propertyrules.verification.witness.proposer import Proposer
 from propertyrules.verification.witness.readings import readings
@@ -49,7 +49,7 @@ MADE_SMALLER = 3  # differences of which a witness is made
 READ = 300  # tables on which lines are read that stand for something
 LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 
-Wanted = Callable[[Spot, Step], bool]
+Wanted = Callable[[Spot, PairStep], bool]
 _NOWHERE: frozenset[Key] = frozenset()
 
 
@@ -85,7 +85,7 @@ def find_witness(
     pair = Pair.of(one, other)
     if closely:
         pair.look_closely(LEDGERS)
-    return Search(pair, tables, seed, tuple(starts), closely=closely, texts=texts).smallest()
+    return WitnessSearch(pair, tables, seed, tuple(starts), closely=closely, texts=texts).smallest()
 
 
 def differ(
@@ -100,12 +100,12 @@ def differ(
 
     As `find_witness`, but nothing is made smaller: quicker, where only that is asked.
     """
-    search = Search(Pair.of(one, other), tables, seed, tuple(starts))
+    search = WitnessSearch(Pair.of(one, other), tables, seed, tuple(starts))
     return any(search.confirmed(found) is not None for found in search.differences())
 
 
 @define(eq=False)
-class Search:
+class WitnessSearch:
     """Looks for differences of a pair of programs, and makes witnesses of them.
 
     With `unsaid` values count as well that no table can ask for, as they have no phrase; with
@@ -161,7 +161,7 @@ class Search:
 
     def spots(
         self, aims: Callable[[], Aim | None]
-    ) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, Step]]]]:
+    ) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, PairStep]]]]:
         """Yield tables as both programs have them, each with its number and the moves to try."""
         dice = Dice(self.seed + 1)
         proposer = Proposer(self.pair, dice, StateMutator(self.pair.one, dice), self.pair.reach)
@@ -269,14 +269,14 @@ class Search:
 
         felt = self._kind(found) == STATE
 
-        def holds(spot: Spot, step: Step) -> bool:
+        def holds(spot: Spot, step: PairStep) -> bool:
             if self.pair.differ(spot, step) != found.what or not self.pair.possible(spot):
                 return False
             if felt and not self.pair.felt_at(spot, step):
                 return False
             return wanted is None or wanted(spot, step)
 
-        def holds_written(spot: Spot, step: Step) -> bool:
+        def holds_written(spot: Spot, step: PairStep) -> bool:
             return holds(spot, step) and self.confirmed(
                 Candidate(spot, step, found.what, found.looked)
             ) is not None  # fmt: skip

@@ -20,7 +20,7 @@ from propertyrules.verification.program_parts import (
     Closures,
     Key,
     Names,
-    Part,
+    ProgramPart,
     Reach,
     changed,
     closures,
@@ -53,7 +53,7 @@ class Spot:
 
 
 @frozen(eq=False)
-class Step:
+class PairStep:
     """A move at a table, by the name of its sort, with its arguments as each program takes them.
 
     The arguments of a program that does not know the sort are None. With `asks` it is no move, but
@@ -85,7 +85,7 @@ class Pair:
     back: Translation
     differs: frozenset[Key]
     reach: Reach
-    parts: tuple[Mapping[Key, Part], Mapping[Key, Part]]
+    parts: tuple[Mapping[Key, ProgramPart], Mapping[Key, ProgramPart]]
     read: tuple[Closures, Closures]
     names: Names = field(factory=dict)
     losses: frozenset[str] = frozenset()
@@ -133,7 +133,7 @@ class Pair:
 
     # -- moves -------------------------------------------------------------------------------
 
-    def step(self, spot: Spot, name: str, env: Env, by_one: bool) -> Step | None:
+    def step(self, spot: Spot, name: str, env: Env, by_one: bool) -> PairStep | None:
         """Return a move of one program as both take it; None where the other cannot take it so."""
         mine, theirs = (self.one, self.other) if by_one else (self.other, self.one)
         bridge = self.forth if by_one else self.back
@@ -145,9 +145,9 @@ class Pair:
                 moved = self._bound(spot, kind, env, by_one)
                 if moved is None:
                     return None
-        return Step(name, dict(env), moved) if by_one else Step(name, moved, dict(env))
+        return PairStep(name, dict(env), moved) if by_one else PairStep(name, moved, dict(env))
 
-    def question(self, spot: Spot, name: str, env: Env) -> Step | None:
+    def question(self, spot: Spot, name: str, env: Env) -> PairStep | None:
         """Return a question for a value of the first program as both take it."""
         one, other = self.one.functions[name], self.other.functions[name]
         if [param.name for param in one.params] != [param.name for param in other.params]:
@@ -156,7 +156,7 @@ class Pair:
             moved = {p.name: self.forth.value(p.type, env[p.name]) for p in one.params}
         except Lost:
             return None
-        return Step(name, dict(env), moved, asks=True)
+        return PairStep(name, dict(env), moved, asks=True)
 
     def _bound(self, spot: Spot, kind: MoveKind, env: Env, by_one: bool) -> dict[str, Any] | None:
         """Take a move over as people write it, where its parameters are not the same."""
@@ -166,7 +166,7 @@ class Pair:
         except PropertyRulesError:
             return None
 
-    def differ(self, spot: Spot, step: Step) -> str:
+    def differ(self, spot: Spot, step: PairStep) -> str:
         """Return in what two programs differ over a move, as far as generated code can tell."""
         if step.asks:
             return self._asked(spot, step)
@@ -191,7 +191,7 @@ class Pair:
             return LOSS
         return LEDGER if self._told_otherwise(spot, step) else ""
 
-    def lost(self, spot: Spot, step: Step) -> tuple[Any, Any]:
+    def lost(self, spot: Spot, step: PairStep) -> tuple[Any, Any]:
         """Return what a plan counts as lost by a move, by each program; None where it tells not."""
         one, other = (
             None if kind.losing is None else evaluate(state, kind.losing, dict(env or {}))
@@ -202,7 +202,7 @@ class Pair:
         )
         return one, other
 
-    def _told_otherwise(self, spot: Spot, step: Step) -> bool:
+    def _told_otherwise(self, spot: Spot, step: PairStep) -> bool:
         """Return whether the ledgers of a move differ that leads both programs to one table."""
         if not self.ledgers or not self.forth.values_same:
             return False
@@ -215,7 +215,7 @@ class Pair:
         self.ledgers -= 1
         return False
 
-    def _asked(self, spot: Spot, step: Step) -> str:
+    def _asked(self, spot: Spot, step: PairStep) -> str:
         values = [
             compiled(state.setting.program).function(f"d_{step.name}")(
                 state, *((env or {})[param.name] for param in step.params(state.setting.program))
@@ -228,7 +228,7 @@ class Pair:
         except Lost:
             return VALUE
 
-    def _known_to_one(self, spot: Spot, step: Step) -> str:
+    def _known_to_one(self, spot: Spot, step: PairStep) -> str:
         if step.one is not None:
             kind, state, env = self.one.moves[step.name], spot.one, step.one
         else:
@@ -238,7 +238,7 @@ class Pair:
         except PropertyRulesError:
             return ""
 
-    def _refused(self, spot: Spot, step: Step, first: str, second: str) -> str:
+    def _refused(self, spot: Spot, step: PairStep, first: str, second: str) -> str:
         if first != second:
             return VIOLATIONS
         if not self.reach.rules_of(step.name):
@@ -270,12 +270,12 @@ class Pair:
             self.led_alike(after, after.other, True) and self.led_alike(after, after.one, False)
         )
 
-    def felt_at(self, spot: Spot, step: Step) -> bool:
+    def felt_at(self, spot: Spot, step: PairStep) -> bool:
         """Return the same of what a move leads to."""
         after = self.after(spot, step)
         return after is None or self.felt(after)
 
-    def after(self, spot: Spot, step: Step) -> Spot | None:
+    def after(self, spot: Spot, step: PairStep) -> Spot | None:
         """Return the tables that a move leads to; None where one of them does not play it."""
         if step.asks or step.one is None or step.other is None:
             return None

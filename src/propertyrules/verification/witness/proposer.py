@@ -15,7 +15,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_tables import StateMutator
 from propertyrules.verification.sampler import Sampler, Slot, Sort, random_throw, sampler
-from propertyrules.verification.witness.program_pair import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each
@@ -30,7 +30,7 @@ class Proposer:
     changer: StateMutator
     reach: Reach
 
-    def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:
+    def steps(self, spot: Spot) -> Iterator[tuple[Spot, PairStep]]:
         """Yield moves at a table, and at tables on which the mover holds just enough for one."""
         by_one = not self.dice.one_in(MOST_MEMBERS)
         program = self.pair.one if by_one else self.pair.other
@@ -45,7 +45,7 @@ class Proposer:
                 if self.dice.one_in(MOST_MEMBERS):
                     yield from self._at_the_edge(spot, step, sort)
 
-    def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, Step]]:
+    def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, PairStep]]:
         """Yield questions for some values that both programs define, about what is on the table."""
         state = spot.one
         for name in names:
@@ -78,7 +78,7 @@ class Proposer:
 
     def _step(
         self, spot: Spot, made: Sampler, state: State, sort: Sort, by_one: bool
-    ) -> Step | None:
+    ) -> PairStep | None:
         dice = self.dice
         live = [seat for seat, gone in enumerate(state.out) if not gone]
         few = sort.move.how == "answers" and state.waiting and not dice.one_in(8)
@@ -127,7 +127,9 @@ class Proposer:
             edges += [high, high + 1, high - 1, (low + high) // 2]
         return max(0, dice.choose(edges))
 
-    def _at_the_edge(self, spot: Spot, step: Step, sort: Sort) -> Iterator[tuple[Spot, Step]]:
+    def _at_the_edge(
+        self, spot: Spot, step: PairStep, sort: Sort
+    ) -> Iterator[tuple[Spot, PairStep]]:
         """Yield the same move where its mover holds just what it costs, and one unit less."""
         for state, kind, env in (
             (spot.one, self.pair.one.moves.get(step.name), step.one),

@@ -24,7 +24,7 @@ _BROKEN = (PropertyRulesError, ArithmeticError, AttributeError, TypeError, Index
 
 
 @frozen(eq=False)
-class Reading:
+class ReadTable:
     """A text, and the table that each of two programs reads it as."""
 
     text: str
@@ -33,7 +33,7 @@ class Reading:
 
 def readings(
     pair: Pair, texts: Sequence[Scenario], tables: Iterable[State], dice: Dice
-) -> Iterator[Reading]:
+) -> Iterator[ReadTable]:
     """Yield texts that two programs read as different tables, one of each sort.
 
     They are the texts given, and tables with a line that stands for something or with a matter of
@@ -44,7 +44,7 @@ def readings(
     for scenario in texts:
         spot = _read(pair, scenario)
         if spot is not None:
-            yield Reading(_kept(scenario), spot)
+            yield ReadTable(_kept(scenario), spot)
             break
     lines, matters = _lines(pair), _kinds(pair)
     changer = StateMutator(pair.one, dice)
@@ -139,14 +139,14 @@ def _with_matter(state: State, kind: MatterKind, changer: StateMutator) -> str:
 # -- reading -----------------------------------------------------------------------------------
 
 
-def _said(pair: Pair, text: str) -> Reading | None:
+def _said(pair: Pair, text: str) -> ReadTable | None:
     if not text:
         return None
     try:
         spot = _read(pair, parse_tables(text)[0])
     except _BROKEN:
         return None
-    return None if spot is None else Reading(text, spot)
+    return None if spot is None else ReadTable(text, spot)
 
 
 def _read(pair: Pair, scenario: Scenario) -> Spot | None:

@@ -21,13 +21,13 @@ from propertyrules.verification.shrinker import (
     without_seat,
 )
 from propertyrules.verification.translation import awaited
-from propertyrules.verification.witness.program_pair import Pair, Spot, Step
+from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
-Holds: TypeAlias = Callable[[Spot, Step], bool]
-Case: TypeAlias = tuple[Spot, Step]
+Holds: TypeAlias = Callable[[Spot, PairStep], bool]
+Case: TypeAlias = tuple[Spot, PairStep]
 
 
-def shrunk(pair: Pair, spot: Spot, step: Step, holds: Holds) -> Case:
+def shrunk(pair: Pair, spot: Spot, step: PairStep, holds: Holds) -> Case:
     """Return the simplest table and move reached by taking things away while `holds` stays true."""
     moved = pair.spot(spot.one)
     turned = moved is None or moved.other != spot.other
@@ -41,7 +41,7 @@ def shrunk(pair: Pair, spot: Spot, step: Step, holds: Holds) -> Case:
         spot, step = case
         if not turned:
             return case
-        return Spot(spot.other, spot.one), Step(step.name, step.other, step.one, step.asks)
+        return Spot(spot.other, spot.one), PairStep(step.name, step.other, step.one, step.asks)
 
     def lifted(reduce: Callable[[State], Iterator[State]]) -> Reduction[Case]:
         return lambda case: (_with(pair, other, case[1]) for other in reduce(case[0].one))
@@ -57,7 +57,7 @@ def shrunk(pair: Pair, spot: Spot, step: Step, holds: Holds) -> Case:
     return about(shrink(about((spot, step)), reductions, lambda case: holds(*about(case))))
 
 
-def _with(pair: Pair, state: State, step: Step) -> Case | None:
+def _with(pair: Pair, state: State, step: PairStep) -> Case | None:
     """Return a table of the first program as both have it, with a move."""
     waiting = awaited(state)
     spot = pair.spot(evolve(state, waiting=waiting, complete=True)) if waiting else None
@@ -86,7 +86,7 @@ def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
             both = arguments(pair.one, step.one, seat), arguments(pair.other, step.other, seat)
         except Named:
             continue
-        yield _with(pair, less, Step(step.name, *both, step.asks))
+        yield _with(pair, less, PairStep(step.name, *both, step.asks))
 
 
 def _simpler_arguments(pair: Pair, case: Case) -> Iterator[Case | None]:
