@@ -160,8 +160,10 @@ def test_a_move_that_reads_a_field_which_the_other_lacks(run: Run, folder: Path)
     assert "2. move pass\n" in done.output
     assert '\n\n    + player pays auction.fee to bank for "the pass"\n' in done.output
     first, _, second = done.output.rpartition("2. move pass")
-    assert "(fee: $5)" in first
-    assert "for the pass" in second
+    # A field that only one of them has is shown along with what reads it.
+    assert "$5 for the pass" in first
+    assert "(rests on 2 as well)" in first
+    assert "The table at 1 shows it." in second
 
 
 def test_a_rulebook_of_ones_own_against_classic(run: Run, folder: Path) -> None:

@@ -162,7 +162,10 @@ def _replaced(program: Program, source: Program, key: Key, theirs: Key) -> Progr
             functions = {**program.functions, name: source.functions[other]}
             return evolve(program, functions=functions)
         case "matter":
-            return evolve(program, matters={**program.matters, name: source.matters[other]})
+            matter, fields = source.matters[other], program.matters[name].fields
+            if [one.name for one in matter.fields] != [one.name for one in fields]:
+                return None  # what is open has no values for it
+            return evolve(program, matters={**program.matters, name: matter})
         case "setup":
             return evolve(program, setup=source.setup)
         case "always":
