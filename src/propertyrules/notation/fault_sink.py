@@ -1,4 +1,4 @@
-"""Faults gathered and told: those of one file, how one is written out, and what is near."""
+"""The faults of one file of tables: collected, written out, and with the names that are near."""
 
 from __future__ import annotations
 
@@ -7,27 +7,19 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from propertyrules import limits
+from propertyrules.diagnostics import Diagnostic
+from propertyrules.diagnostics import render as render_diagnostic
 from propertyrules.errors import NotationError, TableError
-from propertyrules.hints import or_list, printable, text_lines
+from propertyrules.hints import or_list
 from propertyrules.model.faults import Fault as Fault  # also for those who read faults here
+from propertyrules.span import Span
 
 
 def render(fault: Fault, text: str) -> str:
     """Write a fault as people read it: place, message, excerpt with caret, clauses, hint."""
-    out = [f"{fault.file}:{fault.line}:{fault.column}: {fault.code}: {fault.message}"]
-    lines = text_lines(text)
-    if 1 <= fault.line <= len(lines):
-        line = lines[fault.line - 1].expandtabs(1)
-        start = min(max(fault.column - 1, 0), len(line))
-        left = max(0, start - 60)
-        margin = " " * len(str(fault.line))
-        out.append(f"  {fault.line} | {line[left : left + 100]}")
-        out.append(f"  {margin} | {' ' * (start - left)}^")
-    if fault.clauses:
-        out.append(f"  by: {', '.join(fault.clauses)}")
-    if fault.hint:
-        out.append(f"  help: {fault.hint}")
-    return printable("\n".join(out))
+    span = Span(fault.file, fault.line, fault.column, fault.line, fault.column + 1)
+    diagnostic = Diagnostic(fault.code, fault.message, span, fault.hint, clauses=fault.clauses)
+    return render_diagnostic(diagnostic, text)
 
 
 @define(eq=False, repr=False)
