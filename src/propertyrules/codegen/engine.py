@@ -154,14 +154,13 @@ class CompiledMoves(dict[str, CompiledMove]):
 
 
 _MADE: WeakKeyDictionary[Program, CompiledMoves] = WeakKeyDictionary()
-_LAST: list[Any] = [None, None]
+# The program that was asked for last, and its moves: mostly it is asked for again, and finding it
+# by a weak reference takes as long as a tenth of a verdict.
+_LAST: list[Any] = [None, {}]
 
 
 def compiled_moves(program: Program) -> CompiledMoves:
-    """Return the compiled moves of a program: at once for the one that was asked for last."""
-    if _LAST[0] is program:
-        found: CompiledMoves = _LAST[1]
-        return found
+    """Return the compiled moves of a program, made on first use."""
     made = _MADE.get(program)
     if made is None:
         made = _MADE[program] = CompiledMoves(program)
@@ -175,7 +174,8 @@ def verdict(state: State, move: Move) -> Verdict:
     if move.name not in program.moves or not (state.complete or complete(state)):
         env = bind(state, move)
         return decide(state, program.moves[move.name], env)
-    way = compiled_moves(program)[move.name]
+    moves = _LAST[1] if _LAST[0] is program else compiled_moves(program)
+    way = moves[move.name]
     return Verdict.ILLEGAL if way.failing(state, way.intake(state, move)) else Verdict.LEGAL
 
 
@@ -194,8 +194,9 @@ def play(state: State, move: Move) -> State:
     program = state.setting.program
     if move.name not in program.moves or not (state.complete or complete(state)):
         return alternatives.play_whole(state, move)
-    way = compiled_moves(program)[move.name]
-    after = way.after(state, way.intake(state, move))
+    moves = _LAST[1] if _LAST[0] is program else compiled_moves(program)
+    way = moves[move.name]
+    after: State | None = way.after(state, way.intake(state, move))
     if after is None:
         raise IllegalMove(lambda: alternatives.judge_whole(state, move))
     return after

@@ -49,7 +49,9 @@ COMPARISONS = {
 COLUMNS = {"space": "place", "out": "out", "owner": "owner", "buildings": "rung"}
 TABLES = {"group": "GROUP", "sites": "SITES", "deck": "DECK", "kept": "KEPT"}
 
-# Values of these types may grow from step to step, and are held to bounds.
+# Values of these types may grow from step to step, and are held to bounds, but for those that are
+# counted off the table.
+_BOUNDED = frozenset({"total", "pips", "size", "number_open"})
 _GROWING = frozenset({"money", "count", "number", "exact", "percent", "text", "list"})
 
 NOTHING = Literal(MATTER, None)
@@ -685,7 +687,10 @@ class Lowering(Visitor):
                 value = call(type_, "without", old, value)
             else:
                 value = Operation(type_, "+" if effect.how == "add" else "-", (old, value))
-        if type_.name in _GROWING and not isinstance(value, Literal):
+        bounded = isinstance(value, Literal) or (
+            isinstance(value, RuntimeCall) and value.function in _BOUNDED
+        )
+        if type_.name in _GROWING and not bounded:
             value = call(type_, "kept", value)
         if isinstance(target, c.MatterField):
             self.do("set_field", self.value(target.of), number(self.field_place(target)), value)
