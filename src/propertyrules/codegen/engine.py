@@ -11,7 +11,7 @@ from attrs import define
 
 from propertyrules.codegen.compiled import CompiledProgram, compiled
 from propertyrules.codegen.intake import Intake, intake
-from propertyrules.codegen.runtime import next_state
+from propertyrules.codegen.runtime import MoveDraft, next_state
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import Type
@@ -55,7 +55,7 @@ class CompiledMove:
             return None
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
-        draft = Draft.sharing(state)
+        draft = MoveDraft(state)
         if self.hands_matters:
             names = [param.name for param in self.kind.params]
             args = list(draft.adopt(state, dict(zip(names, args, strict=True))).values())

@@ -8,9 +8,9 @@ entered in a ledger; happenings are counted as the interpreter counts them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
@@ -20,7 +20,7 @@ from propertyrules.machine.draft import Cell, Draft, kept
 from propertyrules.machine.evaluator import same
 from propertyrules.machine.executor import draw_unnamed, finish, give_card, step_to
 from propertyrules.machine.phrase_printer import spoken
-from propertyrules.model.state import Matter, State, fresh_state
+from propertyrules.model.state import Matter, State
 
 # -- values ----------------------------------------------------------------------------------
 
@@ -60,12 +60,12 @@ def pips(face: int | str) -> int:
 
 def open_stack(t: Any) -> Any:
     """Return what lies on the stack, uppermost first, with what the step has opened."""
-    return open_matters(t) if t.__class__ is Draft and t.opened else t.stack
+    return open_matters(t) if t.__class__ is not State and t.opened else t.stack
 
 
 def open_claims(t: Any) -> Any:
     """Return the standing claims, oldest first, with what the step has opened."""
-    return standing_claims(t) if t.__class__ is Draft and t.opened else t.claims
+    return standing_claims(t) if t.__class__ is not State and t.opened else t.claims
 
 
 def of_kind(matters: Iterable[Any], kind: str) -> tuple[Any, ...]:
@@ -230,15 +230,70 @@ _SET_VALUES = Matter.__dict__["values"].__set__
 # -- from draft to state ---------------------------------------------------------------------
 
 
-def next_state(t: Draft, waiting: tuple[int, ...]) -> State:
-    """Return a draft as the next state: everything is known there, and bounds were kept to."""
-    return fresh_state(
-        t.setting, t.cash, t.place, t.out, t.owner, tuple(t.rung), t.player_tracks,
-        t.property_tracks, t.table_tracks, tuple(t.supply), tuple(t.decks), tuple(t.cards),
-        tuple([_frozen(cell) for cell in t.stack]),
-        tuple([_frozen(cell) for cell in t.claims]) if t.claims else (),
-        t.winners, waiting, tuple(t.payments), t.assumed, True,
-    )  # fmt: skip
+class MoveDraft(Draft):
+    """A draft that a played move begins with: written out, as it is made for every one of them."""
+
+    __slots__ = ()
+
+    def __init__(self, state: Any) -> None:
+        self.setting = state.setting
+        self.cash = state.cash
+        self.place = state.place
+        self.out = state.out
+        self.owner = state.owner
+        self.rung = state.rung
+        self.player_tracks = state.player_tracks
+        self.property_tracks = state.property_tracks
+        self.table_tracks = state.table_tracks
+        self.supply = state.supply
+        self.decks = state.decks
+        self.cards = state.cards
+        self.stack = [Cell(matter.kind, matter.values, matter) for matter in state.stack]
+        claims = state.claims
+        self.claims = [Cell(one.kind, one.values, one) for one in claims] if claims else []
+        self.winners = None
+        self.paid = state.paid
+        self.assumed = state.assumed
+        self.trace = None
+        self.opened = []
+        self.payments = []
+        self.happened = 0
+
+
+class NextState:
+    """The state that a draft has become: laid out like one, filled in, and made one at the end.
+
+    Everything is known there, and bounds were kept to. The frozen class would take twice as long.
+    """
+
+    __slots__ = State.__slots__  # type: ignore[attr-defined]
+
+    def __init__(self, t: Draft, waiting: tuple[int, ...]) -> None:
+        self.setting = t.setting
+        self.cash = t.cash
+        self.place = t.place
+        self.out = t.out
+        self.owner = t.owner
+        self.rung = tuple(t.rung)
+        self.player_tracks = t.player_tracks
+        self.property_tracks = t.property_tracks
+        self.table_tracks = t.table_tracks
+        self.supply = tuple(t.supply)
+        self.decks = tuple(t.decks)
+        self.cards = tuple(t.cards)
+        self.stack = tuple([_frozen(cell) for cell in t.stack])
+        self.claims = tuple([_frozen(cell) for cell in t.claims]) if t.claims else ()
+        self.winners = t.winners
+        self.waiting = waiting
+        self.paid = tuple(t.payments)
+        self.assumed = t.assumed
+        self.complete = True
+        self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
+        self.__class__ = State  # type: ignore[assignment]
+
+
+next_state = cast("Callable[[Draft, tuple[int, ...]], State]", NextState)
+"""Return a draft as the next state."""
 
 
 def _frozen(cell: Cell) -> Matter:
