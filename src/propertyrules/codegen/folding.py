@@ -13,6 +13,7 @@ from propertyrules.codegen.statements import (
     TableLookup,
 )
 from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import children, walk
 from propertyrules.ir.types import TRUTH, Type
@@ -24,11 +25,6 @@ _PRINTED = (
     c.Local, c.Constant, c.FigureRead, c.KindField, c.KindTest, c.Comparison, c.Junction, c.Not,
     c.IfElse, c.Arithmetic, c.Negative, c.Round, c.Quantifier, c.ListOf, c.FunctionCall,
 )  # fmt: skip
-_BOARD_BUILTINS = frozenset({
-    "number", "group", "sites", "top_rung", "bank", "spaces", "groups", "at", "deck", "kept",
-    "size", "nth", "ahead", "deck_cards",
-})  # fmt: skip
-
 TRUE, FALSE = Literal(TRUTH, True), Literal(TRUTH, False)
 
 
@@ -52,8 +48,8 @@ class Folder:
         if isinstance(node, c.Local):
             return frozenset((node.name,))
         if isinstance(node, c.BuiltinCall):
-            on_board = node.name in _BOARD_BUILTINS or (node.name == "properties" and not node.args)
-            if not on_board:
+            all_deeds = node.name == "properties" and not node.args
+            if BUILTINS[node.name].columns and not all_deeds:
                 return None
         elif not isinstance(node, _PRINTED):
             return None

@@ -37,7 +37,7 @@ from propertyrules.codegen.statements import (
     Variable,
 )
 from propertyrules.ir import nodes as c
-from propertyrules.ir.builtins import BOARD
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import EventKind, Function, Handler, Program, Rule
 from propertyrules.ir.traversal import Visitor, walk
 from propertyrules.ir.types import COUNT, EXACT, HOLDER, MATTER, PLAYER, SPACE, TEXT, TRUTH, Type
@@ -46,8 +46,6 @@ from propertyrules.limits import DEEPEST_INLINED, LARGEST_INLINED
 COMPARISONS = {
     "is": "==", "is not": "!=", "at least": ">=", "at most": "<=", "above": ">", "below": "<",
 }  # fmt: skip
-COLUMNS = {"space": "place", "out": "out", "owner": "owner", "buildings": "rung"}
-TABLES = {"group": "GROUP", "sites": "SITES", "deck": "DECK", "kept": "KEPT"}
 
 # Values of these types may grow from step to step, and are held to bounds, but for those that are
 # counted off the table.
@@ -284,14 +282,15 @@ class Lowering(Visitor):
         if name == "size" and isinstance(core.args[0], c.OpenList):
             return call(type_, "number_open", *self._of_kind(core.args[0]))
         args = self.values(core.args)
-        if name in COLUMNS:
-            return ColumnRead(type_, COLUMNS[name], args)
+        row = BUILTINS[name]
+        if row.cell:
+            return ColumnRead(type_, row.columns[0], args)
         if name == "cash" and core.args[0].type == PLAYER and _stays(core.args[0]):
             return ColumnRead(type_, "cash", args)
         if name == "number":
             return args[0]
-        if name in TABLES:
-            return TableLookup(type_, BOARD[TABLES[name]](self.program), args[0])
+        if row.table is not None:
+            return TableLookup(type_, row.table(self.program), args[0])
         if name == "at" and getattr(core.args[1], "name", "") == "buildings":
             piece, rung = args  # of a space, so it is one of the ladder's
             return call(type_, "entry", TableLookup(type_, self.program.ladder, rung), piece)

@@ -26,7 +26,7 @@ from propertyrules.codegen.certainty import (
 from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, failing
 from propertyrules.ir import nodes as c
-from propertyrules.ir.builtins import BUILTINS, Builtin
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
 from propertyrules.ir.traversal import structural_key, walk
 from propertyrules.ir.types import COUNT, EMPTY, TRUTH, Type
@@ -389,13 +389,9 @@ def _settled(test: c.Expression, name: str) -> bool:
     variables = {node.variable for node in walk((test,)) if isinstance(node, c.Quantifier)}
     return names_read((test,)) - variables == {name} and all(
         isinstance(node, _BOARD_ONLY)
-        or (isinstance(node, c.BuiltinCall) and _of_board(BUILTINS[node.name]))
+        or (isinstance(node, c.BuiltinCall) and not BUILTINS[node.name].columns)
         for node in walk((test,))
     )
-
-
-def _of_board(row: Builtin) -> bool:
-    return bool(row.python) and not row.columns
 
 
 def _amount_range(made: Compiled) -> Compiled:

@@ -46,18 +46,20 @@ class Builtin:
     its arguments without the receiver; those from `least` on may be left out. `read` takes a state
     or draft and the values, receiver first.
 
-    `python` is an expression of a complete state `t`, the arguments `a0`, `a1` ..., and names in
-    capitals, which BOARD has; empty where it takes a call of `read`. `columns` are those of the
-    state that it reads. `fact` says in words what a ruling then rests on ({} is the receiver);
-    empty for what is printed on the board. A `tolerant` one takes unknown arguments.
+    `columns` are those of the state that it reads: none where all is printed on the board. A
+    `cell` is that of its argument in the one column that it reads, and nothing else; a `table` is
+    printed, and its argument looked up there: so code generators need no call of `read`. `fact`
+    says in words what a ruling then rests on ({} is the receiver); empty where it rests on nothing
+    that can change. A `tolerant` one takes unknown arguments.
     """
 
     name: str
     of: str
     result: Type
     read: Callable[..., Any]
-    python: str = ""
     columns: tuple[str, ...] = ()
+    cell: bool = False
+    table: Callable[[Program], tuple[Any, ...]] | None = None
     args: tuple[Type, ...] = ()
     least: int | None = None
     fact: str = ""
@@ -179,37 +181,24 @@ def _next_card_is(table: Any, deck: int, card: int) -> bool:
 
 # -- the rows ----------------------------------------------------------------------------------
 
-# What is printed on the board and stays as it is, for the templates.
-BOARD: Mapping[str, Callable[[Program], Any]] = {
-    "ALL_SPACES": lambda program: tuple(range(len(program.board.spaces))),
-    "ALL_GROUPS": lambda program: tuple(range(len(program.board.groups))),
-    "TOP_RUNG": lambda program: len(program.ladder) - 1,
-    "GROUP": lambda program: tuple(space.group for space in program.board.spaces),
-    # Group -1 finds the empty group behind the others.
-    "SITES": lambda program: (*(group.sites for group in program.board.groups), ()),
-    "DECK": lambda program: tuple(card.deck for card in program.board.cards),
-    "KEPT": lambda program: tuple(card.kept for card in program.board.cards),
-    "BANK": lambda program: BANK,
-}
-
 _ROWS = (
     # The table.
     Builtin(
         "players", "", list_of(PLAYER), columns=("out",),
         read=lambda t: tuple(seat for seat, gone in enumerate(t.out) if not gone),
     ),
-    Builtin("everybody", "", list_of(PLAYER), lambda t: tuple(range(len(t.out)))),
-    Builtin("spaces", "", list_of(SPACE), lambda t: tuple(range(len(t.owner))), "ALL_SPACES"),
+    Builtin("everybody", "", list_of(PLAYER), lambda t: tuple(range(len(t.out))), ("out",)),
+    Builtin("spaces", "", list_of(SPACE), lambda t: tuple(range(len(t.owner)))),
     Builtin("properties", "", list_of(PROPERTY), _properties, columns=("owner",)),
     Builtin(
-        "groups", "", list_of(GROUP), python="ALL_GROUPS",
+        "groups", "", list_of(GROUP),
         read=lambda t: tuple(range(len(t.setting.program.board.groups))),
     ),
     Builtin(
         "uppermost", "", MATTER, columns=("stack",),
         read=lambda t: next(iter(open_matters(t)), None),
     ),
-    Builtin("top_rung", "", COUNT, lambda t: len(t.setting.program.ladder) - 1, "TOP_RUNG"),
+    Builtin("top_rung", "", COUNT, lambda t: len(t.setting.program.ladder) - 1),
     Builtin(
         "just_paid", "", TRUTH, _just_paid, columns=("paid",), args=(PLAYER, HOLDER, MONEY),
         least=1, tolerant=True,
@@ -217,12 +206,12 @@ _ROWS = (
     # Holders and players.
     Builtin("cash", "holder", MONEY, _cash, columns=("cash",), fact="{}'s cash"),
     Builtin(
-        "space", "player", SPACE, lambda t, player: t.place[player], "t.place[a0]", ("place",),
+        "space", "player", SPACE, lambda t, player: t.place[player], ("place",), cell=True,
         fact="{}'s space",
     ),
     Builtin("cards", "player", list_of(CARD), _cards, columns=("cards",), fact="{}'s cards"),
     Builtin(
-        "out", "player", TRUTH, lambda t, player: t.out[player], "t.out[a0]", ("out",),
+        "out", "player", TRUTH, lambda t, player: t.out[player], ("out",), cell=True,
         fact="{}'s out",
     ),
     # From the player's left on; the next is the player where nobody else is left.
@@ -239,21 +228,24 @@ _ROWS = (
         "ahead", "space", list_of(SPACE),
         read=lambda t, space: (*_around(t.owner, space), space),
     ),
-    Builtin("number", "space", COUNT, lambda t, space: space, "a0"),
+    Builtin("number", "space", COUNT, lambda t, space: space),
     Builtin(
-        "owner", "property", HOLDER, lambda t, space: t.owner[space], "t.owner[a0]", ("owner",),
+        "owner", "property", HOLDER, lambda t, space: t.owner[space], ("owner",), cell=True,
         fact="{}'s owner",
     ),
     Builtin(
-        "group", "property", GROUP, python="GROUP[a0]",
+        "group", "property", GROUP,
+        table=lambda program: tuple(space.group for space in program.board.spaces),
         read=lambda t, space: t.setting.program.board.spaces[space].group,
     ),
     Builtin(
-        "buildings", "property", COUNT, lambda t, space: t.rung[space], "t.rung[a0]", ("rung",),
+        "buildings", "property", COUNT, lambda t, space: t.rung[space], ("rung",), cell=True,
         fact="{}'s buildings",
     ),
     Builtin(
-        "sites", "group", list_of(PROPERTY), python="SITES[a0]",  # bare ground is in group -1
+        "sites", "group", list_of(PROPERTY),
+        # Bare ground is in group -1, which finds the empty group behind the others.
+        table=lambda program: (*(group.sites for group in program.board.groups), ()),
         read=lambda t, n: t.setting.program.board.groups[n].sites if n >= 0 else (),
     ),
     Builtin(
@@ -263,12 +255,14 @@ _ROWS = (
     Builtin("at", "piece", COUNT, _at, args=(COUNT,)),
     # Cards and decks.
     Builtin(
-        "deck", "card", DECK, python="DECK[a0]",
+        "deck", "card", DECK,
+        table=lambda program: tuple(card.deck for card in program.board.cards),
         read=lambda t, card: t.setting.program.board.cards[card].deck,
     ),
     Builtin("holder", "card", HOLDER, card_holder, columns=("cards",), fact="{}'s holder"),
     Builtin(
-        "kept", "card", TRUTH, python="KEPT[a0]",
+        "kept", "card", TRUTH,
+        table=lambda program: tuple(card.kept for card in program.board.cards),
         read=lambda t, card: t.setting.program.board.cards[card].kept,
     ),
     Builtin(
@@ -279,18 +273,18 @@ _ROWS = (
         read=lambda t, deck: t.setting.program.board.decks[deck].cards,
     ),
     # Throws, faces, lists.
-    Builtin("total", "throw", COUNT, lambda t, throw: throw.total, "a0.total"),
+    Builtin("total", "throw", COUNT, lambda t, throw: throw.total),
     Builtin(
         "pips", "face", COUNT, read=lambda t, face: face if isinstance(face, int) else 0
     ),
-    Builtin("size", "list", COUNT, lambda t, members: len(members), "len(a0)"),
+    Builtin("size", "list", COUNT, lambda t, members: len(members)),
 )  # fmt: skip
 
 # What the checker makes of other forms: `bank`, a throw's dice by their name, a list's `at`.
 _MADE = (
-    Builtin("bank", "", HOLDER, lambda t: BANK, "BANK"),
+    Builtin("bank", "", HOLDER, lambda t: BANK),
     Builtin(
-        "dice", "", list_of(FACE), lambda t, throw, which: throw.dice[which], "a0.dice[a1]",
+        "dice", "", list_of(FACE), lambda t, throw, which: throw.dice[which],
         args=(COUNT,),
     ),
     # The first is at 0, beyond the end it is the last; of an empty list, 0.
