@@ -112,13 +112,41 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
     return Domain(type_, values, seated, words)
 
 
+@define(eq=False)
+class MoveCode:
+    """Compiles what is asked of one sort of move.
+
+    What is compiled takes a state, what is handed in first, all arguments (None for those that are
+    not chosen) and the matter that is answered, or only the mover where it reads no more.
+    """
+
+    program: Program
+    kind: MoveKind
+    args: tuple[str, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        # A parameter that is called like the matter answered cannot be read by the rules.
+        matter = named_matter(self.kind) or "_matter"
+        names = (param.name for param in self.kind.params)
+        self.args = (*(f"_{name}" if name == matter else name for name in names), matter)
+
+    @property
+    def opening(self) -> Compiled:
+        """What finds the matter that a move would answer: True for any time, None for none."""
+        return compiled(self.program).function(f"open_{self.kind.name}")
+
+    def compiled(
+        self, body: c.Expression, *first: str, params: Sequence[str] | None = None
+    ) -> Compiled:
+        """Return an expression as a function of all arguments, or of some parameters."""
+        rest = self.args if params is None else params
+        functions = {"asked": Lambda((*first, *rest), body)}
+        return compile_functions(self.program, functions)["asked"]
+
+
 @frozen(eq=False)
 class Question:
-    """Something asked about a table: by its number where it is about the mover alone, else -1.
-
-    `ask` takes the state, the mover, the other arguments (None for those that are not chosen) and
-    the matter that the move answers; the state and the mover where there is a number.
-    """
+    """Something asked about a table: by its number where it is about the mover alone, else -1."""
 
     ask: Compiled
     shared: int
@@ -166,18 +194,16 @@ class MovePlan:
 class Planner:
     """Plans one sort of move. Raises UndecidedError where the interpreter must be asked."""
 
-    program: Program
-    kind: MoveKind
+    code: MoveCode
     shared: dict[object, Question]
     rules: list[Rule] = field(factory=list)
     order: list[int] = field(factory=list)
-    args: list[str] = field(factory=list)
     asked: dict[int, object] = field(factory=dict)  # the last test of each rule
     kept: set[int] = field(factory=set)  # rules that hold wherever the plan has come to
 
     def plan(self) -> MovePlan:
         """Return the plan."""
-        kind, program = self.kind, self.program
+        kind, program = self.code.kind, self.code.program
         rules = inlined_rules(kind)
         self.rules = [rule for rule in rules if rule is not None]
         self.order = rules_by_cost(program, kind)
@@ -186,10 +212,7 @@ class Planner:
         unset = [param for param in kind.params[1:] if domains[param.name] is None]
         if len(self.rules) < len(rules) or self._is_strange(closed):
             raise UndecidedError
-        # A parameter that is called like the matter answered cannot be read by the rules.
-        matter = named_matter(kind) or "_matter"
         names = [param.name for param in kind.params]
-        self.args = [*(f"_{name}" if name == matter else name for name in names), matter]
         dear = [n for n in self.order if closed and cost(program, kind.rules[n]) > ASKED_LATE]
         tests = self._refusals(names[1:], [n for n in self.order if n not in dear], not closed)
         late = self._refusals(names[1:], dear, last=False)
@@ -203,9 +226,7 @@ class Planner:
         ranges = [self._open(param, small, unset) for param in unset]
         return MovePlan(
             kind,
-            compiled(program).function(f"open_{kind.name}")
-            if kind.how != "any" or kind.opening is not None
-            else None,
+            self.code.opening if kind.how != "any" or kind.opening is not None else None,
             (None,) * (len(names) - 1),
             tuple([self._question(test) for test in tests]),
             tuple([self._question(test) for test in late]),
@@ -226,14 +247,14 @@ class Planner:
         """Check for what is rare and better left to the interpreter."""
         many = 1
         for param in closed:
-            found = domain_of(self.program, param.type)
+            found = domain_of(self.code.program, param.type)
             assert found is not None
             many *= MAX_PLAYERS if found.seated else len(found.values)
-        others = {param.name for param in self.kind.params[1:]}
+        others = {param.name for param in self.code.kind.params[1:]}
         return (
             many > MOST_COMBINATIONS
             or any(param.default is not None for param in closed)
-            or bool(names_read((self.kind.opening,)) & others)
+            or bool(names_read((self.code.kind.opening,)) & others)
         )
 
     # -- tests -----------------------------------------------------------------------------
@@ -243,7 +264,7 @@ class Planner:
 
         Before the last argument is chosen a rule may be passed over, as it is asked again.
         """
-        certainty = Certainty(self.program, frozenset(unset))
+        certainty = Certainty(self.code.program, frozenset(unset))
         found = []
         for number in numbers:
             try:
@@ -265,17 +286,17 @@ class Planner:
     def _read_by(self, number: int) -> set[str]:
         """Return the parameters that a rule reads, and those that it presupposes."""
         rule = self.rules[number]
-        return parameters_read(self.kind, rule).union(*map(self._read_by, rule.needs))
+        return parameters_read(self.code.kind, rule).union(*map(self._read_by, rule.needs))
 
     def _empty_amounts(self, name: str, unset: list[Parameter]) -> list[c.Expression]:
         """Return what leaves an open amount no value, as far as that hangs on one argument."""
-        certainty = Certainty(self.program, frozenset(param.name for param in unset))
+        certainty = Certainty(self.code.program, frozenset(param.name for param in unset))
         found = []
         for param in unset:
             if param.type.name in AMOUNTS:
                 lows, highs = (
                     [bound for bound in side.members if not isinstance(bound, c.IfElse)]
-                    for side in certainty.bounds(constraints(self.kind, param)).members
+                    for side in certainty.bounds(constraints(self.code.kind, param)).members
                     if isinstance(side, c.ListOf)
                 )
                 pairs = product(highs, [c.Constant(COUNT, 0), *lows])
@@ -286,16 +307,16 @@ class Planner:
         self, param: Parameter, left: list[str], last: bool, empty: list[c.Expression]
     ) -> ClosedArgument:
         """Return how a small argument is chosen: its values without those surely refused."""
-        found = domain_of(self.program, param.type)
+        found = domain_of(self.code.program, param.type)
         assert found is not None
         tests = [*self._refusals(left, self.order, last), *empty]
         settled = [] if found.seated else [test for test in tests if _settled(test, param.name)]
         if settled:
-            refused = self._compiled([param.name], disjunction(settled))
-            nobody = blank(Setting((), self.program, self.program.key))
+            refused = self.code.compiled(disjunction(settled), params=[param.name])
+            nobody = blank(Setting((), self.code.program, self.code.program.key))
             values = tuple([value for value in found.values if not refused(nobody, value)])
             found = evolve(found, values=values)
-        others = set(self.args) - {self.args[0], param.name}
+        others = set(self.code.args[1:]) - {param.name}
         filters: list[Question] = []
         rest: list[c.Expression] = []
         member = {param.name: c.Local(param.type, MEMBER)}
@@ -312,14 +333,14 @@ class Planner:
         narrow = None
         if rest:
             body = chosen(param.type, param.name, conjunction(rest))
-            narrow = self._compiled([VALUES, *self.args], body)
-        place = self.kind.params.index(param)
+            narrow = self.code.compiled(body, VALUES)
+        place = self.code.kind.params.index(param)
         return ClosedArgument(param.name, place, found, tuple(filters), narrow)
 
     def _empty_refused(self, empty: tuple[str, ...], unset: list[Parameter]) -> Question:
         """Return the test whether all moves are illegal in which these lists are empty."""
         left = frozenset(param.name for param in unset).difference(empty)
-        certainty = Certainty(self.program, left)
+        certainty = Certainty(self.code.program, left)
         numbers = [n for n in self.order if not self._read_by(n).isdisjoint(empty)]
         tests = disjunction([certainty.refuses(self.rules, number) for number in numbers])
         return self._question(substitute(tests, dict.fromkeys(empty, c.Constant(EMPTY, ()))))
@@ -330,18 +351,18 @@ class Planner:
         self, param: Parameter, small: list[str], unset: list[Parameter]
     ) -> tuple[str, int, Question]:
         """Return an open argument, how many small ones its range hangs on, and the range."""
-        certainty = Certainty(self.program, frozenset(one.name for one in unset))
+        certainty = Certainty(self.code.program, frozenset(one.name for one in unset))
         body: c.Expression
         if param.type.name in AMOUNTS:
-            body = certainty.bounds(constraints(self.kind, param))
+            body = certainty.bounds(constraints(self.code.kind, param))
             question = self._question(body, _amount_range)
         elif param.type.of is not None:
-            found = domain_of(self.program, param.type.of)
+            found = domain_of(self.code.program, param.type.of)
             if found is None:
                 raise UndecidedError
             alone = [
                 each
-                for each in constraints(self.kind, param)
+                for each in constraints(self.code.kind, param)
                 if isinstance(each, Member) and each.alone
             ]
             body = chosen(param.type.of, MEMBER, certainty.keeps(alone, MEMBER))
@@ -349,7 +370,7 @@ class Planner:
         elif param.type.is_list:
             raise UndecidedError
         else:
-            whole = plain_range(blank(Setting((), self.program, self.program.key)), param)
+            whole = plain_range(blank(Setting((), self.code.program, self.code.program.key)), param)
             body = TRUE
             question = self._question(body, lambda made: lambda *_: whole, param.type)
         read = [place for place, name in enumerate(small, start=1) if name in names_read((body,))]
@@ -364,24 +385,20 @@ class Planner:
 
         `asked` makes of the compiled body what is to be asked.
         """
-        mover = self.args[0]
+        mover, *others = self.code.args
         known: object = None
-        params = self.args
-        if names_read((body,)).isdisjoint(self.args[1:]):
+        params = None
+        if names_read((body,)).isdisjoint(others):
             params, known = [mover], (mover, structural_key(body), *key)
             if known in self.shared:
                 return self.shared[known]
         handed = [VALUES] if VALUES in names_read((body,)) else []
-        made = self._compiled([*handed, *params], body)
+        made = self.code.compiled(body, *handed, params=params)
         number = -1 if known is None else len(self.shared)
         question = Question(made if asked is None else asked(made), number)
         if known is not None:
             self.shared[known] = question
         return question
-
-    def _compiled(self, params: Sequence[str], body: c.Expression) -> Compiled:
-        functions = {"asked": Lambda(tuple(params), body)}
-        return compile_functions(self.program, functions)["asked"]
 
 
 def _settled(test: c.Expression, name: str) -> bool:
@@ -433,7 +450,7 @@ class MoveGenerator:
         """Return the plan of a sort of move."""
         if kind.name not in self.plans:
             try:
-                self.plans[kind.name] = Planner(self.program, kind, self.shared).plan()
+                self.plans[kind.name] = Planner(MoveCode(self.program, kind), self.shared).plan()
             except UndecidedError:
                 self.plans[kind.name] = None
         return self.plans[kind.name]

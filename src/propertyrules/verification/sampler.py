@@ -6,17 +6,18 @@ single further argument narrows what that may be. So most of what is chosen is l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.compiled import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
-from propertyrules.codegen.move_generator import domain_of
+from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
@@ -36,7 +37,6 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
-from propertyrules.machine.judging import named_matter
 from propertyrules.machine.judging import play as play_slowly
 from propertyrules.machine.legal_moves import legal_shares
 from propertyrules.model.moves import Move
@@ -52,8 +52,6 @@ from propertyrules.verification.move_traits import (
     retiring,
 )
 
-Compiled = Callable[..., Any]
-
 
 @frozen(eq=False)
 class Slot:
@@ -66,40 +64,72 @@ class Slot:
 
     place: int
     how: str
+    domain: Domain | None
     default: Compiled | None = None
     left: Compiled | None = None
     bounds: Compiled | None = None
     said: Compiled | None = None
-    values: tuple[Any, ...] = ()
-    seats: bool = False
+
+    def values(self, state: State) -> Sequence[Any]:
+        """Return all values at a table, of the parameter or for members of the list."""
+        return () if self.domain is None else self.domain.at(state)
 
 
-@frozen(eq=False)
+@define(eq=False, slots=False)
 class Sort:
-    """A sort of moves, with the functions that open it, and what chance and manners say of it.
+    """A sort of moves, and what chance and manners say of it.
 
     `leaves`: by it a player goes out of his own will; `chance`: it tells dice or a card; `told`: it
     tells in words what chance brought, where another tells it by name; `deals`: it is agreed with
-    another player; `raises`: it turns what one owns into cash.
+    another player; `raises`: it turns what one owns into cash; `never`: a rule refuses it always.
     """
 
+    program: Program
     move: MoveKind
-    opening: Compiled
-    may: Compiled
-    slots: tuple[Slot, ...]
-    reads_more: bool
     leaves: bool
     chance: bool
     told: bool
     deals: bool
     raises: bool
     never: bool
-    sure: bool  # what is chosen by what the rules leave is legal
-    blank: tuple[None, ...]  # the values of its further parameters before any is chosen
 
     @property
     def name(self) -> str:
         return self.move.name
+
+    @cached_property
+    def reads_more(self) -> bool:
+        """Whether what opens a move looks at more of it than who makes it."""
+        others = {param.name for param in self.move.params[1:]}
+        return not others.isdisjoint(names_read((self.move.opening,)))
+
+    @cached_property
+    def blank(self) -> tuple[None, ...]:
+        """The values of the further parameters before any is chosen."""
+        return (None,) * (len(self.move.params) - 1)
+
+    @cached_property
+    def opening(self) -> Compiled:
+        """What finds the matter that the move would answer, by the mover and blank arguments."""
+        return MoveCode(self.program, self.move).opening
+
+    @cached_property
+    def choices(self) -> tuple[Compiled, tuple[Slot, ...], bool]:
+        """Whether the rules about the mover alone hold, the slots, and whether all rules are asked
+        in choosing, so that what is chosen is legal.
+        """
+        may, slots, whole = _choices(self.program, self.move)
+        return may, slots, whole and not self.reads_more and only_of_what_is_left(self.move)
+
+    @property
+    def may(self) -> Compiled:
+        """Whether the rules about the mover alone hold."""
+        return self.choices[0]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The parameters in the order they are chosen: things, then lists, then amounts."""
+        return self.choices[1]
 
 
 @frozen
@@ -162,13 +192,14 @@ class Sampler:
         matter = self.matter_of(state, sort, seat, dice)
         if matter is None:
             return None
-        if not sort.may(state, seat, *sort.blank, matter):
+        may, _, sure = sort.choices
+        if not may(state, seat, *sort.blank, matter):
             return None
         first: list[Sequence[Any]] = []
         for _ in range(times):
             self.free = False
             env = self.arguments(state, sort, seat, matter, dice, first)
-            if env is not None and (sort.sure or failing(state, sort.move, env) == 0):
+            if env is not None and (sure or failing(state, sort.move, env) == 0):
                 return Chosen(sort, env)
             if not self.free:
                 break  # another try would choose the same
@@ -217,12 +248,11 @@ class Sampler:
         if slot.how == "said":
             assert slot.said is not None
             said = slot.said(state, *args, matter)
-            return self._share(state, sort, slot, args, dice) if said is None else said
+            return self._share(state, sort.move, slot, args, dice) if said is None else said
         return self._member(slot, self.left(state, slot, args, matter), dice)
 
-    def _share(self, state: State, sort: Sort, slot: Slot, args: list[Any], dice: Dice) -> Any:
+    def _share(self, state: State, kind: MoveKind, slot: Slot, args: list[Any], dice: Dice) -> Any:
         """Choose a share from the few that are legal; None where the rules name none."""
-        kind = sort.move
         env = {
             param.name: Unknown.of(param.name) if arg is None else arg
             for param, arg in zip(kind.params, args, strict=True)
@@ -242,10 +272,8 @@ class Sampler:
 
     def left(self, state: State, slot: Slot, args: list[Any], matter: Any) -> Sequence[Any]:
         """Return the values that the rules leave to a small parameter, or to members of a list."""
-        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
-        if slot.left is None:
-            return values
-        found: Sequence[Any] = slot.left(state, values, *args, matter)
+        assert slot.left is not None
+        found: Sequence[Any] = slot.left(state, slot.values(state), *args, matter)
         return found
 
     def bounds(
@@ -257,7 +285,7 @@ class Sampler:
 
     def anything(self, state: State, slot: Slot, dice: Dice) -> Any:
         """Choose any value of a parameter's type, whatever the rules say of it."""
-        values = (*range(len(state.out)), *slot.values) if slot.seats else slot.values
+        values = slot.values(state)
         if slot.how == "amount":
             return dice.choose((0, 1, dice.below(10), dice.below(3000)))
         if slot.how == "small":
@@ -319,35 +347,19 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _make(program: Program) -> Sampler:
-    code = compiled(program)
-    sorters = {kind.name: _Sorter(program, kind) for kind in program.moves.values()}
-    for sorter in sorters.values():
-        sorter.sort_out()
-    functions = {
-        f"{name}_{what}": function
-        for name, sorter in sorters.items()
-        for what, function in sorter.functions.items()
-    }
-    made = compile_functions(program, functions)
     exits = retiring(program)
     naming = {
         matter for kind in program.moves.values() if names_chance(kind) for matter in kind.matters
     }
     sorts: dict[str, Sort] = {}
     for kind in program.moves.values():
-        follows, sorter = names_chance(kind), sorters[kind.name]
-        reads_more = bool(names_read((kind.opening,)) & {param.name for param in kind.params[1:]})
+        follows = names_chance(kind)
         sorts[kind.name] = Sort(
-            kind, code.function(f"open_{kind.name}"), made[f"{kind.name}_may"],
-            tuple(_slots(program, kind, made)), reads_more,
-            leaves=retires(kind, exits), chance=follows,
+            program, kind, leaves=retires(kind, exits), chance=follows,
             told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
             and follows_as_well(program, kind), deals=deals(kind),
             raises=kind.losing is not None,
             never=any(rule.require is None and rule.where is None for rule in kind.rules),
-            sure=len(sorter.asked) == len(kind.rules) and not reads_more
-            and only_of_what_is_left(kind),
-            blank=(None,) * (len(kind.params) - 1),
         )  # fmt: skip
     usable = [sort for sort in sorts.values() if not sort.never]
     by_matter = {
@@ -356,113 +368,74 @@ def _make(program: Program) -> Sampler:
     }
     anytime = tuple(sort for sort in usable if sort.move.how == "any")
 
-    def waits(state: State, matter: Any) -> tuple[int, ...]:
-        found: tuple[int, ...] = code.function(f"w_{matter.kind}")(state, matter)
+    def waits(state: State, matter: Matter) -> tuple[int, ...]:
+        found: tuple[int, ...] = compiled(program).function(f"w_{matter.kind}")(state, matter)
         return found
 
     return Sampler(program, sorts, anytime, by_matter, waits, _typical(program))
 
 
-def _in_order(kind: MoveKind) -> list[Parameter]:
-    """Return a move's parameters in the order they are chosen: things, then lists, then amounts."""
-
-    def rank(param: Parameter) -> int:
-        if param.type.is_list:
-            return 1
-        return 2 if param.type.name in AMOUNTS else 0
-
-    return sorted(kind.params[1:], key=rank)
-
-
-@define(eq=False)
-class _Sorter:
-    """Sorts the rules of a move by when, in choosing its arguments, each can be asked.
-
-    `functions` are what is then compiled: `may`, and for parameters `left_`, `bounds_`, `said_` and
-    `default_` with their names.
+def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Slot, ...], bool]:
+    """Return whether the rules about the mover alone hold, the slots, and whether every rule is
+    asked by them: each as soon as all arguments that it reads are chosen.
     """
+    code, known = MoveCode(program, kind), Certainty(program, frozenset())
+    rules, order = inlined_rules(kind), rules_by_cost(program, kind)
+    asked: set[int] = set()
+    unset = {param.name for param in kind.params[1:]}
 
-    program: Program
-    kind: MoveKind
-    asked: set[int] = field(factory=set)
-    functions: dict[str, Lambda] = field(factory=dict)
-
-    def sort_out(self) -> None:
-        """Work out all functions."""
-        kind = self.kind
-        known = {kind.params[0].name}
-        self._add("may", conjunction(self._ready(known)))
-        for param in _in_order(kind):
-            name, type_ = param.name, param.type
-            if param.default is not None and not names_read((param.default,)):
-                self._add(f"default_{name}", param.default)
-            if type_.is_list:
-                members = [each for each in self._sure(param, known) if isinstance(each, Member)]
-                keeps = Certainty(self.program, frozenset()).keeps(members, MEMBER)
-                self._add(f"left_{name}", chosen(type_.of or type_, MEMBER, keeps), VALUES)
-            elif type_.name in AMOUNTS:
-                bounds = Certainty(self.program, frozenset()).bounds(self._sure(param, known))
-                self._add(f"bounds_{name}", bounds)
-            elif domain_of(self.program, type_) is not None:
-                known.add(name)
-                rules = conjunction(self._ready(known))
-                self._add(f"left_{name}", chosen(type_, name, rules), VALUES)
-            else:
-                sure = self._sure(param, known)
-                said = [each.single for each in sure if isinstance(each, OneOf) and each.single]
-                self._add(f"said_{name}", said[0] if said else Constant(type_, None))
-            known.add(name)
-
-    def _add(self, what: str, body: Expression, *first: str) -> None:
-        matter = named_matter(self.kind) or "_matter"
-        # A parameter that is called like the matter answered cannot be read by the rules.
-        names = [param.name for param in self.kind.params]
-        args = (f"_{name}" if name == matter else name for name in names)
-        self.functions[what] = Lambda((*first, *args, matter), body)
-
-    def _ready(self, known: set[str]) -> Iterator[Expression]:
-        """Yield the rules not asked before that can be, once so many parameters are chosen."""
-        rules = inlined_rules(self.kind)
-        for number in rules_by_cost(self.program, self.kind):
+    def ready() -> Iterator[Expression]:
+        for number in order:
             rule = rules[number]
-            if number in self.asked or rule is None or rule.require is None:
+            if number in asked or rule is None or rule.require is None:
                 continue
-            if self.asked.issuperset(rule.needs) and parameters_read(self.kind, rule) <= known:
-                self.asked.add(number)
+            if asked.issuperset(rule.needs) and parameters_read(kind, rule).isdisjoint(unset):
+                asked.add(number)
                 where = TRUE if rule.where is None else rule.where
                 yield disjunction((negation(where), rule.require))
 
-    def _sure(self, param: Parameter, known: set[str]) -> list[Constraint]:
+    def sure(param: Parameter) -> list[Constraint]:
         """Return the constraints without a condition that hang on the chosen arguments alone."""
-        others = {each.name for each in self.kind.params} - known
         return [
             each
-            for each in constraints(self.kind, param)
-            if (rule := self.kind.rules[each.rule]).where is None
-            and self.asked.issuperset(rule.needs)
+            for each in constraints(kind, param)
+            if (rule := kind.rules[each.rule]).where is None
+            and asked.issuperset(rule.needs)
             and not each.after_test
-            and names_read((each.when, each.expression)).isdisjoint(others)
+            and names_read((each.when, each.expression)).isdisjoint(unset)
         ]
 
-
-def _slots(program: Program, kind: MoveKind, made: Mapping[str, Compiled]) -> Iterator[Slot]:
-    for param in _in_order(kind):
-        functions = {
-            what: made.get(f"{kind.name}_{what}_{param.name}")
-            for what in ("default", "left", "bounds", "said")
-        }
+    def slot(param: Parameter) -> Slot:
         type_ = param.type
-        place = kind.params.index(param)
-        found = domain_of(program, type_.of if type_.of is not None else type_)
-        values, seats = ((), False) if found is None else (found.values, found.seated)
+        element = type_.of or type_
+        domain = domain_of(program, element)
+        plain = param.default is not None and not names_read((param.default,))
+        default = code.compiled(param.default) if plain and param.default is not None else None
+        made = partial(Slot, kind.params.index(param), domain=domain, default=default)
         if type_.is_list:
-            how = "list"
-        elif found is not None:
-            how = "small"
-        else:
-            plain = type_.name in ("throw", "text")
-            how = type_.name if plain else "amount" if type_.name in AMOUNTS else "said"
-        yield Slot(place, how, **functions, values=values, seats=seats)
+            members = [each for each in sure(param) if isinstance(each, Member)]
+            keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
+            return made("list", left=code.compiled(keeps, VALUES))
+        if domain is not None:
+            unset.discard(param.name)
+            rest = chosen(type_, param.name, conjunction(ready()))
+            return made("small", left=code.compiled(rest, VALUES))
+        if type_.name in AMOUNTS:
+            return made("amount", bounds=code.compiled(known.bounds(sure(param))))
+        if type_.name in ("throw", "text"):
+            return made(type_.name)
+        said = [each.single for each in sure(param) if isinstance(each, OneOf) and each.single]
+        return made("said", said=code.compiled(said[0] if said else Constant(type_, None)))
+
+    def rank(param: Parameter) -> int:
+        return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
+
+    may = code.compiled(conjunction(ready()))
+    slots: list[Slot] = []
+    for param in sorted(kind.params[1:], key=rank):
+        slots.append(slot(param))
+        unset.discard(param.name)
+    return may, tuple(slots), len(asked) == len(kind.rules)
 
 
 def _typical(program: Program) -> Throw:
