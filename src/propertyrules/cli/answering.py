@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import define, field
 
 from propertyrules.answers import UNASKED, Answer, Run
-from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
+from propertyrules.cli.drawing import (
+    coloured,
+    dimmed,
+    indented,
+    painted,
+    paragraph,
+    say,
+    table,
+)
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
@@ -132,7 +140,7 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
             yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
         yield from (paragraph(said) for said in answer.matters)
         yield ""
-        yield "\n".join(f"    {line}" for line in write_table(answer.after).splitlines())
+        yield indented(write_table(answer.after))
     yield from _expected_lines(answer)
 
 
@@ -174,7 +182,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         yield from _clause_lines(ruling.clauses, program, told)
     for violation in ruling.impossible:
         text = "The table after it is impossible, so the rulebook contradicts itself"
-        yield _in_colour(paragraph(f"{text} ({violation.rule}):"), "illegal")
+        yield coloured(paragraph(f"{text} ({violation.rule}):"), "illegal")
         yield from _violation_lines(violation, program, told)
     yield from _assumption_lines(ruling.assumptions, told)
     if ruling.verdict is Verdict.ILLEGAL:
@@ -226,13 +234,9 @@ def _assumption_lines(assumptions: Iterable[Assumption], told: Told) -> Iterator
             told.readings.add(one.clause)
             status = _STATUS.get(one.status, f"The source is {one.status} here")
             text = f"{status} ({one.clause}): read as “{one.reading}”"
-        yield _in_colour(paragraph(text), "silent")
+        yield coloured(paragraph(text), "silent")
     if again:
-        yield _in_colour(paragraph(f"Read as above: {', '.join(again)}"), "silent")
-
-
-def _in_colour(text: str, what: str) -> str:
-    return "\n".join(painted(line, what) for line in text.splitlines())
+        yield coloured(paragraph(f"Read as above: {', '.join(again)}"), "silent")
 
 
 def _place(at: str) -> str:

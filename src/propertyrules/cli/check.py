@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,20 +11,16 @@ from propertyrules.cli.options import figures_option, houses_option, json_option
 from propertyrules.cli.reading import (
     Input,
     Options,
+    each_table,
     program_of,
-    read_input,
-    read_tables,
     set_option,
-    with_options,
 )
-from propertyrules.cli.refusals import Refusal, Refused, of_error
+from propertyrules.cli.refusals import Refused, of_error
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
     from propertyrules.answers import Run
     from propertyrules.notation.scenarios import Scenario
-
-T = TypeVar("T")
 
 NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 
@@ -71,7 +66,7 @@ def command(
         from propertyrules.cli import side_by_side
 
         subjects = side_by_side.chosen(beside, all_rulebooks)
-        compared, found = _of_each_table(
+        compared, found = each_table(
             files, options, lambda table, given: side_by_side.compare(table, given, subjects, asks)
         )
         if as_json and compared:
@@ -82,7 +77,7 @@ def command(
         if found or side_by_side.none_took(compared):
             ctx.exit(Refused.exit_code)
         ctx.exit(0 if side_by_side.all_good(compared) else NOT_MET)
-    runs, found = _of_each_table(files, options, lambda table, given: _run(table, given, asks))
+    runs, found = each_table(files, options, lambda table, given: _run(table, given, asks))
     if as_json and runs:
         from propertyrules.cli.answer_json import runs_data
 
@@ -96,29 +91,6 @@ def command(
     if found:
         ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
-
-
-def _of_each_table(
-    files: tuple[str, ...], options: Options, rule: Callable[[Scenario, Input], T]
-) -> tuple[list[T], list[Refusal]]:
-    """Return what comes of every table of the files, and what is refused; one does not stop
-    another.
-    """
-    made: list[T] = []
-    found: list[Refusal] = []
-    for name in files:
-        try:
-            given = read_input(name)
-            tables = read_tables(given)
-        except Refused as error:
-            found += error.refusals
-            continue
-        for table in tables:
-            try:
-                made.append(rule(with_options(table, options), given))
-            except Refused as error:
-                found += [each for each in error.refusals if each not in found]
-    return made, found
 
 
 def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:

@@ -1,4 +1,4 @@
-"""Shows of two things at odds the table on which either order rules differently."""
+"""Of two things at odds, the table on which either order rules differently."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from propertyrules.cli.drawing import paragraph
+from propertyrules.cli.drawing import indented, paragraph
 from propertyrules.cli.refusals import Refusal
 from propertyrules.errors import PropertyRulesError, RulebookError
 
@@ -32,20 +32,20 @@ class Shown:
 def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.gathering import orders
-    from propertyrules.verification.witness import WitnessSearch
-    from propertyrules.verification.witness.program_pair import Pair
+    from propertyrules.verification.witness import Search
+    from propertyrules.verification.witness.compare import Pair
 
     both = orders(outcome, fault)
     if both is None:
         return None
     one, other = both
     pair = Pair.of(one.program, other.program)
-    witness = WitnessSearch(pair, TABLES, 0, unsaid=True).smallest()
+    witness = Search(pair, TABLES, 0, unsaid=True).smallest()
     return Shown((one.said, other.said), witness, TABLES)
 
 
 def lines_of(found: Shown) -> Iterator[str]:
-    """Tell a collision: the table, and what is ruled there in either order."""
+    """Yield what is printed of a collision: the table, and what is ruled there in either order."""
     from propertyrules.verification.witness.wording import asked_table, words_of
 
     first, second = found.orders
@@ -55,14 +55,14 @@ def lines_of(found: Shown) -> Iterator[str]:
         return
     yield paragraph("On this table it makes a difference:")
     yield ""
-    yield from (f"    {line}".rstrip() for line in asked_table(found.witness).splitlines())
+    yield indented(asked_table(found.witness))
     yield ""
     for order, said in zip(found.orders, words_of(found.witness), strict=True):
         yield paragraph(said, 4, f"{order}: ")
 
 
 def data_of(found: Shown) -> dict[str, Any]:
-    """Give a collision as data."""
+    """Return a collision as data."""
     from propertyrules.verification.witness.wording import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}

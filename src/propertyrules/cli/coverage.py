@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -44,8 +43,7 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
         if not as_json:
             _tell(found[-1])
     if as_json:
-        rows = [_row(one) for one in found]
-        say(json.dumps({"schema_version": refusals.SCHEMA, "rulebooks": rows}, indent=2))
+        refusals.say_data({"rulebooks": [_row(one) for one in found]}, ascii_only=True)
     ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
 
 
@@ -65,34 +63,24 @@ def coverage_of(subject: Listed) -> Coverage:
 
 def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
     """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone."""
-    from propertyrules.cli.reading import program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of
+    from propertyrules.cli.reading import program_of
+    from propertyrules.cli.scenarios import tables_beside
     from propertyrules.library import house_rules
 
     others = house_rules() if subject.id not in {one.id for one in house_rules()} else ()
     for one in (subject, *others):
-        for path in files_of(one):
-            given = read_input(str(path))
-            for table in read_tables(given):
-                if one is subject or (table.rulebook == subject.id and not table.house_rules):
-                    yield table, program_of(table, given)
+        for given, table in tables_beside(one):
+            if one is subject or (table.rulebook == subject.id and not table.house_rules):
+                yield table, program_of(table, given)
 
 
 def _bare(subject: Listed) -> Program:
     """Load what has no scenarios: a rulebook, or a house rule over the first that takes it."""
-    from propertyrules.errors import RulebookError
-    from propertyrules.library import house_rules, load_rulebook
-    from propertyrules.library import rulebooks as shipped
+    from propertyrules.cli.houses import first_taking, house_called
+    from propertyrules.library import load_rulebook
 
-    if subject.id not in {one.id for one in house_rules()}:
-        return load_rulebook(subject.path)
-    refusal: Refused | None = None
-    for rulebook in shipped():
-        try:
-            return load_rulebook(rulebook.id, with_=[subject.id])
-        except RulebookError as error:
-            refusal = refusal or Refused(refusals.of_error(error))
-    raise refusal or Refused(())
+    house = house_called(subject.id)
+    return load_rulebook(subject.path) if house is None else first_taking(house)[1]
 
 
 def _row(one: Coverage) -> dict[str, object]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli import refusals
-from propertyrules.cli.drawing import dimmed, has_colour, painted, paragraph, say
+from propertyrules.cli.drawing import dimmed, indented, painted, paragraph, progress_bars, say
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of
 from propertyrules.cli.refusals import Refused, refused
 from propertyrules.errors import PropertyRulesError
@@ -20,7 +19,7 @@ from propertyrules.errors import PropertyRulesError
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Program
     from propertyrules.model.state import State
-    from propertyrules.verification.differences import Difference, Progress, RulebookComparison
+    from propertyrules.verification.differences import Difference, RulebookComparison
 
 TABLES = 1_000  # tables that are looked at
 LONGEST = 8  # lines that are shown of what one side says: `show` has all of them
@@ -66,36 +65,14 @@ def command(
         raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
     pair = loaded(one, other or one, houses, board)
     starts = tables_of(pair) if tables else ()
-    with _progress(as_json) as progress:
+    with progress_bars(quiet=as_json) as progress:
         found = compared(*pair, tables=tables, seed=seed, starts=starts, progress=progress)
     if as_json:
-        import json
-
-        click.echo(json.dumps(data(found, tables), indent=2, ensure_ascii=False))
+        refusals.say_data(data(found, tables))
     else:
         for line in lines(found, tables):
             say(line)
     ctx.exit(DIFFERENT if found.differences else 0)
-
-
-@contextmanager
-def _progress(as_json: bool) -> Iterator[Progress]:
-    """Show a bar on a terminal, and only there is anything imported for it."""
-    if as_json or not has_colour(sys.stderr):
-        yield lambda what, done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, Any] = {}
-
-        def progress(what: str, done: int, of: int) -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(what)
-            bar.update(tasks[what], completed=done, total=of)
-
-        yield progress
 
 
 def loaded(
@@ -122,7 +99,7 @@ def loaded(
 
 
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
-    """Give the tables of the scenarios beside rulebooks, as far as they are for their boards."""
+    """Return the tables of the scenarios beside rulebooks, as far as they are for their boards."""
     from propertyrules.cli.scenarios import files_of, subjects
     from propertyrules.notation.scenarios import parse_tables
     from propertyrules.notation.tables import read_state
@@ -149,13 +126,13 @@ def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
 
 
 def name_of(program: Program) -> str:
-    """Give what a rulebook is called here: its id, with its house rules."""
+    """Return what a rulebook is called here: its id, with its house rules."""
     houses = program.house_rules
     return f"{program.id} with {', '.join(houses)}" if houses else program.id
 
 
 def names_beside(pair: tuple[Program, Program]) -> tuple[str, str]:
-    """Give what the two are called beside each other, as short as can be."""
+    """Return what the two are called beside each other, as short as can be."""
     one, other = pair
     if one.id == other.id and not one.house_rules and other.house_rules:
         return one.id, f"with {', '.join(other.house_rules)}"
@@ -193,7 +170,7 @@ def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
 
 
 def counted(found: RulebookComparison, tables: int) -> str:
-    """Say how many differences there are, and how many of them are shown by tables."""
+    """Return how many differences there are, and how many of them are shown by tables."""
     many = len(found.differences)
     shown = sum(each.witness is not None for each in found.differences)
     said = f"{many} difference{'s' if many > 1 else ''}"
@@ -262,10 +239,10 @@ def _shown(
         yield paragraph(f"The table at {shown[text]} shows it.")
         return
     shown[text] = numbers[difference.title]
-    yield from (f"      {line}".rstrip() for line in asked_table(witness).splitlines())
+    yield indented(asked_table(witness), 6)
     if not witness.same_table:
         yield paragraph(f"as {names[1]} has it:")
-        yield from (f"      {line}".rstrip() for line in asked_table(witness, True).splitlines())
+        yield indented(asked_table(witness, True), 6)
     yield ""
     for name, said in zip(names, words_of(witness), strict=True):
         yield paragraph(said, 2, f"{name}: ")
@@ -302,7 +279,6 @@ def data(found: RulebookComparison, tables: int) -> dict[str, Any]:
         }  # fmt: skip
 
     return {
-        "schema_version": refusals.SCHEMA,
         "rulebooks": [name_of(program) for program in found.programs],
         "boards": [program.board.id for program in found.programs],
         "tables": tables,

@@ -10,9 +10,9 @@ import click
 
 from propertyrules.cli.houses import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of
-from propertyrules.cli.reading import program_of, read_input, read_tables
+from propertyrules.cli.reading import program_of
 from propertyrules.cli.refusals import Refused, refused
-from propertyrules.cli.scenarios import files_of, subjects
+from propertyrules.cli.scenarios import subjects, tables_beside
 from propertyrules.finding import Listed
 
 if TYPE_CHECKING:
@@ -79,14 +79,13 @@ def _examples(subject: Listed) -> Iterator[Example]:
     from propertyrules.answers import run_scenario
     from propertyrules.report import Example
 
-    for path in files_of(subject):
-        given = read_input(str(path))
-        for table in read_tables(given):
-            yield Example(path.name, given.text, run_scenario(table, program_of(table, given)))
+    for given, table in tables_beside(subject):
+        run = run_scenario(table, program_of(table, given))
+        yield Example(Path(given.name).name, given.text, run)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Give all pages with the names of their files: the list first."""
+    """Yield all pages with the names of their files: the list first."""
     from propertyrules import library
 
     rulebooks, houses = library.rulebooks(), library.house_rules()

@@ -1,4 +1,4 @@
-"""Drawing: colours where a terminal shows them, and text broken at its width."""
+"""The terminal: colours where it shows them, text broken at its width, and bars of progress."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 import click
 
@@ -33,7 +34,7 @@ class Stream(Protocol):
 
 
 def has_colour(stream: Stream) -> bool:
-    """Tell whether to write colours: to a terminal, unless NO_COLOR is set or it is a dumb one."""
+    """Return whether to write colours: not with NO_COLOR, nor to what is no real terminal."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -43,12 +44,12 @@ def has_colour(stream: Stream) -> bool:
 
 
 def error_colour() -> bool:
-    """Tell whether standard error has colours."""
+    """Return whether standard error has colours."""
     return has_colour(sys.stderr)
 
 
 def width() -> int:
-    """Give the width to write in: that of the terminal, within reason."""
+    """Return the columns to write in: those of the terminal, within reason."""
     columns = shutil.get_terminal_size((WIDTH, 24)).columns
     return max(NARROWEST, min(columns, WIDEST))
 
@@ -59,7 +60,7 @@ def say(text: str = "") -> None:
 
 
 def painted(text: str, what: str = "", bold: bool = False, dim: bool = False) -> str:
-    """Give a text in the colour of what it is; whether that shows is decided when it is written."""
+    """Return a text in the colour of what it is; `say` decides whether that shows."""
     return click.style(text, fg=COLOURS.get(what), bold=bold or None, dim=dim or None)
 
 
@@ -73,9 +74,14 @@ def paragraph(text: str, indent: int = 2, first: str = "") -> str:
     return "\n".join(lines)
 
 
+def coloured(text: str, what: str = "", dim: bool = False) -> str:
+    """Paint a text line by line, so that no colour runs over a break."""
+    return "\n".join(painted(line, what, dim=dim) for line in text.splitlines())
+
+
 def dimmed(text: str) -> str:
-    """Give a text that matters less, line by line, so that no colour runs over a break."""
-    return "\n".join(painted(line, dim=True) for line in text.splitlines())
+    """Return a text that matters less."""
+    return coloured(text, dim=True)
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: int = 2) -> str:
@@ -88,3 +94,43 @@ def table(rows: Sequence[tuple[str, ...]], indent: int = 2) -> str:
         lead = "".join(f"{cell:<{wide}}  " for cell, wide in zip(row, widths, strict=False))
         out.append(paragraph(row[-1], indent, lead) or " " * indent + lead.rstrip())
     return "\n".join(out)
+
+
+def indented(text: str, by: int = 4) -> str:
+    """Return a text moved to the right by some columns; its empty lines stay empty."""
+    return "\n".join(f"{' ' * by}{line}".rstrip() for line in text.splitlines())
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 game`, `2 games`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+@contextmanager
+def progress_bars(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+    """Show a bar for each thing under way, on a terminal only; `quiet` shows none there either.
+
+    What is returned takes what is under way, how much of it is done, and of how much.
+    """
+    if quiet or not error_colour():
+        yield lambda what, done, of: None
+        return
+    # Imported only where a bar is seen.
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, Any] = {}
+
+        def progress(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what)
+            bar.update(tasks[what], completed=done, total=of)
+
+        yield progress
+
+
+def progress_line(text: str = "") -> None:
+    """Show how far it is in one line, on a terminal only; an empty text takes it away."""
+    if error_colour():
+        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import painted, say
+from propertyrules.cli.drawing import counted, indented, painted, say
 from propertyrules.cli.options import houses_option, json_option
+from propertyrules.cli.refusals import say_data
 
 if TYPE_CHECKING:
     from propertyrules.cli.colliding import Shown
@@ -56,13 +56,10 @@ def command(
     if broken is not None:
         found = (*found, broken.fault)
     if as_json:
-        import json
-
         told = [_data(one, tables) for one in found]
         if broken is not None:
             told[-1] |= {"table": broken.table, "move": broken.move}
-        data = {"schema_version": refusals.SCHEMA, "faults": told}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        say_data({"faults": told})
     else:
         _tell(found, texts, tables, broken)
         if deep and not tables:
@@ -71,7 +68,7 @@ def command(
 
 
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
-    """Give what to lint, and the text that excerpts come from, by the name that messages use."""
+    """Return what to lint, and the text that excerpts come from, by the name that messages use."""
     from propertyrules.cli.reading import STDIN, read_input
     from propertyrules.finding import shown_as
 
@@ -106,7 +103,7 @@ def _broken(read: Outcome | None) -> BrokenTable | None:
 
 
 def _tell_search(read: Outcome | None, broken: BrokenTable | None) -> None:
-    """Say where nothing was found among how many tables, or that nothing was searched."""
+    """Print where nothing was found among how many tables, or that nothing was searched."""
     from propertyrules.verification.broken_tables import TABLES
 
     if read is None or read.program is None:
@@ -143,22 +140,19 @@ def _tell(
             from propertyrules.verification.witness.candidates import bare
 
             say()
-            say("\n".join(f"    {line}".rstrip() for line in bare(broken.table).splitlines()))
+            say(indented(bare(broken.table)))
             say(f"    ask\n      {broken.move}")
     errors = sum(one.severity == "error" for one in found)
     others = len(found) - errors
     if found:
         say()
-    warned = f", {others} warning{'s' if others != 1 else ''}" if others else ""
-    say(
-        painted("no faults", "met") + warned
-        if not errors
-        else painted(f"{errors} faults" if errors != 1 else "1 fault", "not met") + warned
-    )
+    warned = f", {counted(others, 'warning')}" if others else ""
+    total = painted(counted(errors, "fault"), "not met") if errors else painted("no faults", "met")
+    say(total + warned)
 
 
 def _text(name: str, texts: dict[str, str]) -> str:
-    """Give the text of a file that a diagnostic names; it may be one that FILE builds on."""
+    """Return the text of a file that a diagnostic names; it may be one that FILE builds on."""
     if name not in texts:
         from propertyrules import library
 

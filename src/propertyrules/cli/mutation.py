@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 from attrs import frozen
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import dimmed, has_colour, painted, paragraph, say
-from propertyrules.cli.refusals import Refused, of_error
+from propertyrules.cli.drawing import (
+    counted,
+    dimmed,
+    indented,
+    painted,
+    paragraph,
+    progress_bars,
+    say,
+)
+from propertyrules.cli.refusals import Refused, of_error, say_data
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -33,7 +37,7 @@ class Wanted:
 
 
 def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
-    """Try the mutants of each rulebook, tell what came of it, and give the exit status."""
+    """Try the mutants of each rulebook, print what came of it, and return the exit status."""
     scores: list[tuple[Score, str]] = []
     for subject in subjects:
         score = _score(subject, wanted)
@@ -41,16 +45,13 @@ def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
         if not as_json:
             _tell(*scores[-1])
     if as_json:
-        import json
-
-        rows = {"schema_version": refusals.SCHEMA, "mutations": [_data(*one) for one in scores]}
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        say_data({"mutations": [_data(*one) for one in scores]})
     low = any(not one.tables or one.share * 100 < wanted.least for one, _ in scores)
     return TOO_FEW if low else 0
 
 
 def _file(subject: Listed) -> str:
-    """Give a rulebook's path as it can be told from here, else only its name."""
+    """Return a rulebook's path as seen from here, else only its name."""
     path, here = Path(subject.path).resolve(), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
 
@@ -61,10 +62,10 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 
     tables = tables_of(subject)
     try:
-        with _progress(subject.id) as progress:
+        with progress_bars() as progress:
             return mutation_score(
                 subject.id, tables, jobs=wanted.jobs, tries=wanted.tries, seed=wanted.seed,
-                progress=progress,
+                progress=partial(progress, f"mutants of {subject.id}"),
             )  # fmt: skip
     except PropertyRulesError as error:
         raise Refused(of_error(error)) from None
@@ -72,35 +73,19 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 
 def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
-    from propertyrules.cli.reading import program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of, seen_from_here
+    from propertyrules.cli.reading import program_of
+    from propertyrules.cli.scenarios import seen_from_here, tables_beside
     from propertyrules.verification.mutation import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
     found: list[Table] = []
-    for path in files_of(subject):
-        given = read_input(seen_from_here(path))
-        for scenario in read_tables(given):
-            program_of(scenario, given)  # to refuse it with its place
-            key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
-            if key not in books:
-                books[key] = read_book(key[0], scenario.house_rules, scenario.board)
-            found.append(Table(scenario, books[key]))
+    for given, scenario in tables_beside(subject, seen_from_here):
+        program_of(scenario, given)  # to refuse it with its place
+        key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
+        if key not in books:
+            books[key] = read_book(key[0], scenario.house_rules, scenario.board)
+        found.append(Table(scenario, books[key]))
     return found
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal, and only there is anything imported for it."""
-    if not has_colour(sys.stderr):
-        yield lambda done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"mutants of {name}")
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 # -- telling ------------------------------------------------------------------------------------
@@ -114,7 +99,7 @@ def _tell(score: Score, file: str) -> None:
         name = painted(score.name, bold=True)
         say(f"{name}: states nothing of its own that a mutant could change")
         return
-    tables = "1 table" if score.tables == 1 else f"{score.tables} tables"
+    tables = counted(score.tables, "table")
     say(f"{painted(score.name, bold=True)}: {len(score.fates)} mutants, tried on {tables}")
     refused, equal = score.those("refused"), score.those("equivalent")
     parts = [f"{score.killed} of {score.counted} killed"]
@@ -126,7 +111,7 @@ def _tell(score: Score, file: str) -> None:
     for fate in left:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "survived "))
         if fate.witness:
-            say(dimmed("\n".join(f"      {line}".rstrip() for line in fate.witness.splitlines())))
+            say(dimmed(indented(fate.witness, 6)))
     for fate in equal:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
     if left and not score.tries:

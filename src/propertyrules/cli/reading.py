@@ -1,11 +1,12 @@
-"""Reading what a command is given: files, tables, and the rulebook that a table is judged by."""
+"""What a command is given: files, tables, and the rulebook that a table is judged by."""
 
 from __future__ import annotations
 
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import click
 from attrs import evolve, frozen
@@ -17,6 +18,8 @@ from propertyrules.ir.program import Program
 from propertyrules.notation.scenarios import Scenario, TextLine, is_path, parse_tables
 
 STDIN = "-"
+
+T = TypeVar("T")
 
 
 @frozen(eq=False, repr=False)
@@ -71,7 +74,7 @@ def read_input(name: str) -> Input:
 
 
 def _say_what_is_awaited(name: str) -> None:
-    """Say on a terminal that a pipe is read which nobody may ever write to."""
+    """Note on a terminal that a pipe is read which nobody may ever write to."""
     from propertyrules.cli.drawing import has_colour
 
     if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
@@ -79,7 +82,7 @@ def _say_what_is_awaited(name: str) -> None:
 
 
 def _near(name: str) -> str:
-    """Name the files near by that a name may be meant for."""
+    """Return a question for the file near by that a name may be meant for."""
     from propertyrules.cli.refusals import nearest_of
 
     folder, base = os.path.split(name)
@@ -100,7 +103,7 @@ def read_tables(given: Input) -> list[Scenario]:
 
 
 def _from_here(table: Scenario, folder: str | None) -> Scenario:
-    """Give a table whose paths are as seen from here: it names them as seen from its own folder."""
+    """Return a table with its paths as seen from here, not from its own folder."""
     if not folder:
         return table
 
@@ -121,19 +124,43 @@ def _from_here(table: Scenario, folder: str | None) -> Scenario:
 
 
 def other_versions(table: Scenario, program: Program) -> tuple[str, ...]:
-    """Name the files of a program of which a record was made with another version."""
+    """Return the names of the files that a record was made with another version of."""
     now = program.digests
     return tuple(name for name, mark in table.digests if now.get(name, mark) != mark)
 
 
 def version_note(names: Sequence[str]) -> str:
-    """Say of which files a record was made with other versions; nothing where of none."""
+    """Return of which files a record was made with other versions; nothing where of none."""
     several = " and ".join(f"`{name}`" for name in names)
     return f"this record was made with another version of {several}" if names else ""
 
 
+def each_table(
+    files: Sequence[str], options: Options, rule: Callable[[Scenario, Input], T]
+) -> tuple[list[T], list[Refusal]]:
+    """Return what `rule` makes of every table of the files, and what is refused.
+
+    A file or table that is refused does not stop the others.
+    """
+    made: list[T] = []
+    found: list[Refusal] = []
+    for name in files:
+        try:
+            given = read_input(name)
+            tables = read_tables(given)
+        except Refused as error:
+            found += error.refusals
+            continue
+        for table in tables:
+            try:
+                made.append(rule(with_options(table, options), given))
+            except Refused as error:
+                found += [each for each in error.refusals if each not in found]
+    return made, found
+
+
 def with_options(scenario: Scenario, options: Options) -> Scenario:
-    """Give a table with what the command line sets; that takes the place of its own lines."""
+    """Return a table with what the command line sets; that takes the place of its own lines."""
     names = tuple(_plain(figure.partition("=")[0]) + " " for figure in options.figures)
     own = [at for at in scenario.figures if not _plain(at.text).startswith(names)]
     more = [TextLine(" ".join(f.split("=", 1)), 0, 1) for f in options.figures]
@@ -173,7 +200,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
 
 
 def _in_file(refusal: Refusal, name: str) -> Refusal:
-    """Say of a refusal that has no place which table it is about."""
+    """Return a refusal; one that has no place says which table it is about."""
     if refusal.fault.file:
         return refusal
     return Refusal(evolve(refusal.fault, file=name), f"{name}: {refusal.text}")

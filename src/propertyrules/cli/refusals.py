@@ -1,4 +1,4 @@
-"""Refusals: what is wrong with what was given, as people read it and as data."""
+"""What is wrong with what was given: as people read it, and as data."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Refused(click.ClickException):
 
 
 def refused(code: str, message: str, file: str = "", hint: str = "") -> tuple[Refusal, ...]:
-    """Give a refusal that has no place inside a file."""
+    """Return a refusal that has no place inside a file."""
     where = f"{file}: " if file else ""
     text = f"{where}{code}: {message}" + (f"\n  help: {hint}" if hint else "")
     return (Refusal(Fault(file, 0, 0, code, message, (), hint), text),)
@@ -58,7 +58,7 @@ def refused(code: str, message: str, file: str = "", hint: str = "") -> tuple[Re
 def of_error(
     error: PropertyRulesError, texts: Mapping[str, str] | None = None
 ) -> tuple[Refusal, ...]:
-    """Give what an error of the library says; `texts` are the files that excerpts come from."""
+    """Return what an error of the library says; `texts` are the files that excerpts come from."""
     known = texts or {}
     if isinstance(error, TableError) and error.faults:
         # What the command line sets stands on no line of any file.
@@ -92,12 +92,10 @@ def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
 
 
 def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
-    """Tell refusals: on standard error, or as one object on standard output."""
+    """Print refusals: on standard error, or as one object on standard output."""
     found = tuple(refusals)
     if as_json and found:
-        import json
-
-        click.echo(json.dumps(faults_object(r.fault for r in found), indent=2, ensure_ascii=False))
+        say_data({"faults": [fault_data(refusal.fault) for refusal in found]})
         return
     for refusal in found:
         head, _, rest = refusal.text.partition("\n")
@@ -106,22 +104,19 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
             click.echo(rest, err=True)
 
 
-def say_data(data: Mapping[str, Any], refusals: Iterable[Refusal]) -> None:
-    """Print answers as one object, with what is refused beside them."""
+def say_data(
+    data: Mapping[str, Any], refusals: Iterable[Refusal] = (), ascii_only: bool = False
+) -> None:
+    """Print what a command found as one object, with what is refused beside it."""
     import json
 
     faults = [fault_data(refusal.fault) for refusal in refusals]
-    whole = {**data, "faults": faults} if faults else data
-    click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
-
-
-def faults_object(faults: Iterable[Fault]) -> dict[str, Any]:
-    """Give faults as the object that `--json` prints of them."""
-    return {"schema_version": SCHEMA, "faults": [fault_data(fault) for fault in faults]}
+    whole = {"schema_version": SCHEMA, **data, **({"faults": faults} if faults else {})}
+    click.echo(json.dumps(whole, indent=2, ensure_ascii=ascii_only))
 
 
 def fault_data(fault: Fault) -> dict[str, Any]:
-    """Give a fault as data; what has no place in a file has no line and column."""
+    """Return a fault as data; what has no place in a file has no line and column."""
     return {
         "file": fault.file or None,
         "line": fault.line or None,
@@ -134,7 +129,7 @@ def fault_data(fault: Fault) -> dict[str, Any]:
 
 
 def nearest_of(word: str, known: Iterable[str]) -> str:
-    """Ask for the nearest of some names; empty where none is near."""
+    """Return a question for the nearest of some names; empty where none is near."""
     from propertyrules.hints import nearest, or_list
 
     asked = or_list(nearest(word, known))
@@ -142,14 +137,14 @@ def nearest_of(word: str, known: Iterable[str]) -> str:
 
 
 def denied(error: OSError) -> str:
-    """Say in a line what the system does not let be done."""
+    """Return in a line what the system does not let be done."""
     said = (error.strerror or str(error)).lower()
     named = f" (`{error.filename}`)" if error.filename else ""
     return f"the system does not let propertyrules go on: {said}{named}"
 
 
 def own_fault(error: BaseException) -> str:
-    """Say in a line that the library failed, with the place that a report of it should name."""
+    """Return in a line that the library failed, with the place that a report of it should name."""
     where = ""
     frames = traceback.extract_tb(error.__traceback__)
     if frames:

@@ -8,20 +8,18 @@ import click
 from attrs import evolve, frozen
 
 from propertyrules.cli import refusals
-from propertyrules.cli.drawing import painted, paragraph, say
+from propertyrules.cli.drawing import counted, indented, painted, paragraph, say
 from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
 from propertyrules.cli.reading import (
     Input,
     Options,
+    each_table,
     other_versions,
     program_of,
-    read_input,
-    read_tables,
     set_option,
     version_note,
-    with_options,
 )  # fmt: skip
-from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
+from propertyrules.cli.refusals import Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
@@ -77,24 +75,10 @@ def command(
     Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, some input cannot be
     read or some table cannot be; 3, propertyrules itself failed.
     """
-    found: list[Refusal] = []
-    done: list[Replayed] = []
     options = Options(rulebook, houses, set_option(figures))
-    for name in files:
-        try:
-            given = read_input(name)
-            records = read_tables(given)
-        except Refused as error:
-            found += error.refusals
-            continue
-        for each in records:
-            try:
-                done.append(_replayed(with_options(each, options), given))
-            except Refused as error:
-                found += [each for each in error.refusals if each not in found]
+    done, found = each_table(files, options, _replayed)
     if as_json and done:
-        data = {"schema_version": refusals.SCHEMA, "records": [_data(one) for one in done]}
-        refusals.say_data(data, found)
+        refusals.say_data({"records": [_data(one) for one in done]}, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
@@ -147,7 +131,7 @@ def _tell(one: Replayed, quiet: bool) -> None:
     from propertyrules.cli.answering import Told, ruling_lines
     from propertyrules.notation.tables import write_table
 
-    count = "1 move" if one.moves == 1 else f"{one.moves} moves"
+    count = counted(one.moves, "move")
     if one.others:
         say(paragraph(f"{one.name}: {version_note(one.others)}", 0))
     if one.ruling is None:
@@ -163,7 +147,7 @@ def _tell(one: Replayed, quiet: bool) -> None:
     say("\n".join(ruling_lines(one.ruling, one.state.setting.program, Told())))
     say(paragraph(f"This is where it was to be made, after {count}:"))
     say()
-    say("\n".join(f"    {line}" for line in write_table(one.state).splitlines()))
+    say(indented(write_table(one.state)))
 
 
 def _standing(state: State) -> str:

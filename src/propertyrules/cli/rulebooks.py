@@ -20,15 +20,12 @@ def command(as_json: bool) -> None:
         ("boards", "board NAME", library.boards()),
     )
     if as_json:
-        import json
+        from propertyrules.cli.refusals import say_data
 
-        from propertyrules.cli.refusals import SCHEMA
-
-        found = {
+        say_data({
             name: [{"id": one.id, "title": one.title, "version": one.version} for one in listing]
             for name, _, listing in lists
-        }
-        click.echo(json.dumps({"schema_version": SCHEMA} | found, indent=2, ensure_ascii=False))
+        })  # fmt: skip
         return
     for place, (name, form, listing) in enumerate(lists):
         if place:

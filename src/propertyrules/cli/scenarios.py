@@ -1,16 +1,18 @@
-"""Scenarios: the tables that lie beside a rulebook or house rule and say what is expected."""
+"""The tables that lie beside a rulebook or house rule and say what is expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from propertyrules import library
+from propertyrules.cli.reading import Input, read_input, read_tables
 from propertyrules.cli.refusals import Refused, of_error, refused
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Listed, form_of
+from propertyrules.notation.scenarios import Scenario
 
 FOLDER = "scenarios"
 
@@ -26,7 +28,7 @@ class Mention:
 
 
 def subjects(names: tuple[str, ...]) -> list[Listed]:
-    """Give the rulebooks and house rules of those names or paths; all of them for none.
+    """Return the rulebooks and house rules of those names or paths; all of them for none.
 
     Raises Refused, with the nearest names.
     """
@@ -51,7 +53,7 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
 
 
 def files_of(subject: Listed) -> list[Path]:
-    """Give the scenario files of a rulebook or house rule, from the folder `scenarios` beside it.
+    """Return the scenario files of a rulebook or house rule, from the folder `scenarios` beside it.
 
     All of them are its own where the folder that it lies in has its name, or no other `.rules`.
     """
@@ -67,14 +69,27 @@ def files_of(subject: Listed) -> list[Path]:
     return [*own, *sorted(named)]
 
 
+def tables_beside(
+    subject: Listed, named: Callable[[Path], str] = str
+) -> Iterator[tuple[Input, Scenario]]:
+    """Yield the tables of a rulebook's or house rule's scenarios, each with the file it stands in.
+
+    Messages call a file what `named` makes of its path. Raises Refused.
+    """
+    for path in files_of(subject):
+        given = read_input(named(path))
+        for table in read_tables(given):
+            yield given, table
+
+
 def seen_from_here(path: Path) -> str:
-    """Give a path as short as it can be told from here."""
+    """Return a path as short as it can be from here."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
 def mentions(subject: Listed, clause: str) -> Iterator[Mention]:
-    """Go through the lines of the scenarios that name a clause."""
+    """Yield the lines of the scenarios that name a clause."""
     for path in files_of(subject):
         title = ""
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Side by side: one table and its questions, ruled on by several rulebooks, a row a rulebook."""
+"""One table and its questions, ruled on by several rulebooks, a row a rulebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from propertyrules.cli.drawing import dimmed, painted, paragraph, say, width
 from propertyrules.cli.reading import Input, program_of
-from propertyrules.cli.refusals import SCHEMA, Refusal, Refused, fault_data, of_error, refused
+from propertyrules.cli.refusals import Refusal, Refused, fault_data, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
@@ -227,7 +227,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
             if row.refusals:
                 faults = [{**fault_data(refusal.fault), **where} for refusal in row.refusals]
                 entry.setdefault("faults", []).extend(faults)
-    return {"schema_version": SCHEMA, "rulebooks": list(found.values())}
+    return {"rulebooks": list(found.values())}
 
 
 # -- as people read it -------------------------------------------------------------------------

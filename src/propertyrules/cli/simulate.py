@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,7 +10,15 @@ import click
 
 from propertyrules import limits
 from propertyrules.cli import STOPPED, refusals
-from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
+from propertyrules.cli.drawing import (
+    counted,
+    indented,
+    painted,
+    paragraph,
+    progress_bars,
+    say,
+    table,
+)
 from propertyrules.cli.options import (
     figures_option,
     houses_option,
@@ -25,7 +30,7 @@ from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
-    from propertyrules.verification.simulator import GameOutcome, SimulationPlan, SimulationTally
+    from propertyrules.verification.simulator import GameOutcome, Plan, Tally
 
 STUCK = 1  # exit status: some game could not go on
 SHOWN = 8  # sorts of matters that are told
@@ -70,10 +75,10 @@ def command(
     move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
     the games that had ended are told.
     """
-    from propertyrules.verification.simulator import SimulationPlan, SimulationTally, simulate
+    from propertyrules.verification.simulator import Plan, Tally, simulate
 
     given = _given(table_file, rulebook, houses, figures)
-    plan = SimulationPlan(
+    plan = Plan(
         **given, players=players, policy=policy, seed=seed, most=most,
         record=folder,
     )  # fmt: skip
@@ -84,24 +89,22 @@ def command(
     outcomes: list[GameOutcome] = []
     stopped = False
     try:
-        with _progress(games) as advance:
+        with progress_bars() as progress:
+            progress("games", 0, games)
             for outcome in simulate(plan, games, jobs):
                 outcomes.append(outcome)
                 if folder is not None:
                     path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
                     path.write_text(outcome.record, encoding="utf-8")
-                advance()
+                progress("games", len(outcomes), games)
     except KeyboardInterrupt:
         if not outcomes:
             raise
         stopped = True  # what is played already is told all the same
     outcomes.sort(key=lambda one: one.number)
-    tally = SimulationTally(tuple(outcomes), perf_counter() - began)
+    tally = Tally(tuple(outcomes), perf_counter() - began)
     if as_json:
-        import json
-
-        data = {**_data(plan, program, tally), "stopped": stopped}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        refusals.say_data({**_data(plan, program, tally), "stopped": stopped})
     else:
         _tell(plan, program, tally)
         if stopped:
@@ -112,7 +115,7 @@ def command(
 def _given(
     file: str | None, rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Give what to play, by the command line and by the table. Raises Refused."""
+    """Return what to play, by the command line and by the table. Raises Refused."""
     from propertyrules.cli.reading import (
         Options,
         program_of,
@@ -151,29 +154,14 @@ def _folder(name: str) -> None:
         raise Refused(refused("F005", f"the folder cannot be made: {said}", name)) from None
 
 
-@contextmanager
-def _progress(games: int) -> Iterator[Any]:
-    """Show a bar on a terminal, and only there is anything imported for it."""
-    if not has_colour(sys.stderr):
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda: bar.advance(task)
-
-
-def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:
+def _tell(plan: Plan, program: Program, tally: Tally) -> None:
     from propertyrules.notation.vocabulary import listed
     from propertyrules.verification.simulator import UNFINISHED
 
     laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
     games = len(tally.outcomes)
-    count = "1 game" if games == 1 else f"{games} games"
-    title = f"{count} of {program.title} ({program.id}){laid}, played by {plan.policy}, seed"
-    say(paragraph(f"{title} {plan.seed}", 0))
+    title = f"{counted(games, 'game')} of {program.title} ({program.id}){laid}"
+    say(paragraph(f"{title}, played by {plan.policy}, seed {plan.seed}", 0))
     say()
     rows = [
         ("ended", ", ".join(f"{n} {ending}" for ending, n in tally.endings().items())),
@@ -192,10 +180,10 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> Non
         if one.table:
             say()
             say(painted(f"game {one.number} {one.ending}: {one.why}", "not met", bold=True))
-            say("\n".join(f"    {line}" for line in one.table.splitlines()))
+            say(indented(one.table))
 
 
-def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
+def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
     """Return the row that names the moves that no game made; none where all were made."""
     from propertyrules.verification.sampler import unplayed
 
@@ -203,12 +191,12 @@ def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
     return [("never played", ", ".join(names))] if names else []
 
 
-def _spread(tally: SimulationTally, what: str) -> str:
+def _spread(tally: Tally, what: str) -> str:
     least, middle, most = tally.spread(what)
     return f"{least:,} at the least, {middle:,} in the middle, {most:,} at the most"
 
 
-def _out(tally: SimulationTally) -> str:
+def _out(tally: Tally) -> str:
     gone = sum(len(one.out) for one in tally.outcomes)
     return f"{gone:,} players, {gone / len(tally.outcomes):.1f} a game"
 
@@ -219,11 +207,11 @@ def _most(counts: dict[str, int]) -> str:
     return ", ".join(f"{n:,} {name.replace('_', ' ')}" for name, n in shown) + more
 
 
-def _rate(tally: SimulationTally) -> int:
+def _rate(tally: Tally) -> int:
     return round(tally.moves / tally.seconds) if tally.seconds else 0
 
 
-def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dict[str, Any]:
+def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
     from propertyrules.verification.sampler import unplayed
 
     spreads = {}
@@ -231,7 +219,6 @@ def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dic
         least, middle, most = tally.spread(what)
         spreads[what] = {"least": least, "middle": middle, "most": most}
     return {
-        "schema_version": refusals.SCHEMA,
         "rulebook": program.id,
         "board": program.board.id,
         "house_rules": list(program.house_rules),

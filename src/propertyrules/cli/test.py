@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import click
 from attrs import define, field
 
 from propertyrules.cli import refusals
-from propertyrules.cli.drawing import has_colour, painted, paragraph, say
+from propertyrules.cli.drawing import indented, painted, paragraph, progress_line, say
 from propertyrules.cli.options import json_option, names_of, number_option
 from propertyrules.cli.refusals import Refusal, Refused
 
@@ -93,7 +92,7 @@ def _tally(subject: Listed) -> Tally:
     tally = Tally()
     paths = files_of(subject)
     for place, path in enumerate(paths):
-        _progress(f"{subject.id}: {place + 1} of {len(paths)}")
+        progress_line(f"{subject.id}: {place + 1} of {len(paths)}")
         tally.files += 1
         try:
             given = read_input(seen_from_here(path))
@@ -107,14 +106,8 @@ def _tally(subject: Listed) -> Tally:
                     raise Refused(found) from None
         except Refused as error:
             tally.refused += error.refusals
-    _progress("")
+    progress_line()
     return tally
-
-
-def _progress(text: str) -> None:
-    """Show how far it is, on a terminal only; an empty text takes it away."""
-    if has_colour(sys.stderr):
-        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
 
 
 def _count(tally: Tally, run: Run) -> None:
@@ -134,7 +127,7 @@ def _tell(name: str, tally: Tally) -> None:
     result = painted(", ".join(wrong), "not met") if wrong else painted("all met", "met")
     say(f"{name}: {lines}: {result}")
     for refusal in tally.refused:
-        say(_indented(refusal.text))
+        say(indented(refusal.text, 2))
     for run, answer in tally.unmet:
         say(paragraph(f"{run.scenario.file}:{answer.line}: {answer.text}"))
         say(paragraph(answer.expected or "legal, for it is played", 4, "expected: "))
@@ -142,15 +135,8 @@ def _tell(name: str, tally: Tally) -> None:
             say(paragraph(missed, 4, "- "))
 
 
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.splitlines())
-
-
 def _tell_json(tallies: dict[str, Tally]) -> None:
-    import json
-
-    click.echo(json.dumps({
-        "schema_version": refusals.SCHEMA,
+    refusals.say_data({
         "tests": [
             {
                 "rulebook": name, "files": tally.files, "tables": tally.tables,
@@ -159,7 +145,7 @@ def _tell_json(tallies: dict[str, Tally]) -> None:
             }
             for name, tally in tallies.items()
         ],
-    }, indent=2, ensure_ascii=False))  # fmt: skip
+    })  # fmt: skip
 
 
 def _unmet(found: Iterable[tuple[Run, Answer]]) -> Iterator[dict[str, object]]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from propertyrules.cli import refusals
-from propertyrules.cli.drawing import has_colour, painted, paragraph, say, table
+from propertyrules.cli.drawing import (
+    counted,
+    indented,
+    painted,
+    paragraph,
+    progress_line,
+    say,
+    table,
+)
 from propertyrules.cli.options import houses_option, json_option, names_of, number_option
 
 if TYPE_CHECKING:
@@ -50,18 +57,14 @@ def command(
     def progress() -> None:
         nonlocal done
         done += 1
-        if has_colour(sys.stderr):
-            click.echo(f"\r\x1b[2K{done} of {games} games", nl=False, err=True)
+        progress_line(f"{done} of {games} games")
 
     report = check_rulebook(
         rulebook, with_=houses, games=games, seed=seed, most=most, progress=progress
     )
-    if has_colour(sys.stderr):
-        click.echo("\r\x1b[2K", nl=False, err=True)
+    progress_line()
     if as_json:
-        import json
-
-        click.echo(json.dumps(_data(report), indent=2, ensure_ascii=False))
+        refusals.say_data(_data(report))
     else:
         _tell(report)
     ctx.exit(0 if report.holds else BROKEN)
@@ -72,8 +75,7 @@ def _tell(report: Report) -> None:
 
     laid = f" with {listed(report.house_rules)}" if report.house_rules else ""
     name = f"{report.rulebook}{laid}"
-    games = "1 game" if report.games == 1 else f"{report.games} games"
-    count = f"{games}, {report.moves:,} moves, {report.ended} to the end"
+    count = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:
         every, missing = len(report.looked), len(report.unlooked)
         held = "all invariants hold"
@@ -89,7 +91,7 @@ def _tell(report: Report) -> None:
     say(paragraph(found.what))
     say(paragraph(f"Found in {count}. The shortest table and moves that show it:"))
     say()
-    say("\n".join(f"    {line}" for line in found.record.splitlines()))
+    say(indented(found.record))
 
 
 def _looked(times: int) -> str:
@@ -107,7 +109,6 @@ def _tell_unplayed(report: Report) -> None:
 def _data(report: Report) -> dict[str, Any]:
     found = report.found
     return {
-        "schema_version": refusals.SCHEMA,
         "rulebook": report.rulebook,
         "house_rules": list(report.house_rules),
         "games": report.games,
