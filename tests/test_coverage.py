@@ -11,7 +11,7 @@ from typing import TypeAlias
 import pytest
 
 from propertyrules.cli.coverage import coverage_of
-from propertyrules.cli.scenarios import files_of
+from propertyrules.cli.scenario_files import files_of
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
 from propertyrules.notation.scenarios import parse_tables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.answers import Answer, run_scenario
 from propertyrules.library import load_rulebook
 from propertyrules.notation.scenarios import parse_tables
+from propertyrules.scenario_runner import Answer, run_scenario
 
 TABLE = """\
 rulebook classic

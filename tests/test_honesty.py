@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from propertyrules import load_rulebook
-from propertyrules.answers import Answer, Run
 from propertyrules.cli.show import _overview
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.library import house_rules, rulebooks
 from propertyrules.machine.judging import assumptions
+from propertyrules.scenario_runner import Answer, Run
 from propertyrules.span import Span
 from tests import scenario_runs
 

@@ -30,7 +30,7 @@ ROWS = (
     ("notation",),
     ("referee",),
     ("decisions",),
-    ("answers",),
+    ("scenario_runner",),
     ("verification",),
     ("report",),
     ("cli",),

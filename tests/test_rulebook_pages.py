@@ -13,7 +13,7 @@ import pytest
 from propertyrules import load_rulebook
 from propertyrules.cli import main
 from propertyrules.cli.doc import page
-from propertyrules.cli.houses import first_taking, house_called
+from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.ir.program import Program
 from propertyrules.library import find_house_rule, find_rulebook, house_rules, rulebooks
 from propertyrules.report import Example, house_page, rulebook_page

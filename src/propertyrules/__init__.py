@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from propertyrules.answers import Answer, Run, run_scenario
     from propertyrules.diagnostics import Diagnostic
     from propertyrules.errors import (
         AmbiguousMove,
@@ -83,6 +82,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.writer import write_move
     from propertyrules.planner import CashUnknown, Plan, Settlement
     from propertyrules.referee import Referee
+    from propertyrules.scenario_runner import Answer, Run, run_scenario
     from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
     from propertyrules.verification.simulator import random_game
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _WHERE = {
-    "answers": "Answer Run run_scenario",
+    "scenario_runner": "Answer Run run_scenario",
     "errors": "AmbiguousMove IllegalMove NotationError PropertyRulesError RulebookError TableError",
     "ir.program": "Program",
     "library": (

@@ -97,7 +97,7 @@ def test_so_many_lines_are_told_and_no_more_are_read(
         read.append(text)
         return read_asked(state, text, place)
 
-    monkeypatch.setattr("propertyrules.answers.read_asked", counting)
+    monkeypatch.setattr("propertyrules.scenario_runner.read_asked", counting)
     lines = "".join(f"  Ann dances {n}\n" for n in range(400))
     done = run("check", "-", "--json", given=f"{HEAD}ask\n{lines}")
     faults = json.loads(done.stdout)["faults"]
@@ -162,7 +162,7 @@ def test_a_fault_of_ours_is_told_without_a_traceback(
     def fails(*_: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("propertyrules.answers.run_scenario", fails)
+    monkeypatch.setattr("propertyrules.scenario_runner.run_scenario", fails)
     shown = run("check", "a.table")
     assert shown.exit_code == 3
     assert "this is a fault of propertyrules" in shown.stderr
@@ -177,7 +177,7 @@ def test_a_full_disk_is_no_fault_of_ours(
     def fails(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("propertyrules.answers.run_scenario", fails)
+    monkeypatch.setattr("propertyrules.scenario_runner.run_scenario", fails)
     shown = run("check", "a.table")
     assert shown.exit_code == 2
     assert "the system does not let propertyrules go on: no space left" in shown.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.cli.colliding import shown
+from propertyrules.cli.conflict_report import shown
 from propertyrules.library import gathered
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.answers import judge_readings
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.library import load_rulebook
 from propertyrules.machine.alternatives import InterpretedFinder, alternatives
@@ -18,6 +17,7 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
+from propertyrules.scenario_runner import judge_readings
 from propertyrules.verification.simulator import random_game
 
 TABLE = """\

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import Referee, load_rulebook
-from propertyrules.answers import run_scenario
 from propertyrules.cli.answer_json import ruling_data
 from propertyrules.machine import judging
 from propertyrules.machine.affine import nearest_amount
@@ -32,6 +31,7 @@ from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import what_would_change
+from propertyrules.scenario_runner import run_scenario
 from propertyrules.verification.simulator import Step, random_game
 
 TABLE = """\

@@ -13,7 +13,6 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from propertyrules.answers import run_scenario
 from propertyrules.cli import main as command_line
 from propertyrules.codegen.compiled import compiled
 from propertyrules.errors import PropertyRulesError, RulebookError
@@ -31,6 +30,7 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 from propertyrules.report.page import rulebook_page
+from propertyrules.scenario_runner import run_scenario
 from propertyrules.verification.policies import RanDry
 from propertyrules.verification.simulator import random_game
 from tests.cli.conftest import RING

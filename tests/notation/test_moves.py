@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.answers import judge_readings
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.model.moves import make_move
 from propertyrules.notation.move_parser import Place, meant, read_asked, read_move, read_question
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
+from propertyrules.scenario_runner import judge_readings
 from tests.notation.tables import FULL, SMALL, moves, table
 
 FORMS = """\

@@ -11,7 +11,6 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules import load_rulebook
-from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import space_name
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
@@ -19,6 +18,7 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.planner import Settlement, settle
+from propertyrules.scenario_runner import Answer, Run, run_scenario
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from propertyrules.cli.scenarios import mentions, subjects
+from propertyrules.cli.scenario_files import mentions, subjects
 from propertyrules.notation.scenarios import Scenario, parse_tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent

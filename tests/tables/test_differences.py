@@ -7,8 +7,8 @@ import re
 import pytest
 
 from propertyrules import load_rulebook
-from propertyrules.answers import run_scenario
 from propertyrules.library import rulebooks
+from propertyrules.scenario_runner import run_scenario
 from tests.tables.differences_page import (
     COLUMNS,
     ORDER,

@@ -54,7 +54,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            from propertyrules.cli.refusals import nearest_of
+            from propertyrules.cli.error_report import nearest_of
 
             hint = nearest_of(args[0], _COMMANDS) or f"the commands are {', '.join(_COMMANDS)}"
             raise click.UsageError(f"no command `{args[0]}`; {hint}", ctx)
@@ -108,7 +108,7 @@ def _refuse_odd(args: Sequence[str]) -> None:
     """Refuse arguments and options that are given empty (a script's unset variable, mostly) or that
     hold a null character, which no file's name may.
     """
-    from propertyrules.cli.refusals import Refusal, Refused, refused
+    from propertyrules.cli.error_report import Refusal, Refused, refused
     from propertyrules.limits import LONGEST_QUOTE
 
     wrong: list[Refusal] = []
@@ -163,29 +163,29 @@ def _unheard(error: OSError, as_json: bool) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
-    from propertyrules.cli import refusals
+    from propertyrules.cli import error_report
 
-    if isinstance(error, refusals.Refused):
-        refusals.tell(error.refusals, as_json)
+    if isinstance(error, error_report.Refused):
+        error_report.tell(error.refusals, as_json)
         return error.exit_code
     if as_json:
-        refusals.tell(refusals.refused("C001", error.format_message()), True)
+        error_report.tell(error_report.refused("C001", error.format_message()), True)
     else:
         error.show()
     return REFUSED
 
 
 def _told(error: Exception, as_json: bool) -> int:
-    from propertyrules.cli import refusals
+    from propertyrules.cli import error_report
     from propertyrules.errors import PropertyRulesError
 
     if isinstance(error, PropertyRulesError):
-        refusals.tell(refusals.of_error(error), as_json)
+        error_report.tell(error_report.of_error(error), as_json)
         return REFUSED
     if isinstance(error, OSError):
-        refusals.tell(refusals.refused("F005", refusals.denied(error)), as_json)
+        error_report.tell(error_report.refused("F005", error_report.denied(error)), as_json)
         return REFUSED
-    refusals.tell(refusals.refused("X001", refusals.own_fault(error)), as_json)
+    error_report.tell(error_report.refused("X001", error_report.own_fault(error)), as_json)
     return FAILED
 
 

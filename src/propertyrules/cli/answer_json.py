@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from propertyrules.answers import UNASKED, Answer, Run
 from propertyrules.machine.legal_moves import Family, Range
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
@@ -13,6 +12,7 @@ from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
+from propertyrules.scenario_runner import UNASKED, Answer, Run
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:

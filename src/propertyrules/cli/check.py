@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli import refusals
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused, of_error
 from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
-from propertyrules.cli.reading import (
+from propertyrules.cli.table_input import (
     Input,
     Options,
     each_table,
     program_of,
     set_option,
 )
-from propertyrules.cli.refusals import Refused, of_error
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
-    from propertyrules.answers import Run
     from propertyrules.notation.scenarios import Scenario
+    from propertyrules.scenario_runner import Run
 
 NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 
@@ -63,39 +63,41 @@ def command(
     """
     options = Options(rulebook, houses, set_option(figures))
     if beside is not None or all_rulebooks:
-        from propertyrules.cli import side_by_side
+        from propertyrules.cli import rulebook_comparison
 
-        subjects = side_by_side.chosen(beside, all_rulebooks)
+        subjects = rulebook_comparison.chosen(beside, all_rulebooks)
         compared, found = each_table(
-            files, options, lambda table, given: side_by_side.compare(table, given, subjects, asks)
+            files,
+            options,
+            lambda table, given: rulebook_comparison.compare(table, given, subjects, asks),
         )
         if as_json and compared:
-            refusals.say_data(side_by_side.compared_data(compared), found)
+            error_report.say_data(rulebook_comparison.compared_data(compared), found)
         else:
-            side_by_side.tell_compared(compared, quiet)
-            refusals.tell(found, as_json)
-        if found or side_by_side.none_took(compared):
+            rulebook_comparison.tell_compared(compared, quiet)
+            error_report.tell(found, as_json)
+        if found or rulebook_comparison.none_took(compared):
             ctx.exit(Refused.exit_code)
-        ctx.exit(0 if side_by_side.all_good(compared) else NOT_MET)
+        ctx.exit(0 if rulebook_comparison.all_good(compared) else NOT_MET)
     runs, found = each_table(files, options, lambda table, given: _run(table, given, asks))
     if as_json and runs:
         from propertyrules.cli.answer_json import runs_data
 
-        refusals.say_data(runs_data(runs, bool(found)), found)
+        error_report.say_data(runs_data(runs, bool(found)), found)
     else:
         if runs:
-            from propertyrules.cli.answering import tell_runs
+            from propertyrules.cli.answer_printer import tell_runs
 
             tell_runs(runs, quiet)
-        refusals.tell(found, as_json)
+        error_report.tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
 
 
 def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:
-    from propertyrules.answers import ask_name, run_scenario
     from propertyrules.notation.tokens import cut_expectation
+    from propertyrules.scenario_runner import ask_name, run_scenario
 
     program = program_of(table, given)
     try:

@@ -6,10 +6,10 @@ import re
 
 import click
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import say
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import houses_option, names_of
-from propertyrules.cli.refusals import Refused, refused
+from propertyrules.cli.terminal import say
 
 
 @click.command("compile", short_help="Show the Python that a rulebook becomes.")
@@ -30,7 +30,7 @@ def command(
 
     program = load_rulebook(rulebook, with_=houses)
     if move and move not in program.moves:
-        hint = refusals.nearest_of(move, program.moves)
+        hint = error_report.nearest_of(move, program.moves)
         raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
     source = compiled(program).source
     if not show:

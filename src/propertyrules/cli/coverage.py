@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import painted, paragraph, say
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.options import json_option, names_of
-from propertyrules.cli.refusals import Refused
+from propertyrules.cli.terminal import painted, paragraph, say
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -35,7 +35,7 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
     exception must change an outcome, what follows by itself a table. Exit status: 0, everything
     is shown; 1, something is missing; 2, some scenario cannot be read.
     """
-    from propertyrules.cli.scenarios import subjects
+    from propertyrules.cli.scenario_files import subjects
 
     found: list[Coverage] = []
     for subject in subjects(rulebooks):
@@ -43,7 +43,7 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
         if not as_json:
             _tell(found[-1])
     if as_json:
-        refusals.say_data({"rulebooks": [_row(one) for one in found]}, ascii_only=True)
+        error_report.say_data({"rulebooks": [_row(one) for one in found]}, ascii_only=True)
     ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
 
 
@@ -58,13 +58,13 @@ def coverage_of(subject: Listed) -> Coverage:
     try:
         return coverage(subject.id, tables)
     except PropertyRulesError as error:
-        raise Refused(refusals.of_error(error)) from None
+        raise Refused(error_report.of_error(error)) from None
 
 
 def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
     """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone."""
-    from propertyrules.cli.reading import program_of
-    from propertyrules.cli.scenarios import tables_beside
+    from propertyrules.cli.scenario_files import tables_beside
+    from propertyrules.cli.table_input import program_of
     from propertyrules.library import house_rules
 
     others = house_rules() if subject.id not in {one.id for one in house_rules()} else ()
@@ -76,7 +76,7 @@ def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
 
 def _bare(subject: Listed) -> Program:
     """Load what has no scenarios: a rulebook, or a house rule over the first that takes it."""
-    from propertyrules.cli.houses import first_taking, house_called
+    from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.library import load_rulebook
 
     house = house_called(subject.id)

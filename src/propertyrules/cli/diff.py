@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import dimmed, indented, painted, paragraph, progress_bars, say
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of
-from propertyrules.cli.refusals import Refused, refused
+from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, progress_bars, say
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def command(
     with progress_bars(quiet=as_json) as progress:
         found = compared(*pair, tables=tables, seed=seed, starts=starts, progress=progress)
     if as_json:
-        refusals.say_data(data(found, tables))
+        error_report.say_data(data(found, tables))
     else:
         for line in lines(found, tables):
             say(line)
@@ -100,7 +100,7 @@ def loaded(
 
 def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
     """Return the tables of the scenarios beside rulebooks, as far as they are for their boards."""
-    from propertyrules.cli.scenarios import files_of, subjects
+    from propertyrules.cli.scenario_files import files_of, subjects
     from propertyrules.notation.scenarios import parse_tables
     from propertyrules.notation.tables import read_state
 
@@ -239,10 +239,10 @@ def _shown(
         yield paragraph(f"The table at {shown[text]} shows it.")
         return
     shown[text] = numbers[difference.title]
-    yield indented(asked_table(witness), 6)
+    yield indented(asked_table(witness), 6, trimmed=True)
     if not witness.same_table:
         yield paragraph(f"as {names[1]} has it:")
-        yield indented(asked_table(witness, True), 6)
+        yield indented(asked_table(witness, True), 6, trimmed=True)
     yield ""
     for name, said in zip(names, words_of(witness), strict=True):
         yield paragraph(said, 2, f"{name}: ")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.houses import first_taking, house_called
+from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of
-from propertyrules.cli.reading import program_of
-from propertyrules.cli.refusals import Refused, refused
-from propertyrules.cli.scenarios import subjects, tables_beside
+from propertyrules.cli.scenario_files import subjects, tables_beside
+from propertyrules.cli.table_input import program_of
 from propertyrules.finding import Listed
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 
 def _examples(subject: Listed) -> Iterator[Example]:
     """Answer the scenarios beside a rulebook or house rule."""
-    from propertyrules.answers import run_scenario
     from propertyrules.report import Example
+    from propertyrules.scenario_runner import run_scenario
 
     for given, table in tables_beside(subject):
         run = run_scenario(table, program_of(table, given))

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import say
-from propertyrules.cli.refusals import Refused
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused
+from propertyrules.cli.terminal import say
 
 DIFFERS = 1  # exit status: with --check or --diff, some file is laid out otherwise
 RULES = (".rules", ".board", ".deck")
@@ -81,7 +81,7 @@ def _files(files: tuple[str, ...]) -> list[str]:
 
 def _layout(file: str) -> Layout:
     """Format one file. Raises Refused where it cannot be read or parsed."""
-    from propertyrules.cli.reading import read_input
+    from propertyrules.cli.table_input import read_input
     from propertyrules.errors import PropertyRulesError
     from propertyrules.notation.table_formatter import format_table
     from propertyrules.syntax.formatter import format_rules
@@ -92,7 +92,7 @@ def _layout(file: str) -> Layout:
             return Layout(given.name, given.text, format_rules(given.name, given.text))
         return Layout(given.name, given.text, format_table(given.text, given.name))
     except PropertyRulesError as error:
-        raise Refused(refusals.of_error(error, {given.name: given.text})) from None
+        raise Refused(error_report.of_error(error, {given.name: given.text})) from None
 
 
 def _is_rules(file: str, text: str) -> bool:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.drawing import counted, indented, painted, say
+from propertyrules.cli.error_report import say_data
 from propertyrules.cli.options import houses_option, json_option
-from propertyrules.cli.refusals import say_data
+from propertyrules.cli.terminal import counted, indented, painted, say
 
 if TYPE_CHECKING:
-    from propertyrules.cli.colliding import Shown
+    from propertyrules.cli.conflict_report import Shown
     from propertyrules.diagnostics import Diagnostic
     from propertyrules.gathering import Outcome
     from propertyrules.verification.broken_tables import BrokenTable
@@ -69,7 +69,7 @@ def command(
 
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     """Return what to lint, and the text that excerpts come from, by the name that messages use."""
-    from propertyrules.cli.reading import STDIN, read_input
+    from propertyrules.cli.table_input import STDIN, read_input
     from propertyrules.finding import shown_as
 
     if file == STDIN:
@@ -87,7 +87,7 @@ def _tables(read: Outcome | None, found: tuple[Diagnostic, ...]) -> dict[int, Sh
     at_odds = [place for place, one in enumerate(found) if one.rivals is not None]
     if read is None or not at_odds:
         return {}
-    from propertyrules.cli.colliding import MOST, shown
+    from propertyrules.cli.conflict_report import MOST, shown
 
     tables = {place: shown(read, found[place]) for place in at_odds[:MOST]}
     return {id(found[place]): table for place, table in tables.items() if table is not None}
@@ -130,7 +130,7 @@ def _tell(
         if one.edit is not None:
             say(f"  mend: write `{one.edit.text}` at {one.edit.span}")
         if id(one) in tables:
-            from propertyrules.cli.colliding import lines_of
+            from propertyrules.cli.conflict_report import lines_of
 
             for line in lines_of(tables[id(one)]):
                 say(line)
@@ -140,7 +140,7 @@ def _tell(
             from propertyrules.verification.witness.candidates import bare
 
             say()
-            say(indented(bare(broken.table)))
+            say(indented(bare(broken.table), trimmed=True))
             say(f"    ask\n      {broken.move}")
     errors = sum(one.severity == "error" for one in found)
     others = len(found) - errors
@@ -177,7 +177,7 @@ def _data(one: Diagnostic, tables: dict[int, Shown]) -> dict[str, Any]:
             "end_column": at.end_column, "text": one.edit.text,
         }  # fmt: skip
     if id(one) in tables:
-        from propertyrules.cli.colliding import data_of
+        from propertyrules.cli.conflict_report import data_of
 
         data["collision"] = data_of(tables[id(one)])
     return data

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from propertyrules.cli.drawing import (
+from propertyrules.cli.error_report import Refused, of_error, say_data
+from propertyrules.cli.terminal import (
     counted,
     dimmed,
     indented,
@@ -17,7 +18,6 @@ from propertyrules.cli.drawing import (
     progress_bars,
     say,
 )
-from propertyrules.cli.refusals import Refused, of_error, say_data
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -73,8 +73,8 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 
 def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
-    from propertyrules.cli.reading import program_of
-    from propertyrules.cli.scenarios import seen_from_here, tables_beside
+    from propertyrules.cli.scenario_files import seen_from_here, tables_beside
+    from propertyrules.cli.table_input import program_of
     from propertyrules.verification.mutation import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
@@ -111,7 +111,7 @@ def _tell(score: Score, file: str) -> None:
     for fate in left:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "survived "))
         if fate.witness:
-            say(dimmed(indented(fate.witness, 6)))
+            say(dimmed(indented(fate.witness, 6, trimmed=True)))
     for fate in equal:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
     if left and not score.tries:

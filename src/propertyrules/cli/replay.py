@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve, frozen
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import counted, indented, painted, paragraph, say
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
-from propertyrules.cli.reading import (
+from propertyrules.cli.table_input import (
     Input,
     Options,
     each_table,
@@ -19,7 +19,7 @@ from propertyrules.cli.reading import (
     set_option,
     version_note,
 )  # fmt: skip
-from propertyrules.cli.refusals import Refused, of_error, refused
+from propertyrules.cli.terminal import counted, indented, painted, paragraph, say
 from propertyrules.errors import PropertyRulesError
 
 if TYPE_CHECKING:
@@ -78,13 +78,13 @@ def command(
     options = Options(rulebook, houses, set_option(figures))
     done, found = each_table(files, options, _replayed)
     if as_json and done:
-        refusals.say_data({"records": [_data(one) for one in done]}, found)
+        error_report.say_data({"records": [_data(one) for one in done]}, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
                 say()
             _tell(one, quiet)
-        refusals.tell(found, as_json)
+        error_report.tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(one.good for one in done) else NOT_LEGAL)
@@ -128,7 +128,7 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
 
 
 def _tell(one: Replayed, quiet: bool) -> None:
-    from propertyrules.cli.answering import Told, ruling_lines
+    from propertyrules.cli.answer_printer import Told, ruling_lines
     from propertyrules.notation.tables import write_table
 
     count = counted(one.moves, "move")

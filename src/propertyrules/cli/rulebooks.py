@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from propertyrules.cli.drawing import say, table
 from propertyrules.cli.options import json_option
+from propertyrules.cli.terminal import say, table
 
 
 @click.command("rulebooks", short_help="List the rulebooks, house rules and boards.")
@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
         ("boards", "board NAME", library.boards()),
     )
     if as_json:
-        from propertyrules.cli.refusals import say_data
+        from propertyrules.cli.error_report import say_data
 
         say_data({
             name: [{"id": one.id, "title": one.title, "version": one.version} for one in listing]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import dimmed, painted, paragraph, say, table
-from propertyrules.cli.houses import first_taking, house_called
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused
+from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of
-from propertyrules.cli.refusals import Refused
+from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
 
 if TYPE_CHECKING:
     from propertyrules.finding import Listed
@@ -45,7 +45,7 @@ def command(
 
     RULE is the name of a move, rule, value, matter, event or figure, or a clause's.
     """
-    from propertyrules.cli.scenarios import subjects
+    from propertyrules.cli.scenario_files import subjects
     from propertyrules.library import load_rulebook
 
     house = house_called(rulebook)
@@ -172,8 +172,8 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
         known = [one.name for one in declared(program)]
         known = [*dict.fromkeys((*known, *program.events)), *program.clauses]
         message = f"nothing in `{program.id}` is called `{name}`"
-        hint = refusals.nearest_of(name, known)
-        raise Refused(refusals.refused("C001", message, hint=hint))
+        hint = error_report.nearest_of(name, known)
+        raise Refused(error_report.refused("C001", message, hint=hint))
     for place, one in enumerate(found.values()):
         if place:
             yield ""
@@ -222,7 +222,7 @@ def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator
 
 
 def _with_scenarios(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
-    from propertyrules.cli.scenarios import mentions
+    from propertyrules.cli.scenario_files import mentions
 
     yield ""
     clause = program.clauses.get(name)

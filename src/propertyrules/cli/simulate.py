@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules import limits
-from propertyrules.cli import STOPPED, refusals
-from propertyrules.cli.drawing import (
+from propertyrules.cli import STOPPED, error_report
+from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.options import (
+    figures_option,
+    houses_option,
+    json_option,
+    number_option,
+    rulebook_option,
+)
+from propertyrules.cli.terminal import (
     counted,
     indented,
     painted,
@@ -19,14 +27,6 @@ from propertyrules.cli.drawing import (
     say,
     table,
 )
-from propertyrules.cli.options import (
-    figures_option,
-    houses_option,
-    json_option,
-    number_option,
-    rulebook_option,
-)
-from propertyrules.cli.refusals import Refused, refused
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
@@ -104,7 +104,7 @@ def command(
     outcomes.sort(key=lambda one: one.number)
     tally = Tally(tuple(outcomes), perf_counter() - began)
     if as_json:
-        refusals.say_data({**_data(plan, program, tally), "stopped": stopped})
+        error_report.say_data({**_data(plan, program, tally), "stopped": stopped})
     else:
         _tell(plan, program, tally)
         if stopped:
@@ -116,7 +116,7 @@ def _given(
     file: str | None, rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...]
 ) -> dict[str, Any]:
     """Return what to play, by the command line and by the table. Raises Refused."""
-    from propertyrules.cli.reading import (
+    from propertyrules.cli.table_input import (
         Options,
         program_of,
         read_input,

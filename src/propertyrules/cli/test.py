@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import indented, painted, paragraph, progress_line, say
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refusal, Refused
 from propertyrules.cli.options import json_option, names_of, number_option
-from propertyrules.cli.refusals import Refusal, Refused
+from propertyrules.cli.terminal import indented, painted, paragraph, progress_line, say
 
 if TYPE_CHECKING:
-    from propertyrules.answers import Answer, Run
     from propertyrules.finding import Listed
+    from propertyrules.scenario_runner import Answer, Run
 
 NOT_MET = 1  # exit status: some expectation is not met
 
@@ -63,7 +63,7 @@ def command(
     look there must notice: the score is the share of those mutants that are killed. The other
     options but --json are for that. Exit status: 0, each score is high enough; 1, some is not.
     """
-    from propertyrules.cli.scenarios import subjects
+    from propertyrules.cli.scenario_files import subjects
 
     asked = subjects(rulebooks)
     if mutate:
@@ -84,10 +84,10 @@ def command(
 
 
 def _tally(subject: Listed) -> Tally:
-    from propertyrules.answers import run_scenario
-    from propertyrules.cli.reading import program_of, read_input, read_tables
-    from propertyrules.cli.scenarios import files_of, seen_from_here
+    from propertyrules.cli.scenario_files import files_of, seen_from_here
+    from propertyrules.cli.table_input import program_of, read_input, read_tables
     from propertyrules.errors import PropertyRulesError
+    from propertyrules.scenario_runner import run_scenario
 
     tally = Tally()
     paths = files_of(subject)
@@ -102,7 +102,7 @@ def _tally(subject: Listed) -> Tally:
                 try:
                     _count(tally, run_scenario(table, program))
                 except PropertyRulesError as error:
-                    found = refusals.of_error(error, {given.name: given.text})
+                    found = error_report.of_error(error, {given.name: given.text})
                     raise Refused(found) from None
         except Refused as error:
             tally.refused += error.refusals
@@ -117,7 +117,7 @@ def _count(tally: Tally, run: Run) -> None:
 
 def _tell(name: str, tally: Tally) -> None:
     if not tally.files:
-        from propertyrules.cli.scenarios import FOLDER
+        from propertyrules.cli.scenario_files import FOLDER
 
         say(f"{name}: no scenarios: they lie in a folder `{FOLDER}` beside the rulebook")
         return
@@ -136,12 +136,12 @@ def _tell(name: str, tally: Tally) -> None:
 
 
 def _tell_json(tallies: dict[str, Tally]) -> None:
-    refusals.say_data({
+    error_report.say_data({
         "tests": [
             {
                 "rulebook": name, "files": tally.files, "tables": tally.tables,
                 "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
-                "faults": [refusals.fault_data(r.fault) for r in tally.refused],
+                "faults": [error_report.fault_data(r.fault) for r in tally.refused],
             }
             for name, tally in tallies.items()
         ],

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli import refusals
-from propertyrules.cli.drawing import (
+from propertyrules.cli import error_report
+from propertyrules.cli.options import houses_option, json_option, names_of, number_option
+from propertyrules.cli.terminal import (
     counted,
     indented,
     painted,
@@ -16,7 +17,6 @@ from propertyrules.cli.drawing import (
     say,
     table,
 )
-from propertyrules.cli.options import houses_option, json_option, names_of, number_option
 
 if TYPE_CHECKING:
     from propertyrules.verification import Report
@@ -64,7 +64,7 @@ def command(
     )
     progress_line()
     if as_json:
-        refusals.say_data(_data(report))
+        error_report.say_data(_data(report))
     else:
         _tell(report)
     ctx.exit(0 if report.holds else BROKEN)

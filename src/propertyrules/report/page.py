@@ -15,10 +15,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from propertyrules.answers import Answer, Run
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
+from propertyrules.scenario_runner import Answer, Run
 from propertyrules.semantics.overlay import Layer
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")

@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.answers import Answer, Run, run_scenario
 from propertyrules.decisions import (
     Asked,
     Judgement,
@@ -29,6 +28,7 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
+from propertyrules.scenario_runner import Answer, Run, run_scenario
 from propertyrules.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 

@@ -11,7 +11,6 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from propertyrules.answers import Run, run_scenario
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine import alternatives, judging
@@ -22,6 +21,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
+from propertyrules.scenario_runner import Run, run_scenario
 from propertyrules.span import Span
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched

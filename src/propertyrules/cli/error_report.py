@@ -10,7 +10,7 @@ from typing import Any
 import click
 from attrs import frozen
 
-from propertyrules.cli.drawing import error_colour
+from propertyrules.cli.terminal import error_colour
 from propertyrules.errors import PropertyRulesError, RulebookError, TableError
 from propertyrules.notation.fault_sink import Fault, render
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field
 
-from propertyrules.answers import UNASKED, Answer, Run
-from propertyrules.cli.drawing import (
+from propertyrules.cli.terminal import (
     coloured,
     dimmed,
     indented,
@@ -24,6 +23,7 @@ from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, V
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
+from propertyrules.scenario_runner import UNASKED, Answer, Run
 
 _STATUS = {
     "silent": "The source is silent here",

@@ -96,9 +96,10 @@ def table(rows: Sequence[tuple[str, ...]], indent: int = 2) -> str:
     return "\n".join(out)
 
 
-def indented(text: str, by: int = 4) -> str:
-    """Return a text moved to the right by some columns; its empty lines stay empty."""
-    return "\n".join(f"{' ' * by}{line}".rstrip() for line in text.splitlines())
+def indented(text: str, by: int = 4, trimmed: bool = False) -> str:
+    """Return a text moved right by some columns; `trimmed` leaves nothing on empty lines."""
+    lines = (f"{' ' * by}{line}" for line in text.splitlines())
+    return "\n".join(line.rstrip() if trimmed else line for line in lines)
 
 
 def counted(number: int, noun: str) -> str:

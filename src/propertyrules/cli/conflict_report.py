@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from propertyrules.cli.drawing import indented, paragraph
-from propertyrules.cli.refusals import Refusal
+from propertyrules.cli.error_report import Refusal
+from propertyrules.cli.terminal import indented, paragraph
 from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def lines_of(found: Shown) -> Iterator[str]:
         return
     yield paragraph("On this table it makes a difference:")
     yield ""
-    yield indented(asked_table(found.witness))
+    yield indented(asked_table(found.witness), trimmed=True)
     yield ""
     for order, said in zip(found.orders, words_of(found.witness), strict=True):
         yield paragraph(said, 4, f"{order}: ")

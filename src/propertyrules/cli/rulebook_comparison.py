@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from propertyrules.cli.drawing import dimmed, painted, paragraph, say, width
-from propertyrules.cli.reading import Input, program_of
-from propertyrules.cli.refusals import Refusal, Refused, fault_data, of_error, refused
+from propertyrules.cli.error_report import Refusal, Refused, fault_data, of_error, refused
+from propertyrules.cli.table_input import Input, program_of
+from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
 if TYPE_CHECKING:
-    from propertyrules.answers import Answer, Run
     from propertyrules.finding import Listed
     from propertyrules.ir.program import Program
+    from propertyrules.scenario_runner import Answer, Run
 
 REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
 CLAUSES = 2  # of a reason: more than that nobody looks up
@@ -173,7 +173,7 @@ def _row(table: Scenario, given: Input, rulebook: Listed, asks: Sequence[str]) -
 
 
 def _run(table: Scenario, program: Program, asks: Sequence[str]) -> Run:
-    from propertyrules.answers import run_scenario
+    from propertyrules.scenario_runner import run_scenario
 
     return run_scenario(table, program, asks)
 
@@ -264,7 +264,7 @@ def _tell_tables(one: Compared) -> None:
 
 
 def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
-    from propertyrules.cli.answering import word_of
+    from propertyrules.cli.answer_printer import word_of
 
     line, text = asked.line, asked.text
     answer = _answer(row, line, text)

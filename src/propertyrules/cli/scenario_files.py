@@ -8,8 +8,8 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules import library
-from propertyrules.cli.reading import Input, read_input, read_tables
-from propertyrules.cli.refusals import Refused, of_error, refused
+from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.errors import RulebookError
 from propertyrules.finding import Listed, form_of
 from propertyrules.notation.scenarios import Scenario

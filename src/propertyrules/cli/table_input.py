@@ -12,7 +12,7 @@ import click
 from attrs import evolve, frozen
 
 from propertyrules import limits
-from propertyrules.cli.refusals import Refusal, Refused, of_error, refused
+from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.notation.scenarios import Scenario, TextLine, is_path, parse_tables
@@ -75,7 +75,7 @@ def read_input(name: str) -> Input:
 
 def _say_what_is_awaited(name: str) -> None:
     """Note on a terminal that a pipe is read which nobody may ever write to."""
-    from propertyrules.cli.drawing import has_colour
+    from propertyrules.cli.terminal import has_colour
 
     if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
         click.echo(f"waiting for what is written to the pipe {name}", err=True)
@@ -83,7 +83,7 @@ def _say_what_is_awaited(name: str) -> None:
 
 def _near(name: str) -> str:
     """Return a question for the file near by that a name may be meant for."""
-    from propertyrules.cli.refusals import nearest_of
+    from propertyrules.cli.error_report import nearest_of
 
     folder, base = os.path.split(name)
     try:
@@ -188,7 +188,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     try:
         return load_rulebook(name, with_=houses, board=board)
     except PropertyRulesError as error:
-        from propertyrules.cli.colliding import with_tables
+        from propertyrules.cli.conflict_report import with_tables
         from propertyrules.library import gathered
 
         found = with_tables(
