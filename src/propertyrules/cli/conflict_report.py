@@ -32,15 +32,15 @@ class Shown:
 def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.gathering import orders
-    from propertyrules.verification.witness import Search
-    from propertyrules.verification.witness.compare import Pair
+    from propertyrules.verification.witness import WitnessSearch
+    from propertyrules.verification.witness.program_pair import Pair
 
     both = orders(outcome, fault)
     if both is None:
         return None
     one, other = both
     pair = Pair.of(one.program, other.program)
-    witness = Search(pair, TABLES, 0, unsaid=True).smallest()
+    witness = WitnessSearch(pair, TABLES, 0, unsaid=True).smallest()
     return Shown((one.said, other.said), witness, TABLES)
 
 

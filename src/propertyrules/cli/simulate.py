@@ -30,7 +30,7 @@ from propertyrules.cli.terminal import (
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
-    from propertyrules.verification.simulator import GameOutcome, Plan, Tally
+    from propertyrules.verification.simulator import GameOutcome, SimulationPlan, SimulationTally
 
 STUCK = 1  # exit status: some game could not go on
 SHOWN = 8  # sorts of matters that are told
@@ -75,10 +75,10 @@ def command(
     move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
     the games that had ended are told.
     """
-    from propertyrules.verification.simulator import Plan, Tally, simulate
+    from propertyrules.verification.simulator import SimulationPlan, SimulationTally, simulate
 
     given = _given(table_file, rulebook, houses, figures)
-    plan = Plan(
+    plan = SimulationPlan(
         **given, players=players, policy=policy, seed=seed, most=most,
         record=folder,
     )  # fmt: skip
@@ -102,7 +102,7 @@ def command(
             raise
         stopped = True  # what is played already is told all the same
     outcomes.sort(key=lambda one: one.number)
-    tally = Tally(tuple(outcomes), perf_counter() - began)
+    tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if as_json:
         error_report.say_data({**_data(plan, program, tally), "stopped": stopped})
     else:
@@ -154,7 +154,7 @@ def _folder(name: str) -> None:
         raise Refused(refused("F005", f"the folder cannot be made: {said}", name)) from None
 
 
-def _tell(plan: Plan, program: Program, tally: Tally) -> None:
+def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:
     from propertyrules.notation.vocabulary import listed
     from propertyrules.verification.simulator import UNFINISHED
 
@@ -183,7 +183,7 @@ def _tell(plan: Plan, program: Program, tally: Tally) -> None:
             say(indented(one.table))
 
 
-def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
+def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
     """Return the row that names the moves that no game made; none where all were made."""
     from propertyrules.verification.sampler import unplayed
 
@@ -191,12 +191,12 @@ def _never(program: Program, tally: Tally) -> list[tuple[str, str]]:
     return [("never played", ", ".join(names))] if names else []
 
 
-def _spread(tally: Tally, what: str) -> str:
+def _spread(tally: SimulationTally, what: str) -> str:
     least, middle, most = tally.spread(what)
     return f"{least:,} at the least, {middle:,} in the middle, {most:,} at the most"
 
 
-def _out(tally: Tally) -> str:
+def _out(tally: SimulationTally) -> str:
     gone = sum(len(one.out) for one in tally.outcomes)
     return f"{gone:,} players, {gone / len(tally.outcomes):.1f} a game"
 
@@ -207,11 +207,11 @@ def _most(counts: dict[str, int]) -> str:
     return ", ".join(f"{n:,} {name.replace('_', ' ')}" for name, n in shown) + more
 
 
-def _rate(tally: Tally) -> int:
+def _rate(tally: SimulationTally) -> int:
     return round(tally.moves / tally.seconds) if tally.seconds else 0
 
 
-def _data(plan: Plan, program: Program, tally: Tally) -> dict[str, Any]:
+def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dict[str, Any]:
     from propertyrules.verification.sampler import unplayed
 
     spreads = {}
