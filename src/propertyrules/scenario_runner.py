@@ -1,4 +1,4 @@
-"""Answers: runs a table's `ask` and `play` blocks, line by line, against what is expected."""
+"""Runs a table's `ask` and `play` blocks, line by line, against what is expected."""
 
 from __future__ import annotations
 
@@ -185,12 +185,12 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
 
 
 def ask_name(text: str) -> str:
-    """Give the name that faults call a move by that does not stand in the file."""
+    """Return the name that faults call a move by that does not stand in the file."""
     return f"--ask “{text}”"
 
 
 def _placed(fault: Fault, asked: AskedLine) -> Fault:
-    """Give a fault its line, where whoever found it saw only a piece of one."""
+    """Return a fault with its line, where whoever found it saw only a piece of one."""
     if asked.line == UNASKED:
         return evolve(fault, file=ask_name(asked.text), line=1)
     return fault if fault.line == asked.line else evolve(fault, line=asked.line)
@@ -327,14 +327,14 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
 
 
 def _needs(state: State, ruling: Ruling, readings: Sequence[Move]) -> tuple[str, ...]:
-    """Give what would decide any of the moves that a line may mean: of which jail card?"""
+    """Return what would decide any of the moves that a line may mean: of which jail card?"""
     others = [move for move in readings if move.name == ruling.move.name]
     needs = (need for move in others for need in judging.judge(state, move).needs)
     return tuple(dict.fromkeys((*ruling.needs, *needs)))
 
 
 def _is_open(ruling: Ruling) -> bool:
-    """Tell whether a move that is refused is so by its rules, not for what it would answer."""
+    """Return whether a move that is refused is so by its rules, not for what it would answer."""
     return all(violation.rule != ruling.move.name for violation in ruling.violations)
 
 

@@ -42,7 +42,7 @@ class Told:
 
 
 def tell_runs(runs: Sequence[Run], quiet: bool) -> None:
-    """Tell the answers of all tables; quietly, a line each."""
+    """Print the answers of all tables; quietly, a line each."""
     for place, run in enumerate(runs):
         if not quiet:
             if place:
@@ -69,7 +69,7 @@ def tell_runs(runs: Sequence[Run], quiet: bool) -> None:
 
 
 def met_line(answers: Sequence[Answer]) -> str:
-    """Say how many lines are as expected."""
+    """Return how many lines are as expected."""
     met = sum(answer.met is True for answer in answers)
     if met == len(answers):
         return painted(
@@ -88,7 +88,7 @@ def heading(run: Run) -> str:
 
 
 def word_of(answer: Answer) -> tuple[str, str]:
-    """Give the first word of an answer, and what it is coloured by."""
+    """Return the first word of an answer, and what it is coloured by."""
     if answer.kind == "unreached":
         return "not reached", "not met"
     if answer.ruling is not None:
@@ -108,14 +108,14 @@ def word_of(answer: Answer) -> tuple[str, str]:
 
 
 def in_a_line(answer: Answer) -> str:
-    """Give an answer in one line: the word, the question, and whether it was expected so."""
+    """Return an answer in one line: the word, the question, and whether it was expected so."""
     word, what = word_of(answer)
     mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
     return f"{painted(word, what, bold=True)}{_GAP}{answer.text}{mark}"
 
 
 def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
-    """Give an answer as lines: the verdict first, then why."""
+    """Yield an answer as lines: the verdict first, then why."""
     told.clauses.clear()
     word, what = word_of(answer)
     plain = f"{word}{_GAP}"
@@ -166,7 +166,7 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
 
 
 def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
-    """Give why a move is ruled on so, line by line: rules broken or what follows, then clauses."""
+    """Yield why a move is ruled on so: the rules broken or what follows, then the clauses."""
     if ruling.verdict is Verdict.ILLEGAL:
         for violation in ruling.violations:
             yield from _violation_lines(violation, program, told)
@@ -207,7 +207,7 @@ def _violation_lines(violation: Violation, program: Program, told: Told) -> Iter
 
 
 def _clause_lines(clauses: Sequence[str], program: Program, told: Told) -> Iterator[str]:
-    """Give clauses: the first with its section and what it says, the rest by their names."""
+    """Yield clauses: the first with its section and what it says, the rest by their names."""
     rest = list(clauses)
     if rest and rest[0] not in told.clauses:
         first = rest.pop(0)
@@ -245,7 +245,7 @@ def _place(at: str) -> str:
 
 
 def rule_line(program: Program, at: str) -> str:
-    """Give the line of a rulebook that stands at `file:line:column`; empty where it is not kept."""
+    """Return a rulebook's line at `file:line:column`; empty where it is not kept."""
     file, _, number = at.rpartition(":")[0].rpartition(":")
     lines = text_lines(program.sources.get(file, ""))
     if not number.isdigit() or not 1 <= int(number) <= len(lines):
@@ -254,7 +254,7 @@ def rule_line(program: Program, at: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Give a clause as a sentence: a capital at its beginning, a full stop at its end."""
+    """Return a clause as a sentence: a capital at its beginning, a full stop at its end."""
     said = text.strip()
     if not said:
         return ""

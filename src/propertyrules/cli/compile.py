@@ -42,7 +42,7 @@ def command(
 
 
 def functions_of(source: str, move: str) -> list[str]:
-    """Give the functions of a move: whether it is open, whether legal, and what it does."""
+    """Return the functions of a move: whether it is open, whether legal, and what it does."""
     own = re.compile(rf"def (open|legal|play)_{re.escape(move)}\(")
     blocks = source.split("\n\n")
     return [block.strip("\n") + "\n" for block in blocks if own.match(block.strip("\n"))]

@@ -96,7 +96,7 @@ def _layout(file: str) -> Layout:
 
 
 def _is_rules(file: str, text: str) -> bool:
-    """Tell a file of the language from a table: by its ending, else by its first word."""
+    """Return whether a file is no table: by its ending, else by its first word."""
     if Path(file).suffix == ".table":
         return False
     if Path(file).suffix in RULES:

@@ -27,7 +27,7 @@ class House:
 
 
 def house_called(name: str) -> House | None:
-    """Give the house rule of that name, or in that file; None where it is something else."""
+    """Return the house rule of that name, or in that file; None where it is something else."""
     from propertyrules import library
 
     for one in library.house_rules():
@@ -43,7 +43,7 @@ def house_called(name: str) -> House | None:
 def first_taking(
     house: House, more: Sequence[str] = (), board: str | None = None
 ) -> tuple[str, Program]:
-    """Give the first rulebook that a house rule can be laid over, and what that makes.
+    """Return the first rulebook that a house rule can be laid over, and what that makes.
 
     Raises the RulebookError of the first one that does not take it where none does.
     """

@@ -43,7 +43,7 @@ class Compared:
 
 
 def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
-    """Give the rulebooks that are named, with commas between, or all. Raises Refused."""
+    """Return the rulebooks that are named, with commas between, or all. Raises Refused."""
     from propertyrules import library
     from propertyrules.errors import RulebookError
     from propertyrules.finding import Listed
@@ -126,7 +126,7 @@ def _named(table: Scenario) -> None:
 
 
 def _own_board(table: Scenario, given: Input) -> str:
-    """Give the board that the table's own rulebook names; nothing where it names no rulebook."""
+    """Return the board that the table's own rulebook names; nothing where it names no rulebook."""
     if not table.rulebook:
         return ""
     return _board_of(program_of(evolve(table, house_rules=()), given), table.rulebook)
@@ -142,7 +142,7 @@ def _board_of(program: Program, rulebook: str) -> str:
 
 
 def _first_that_reads(table: Scenario, given: Input, rulebooks: Sequence[Listed]) -> str:
-    """Give the board of the first rulebook that can take the table; nothing where none can."""
+    """Return the board of the first rulebook that can take the table; nothing where none can."""
     for one in rulebooks:
         row = _row(table, given, one, ())
         if row.run is not None:
@@ -199,17 +199,17 @@ def _readable(table: Scenario, lines: set[int]) -> Scenario:
 
 
 def none_took(compared: Iterable[Compared]) -> bool:
-    """Tell whether there is a table that no rulebook could take."""
+    """Return whether there is a table that no rulebook could take."""
     return any(all(row.run is None for row in one.rows) for one in compared)
 
 
 def all_good(compared: Iterable[Compared]) -> bool:
-    """Tell whether every rulebook that took a table allows all that was asked of it."""
+    """Return whether every rulebook that took a table allows all that was asked of it."""
     return all(row.run is None or row.run.good for one in compared for row in one.rows)
 
 
 def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
-    """Give the rows as one object: of each rulebook its answers, and its faults if it has any."""
+    """Return the rows as one object: of each rulebook its answers, and its faults if it has any."""
     from propertyrules.cli.answer_json import answer_data
 
     found: dict[str, dict[str, Any]] = {}
@@ -234,7 +234,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
 
 
 def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
-    """Tell the rows below each question; quietly, a line each without the reasons."""
+    """Print the rows below each question; quietly, a line each without the reasons."""
     for place, one in enumerate(compared):
         if not quiet:
             if place:
@@ -254,7 +254,7 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
 
 
 def _tell_tables(one: Compared) -> None:
-    """Tell of a table that nothing is asked of which rulebooks take it."""
+    """Print of a table that nothing is asked of which rulebooks take it."""
     wide = max(len(row.id) for row in one.rows)
     for row in one.rows:
         if row.run is None:
@@ -302,7 +302,7 @@ def _answer(row: Row, line: int, text: str) -> Answer | None:
 
 
 def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
-    """Say in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
+    """Return in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
     faults = [refusal.fault for refusal in row.refusals]
     here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))
     own = [fault for fault in here if line or (text and text in fault.file)]
@@ -319,7 +319,7 @@ def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
 
 
 def reason_of(answer: Answer, program: Program) -> str:
-    """Give the deciding reason of an answer in a line, with the clauses it rests on."""
+    """Return the deciding reason of an answer in a line, with the clauses it rests on."""
     if answer.kind == "unreached":
         return answer.missed[0].partition(": ")[2] if answer.missed else ""
     ruling, measured = answer.ruling, answer.measured

@@ -185,7 +185,7 @@ def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
 
 
 def _event(event: EventKind) -> Iterator[str]:
-    """Tell an event's parameters, and what follows it, in order."""
+    """Yield an event's parameters, and what follows it, in order."""
     params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
     yield _heading(f"event {event.name}({params})")
     follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
@@ -193,7 +193,7 @@ def _event(event: EventKind) -> Iterator[str]:
 
 
 def _inside(program: Program, one: Declared) -> tuple[str, ...]:
-    """Give the clauses that the rules of a move cite."""
+    """Return the clauses that the rules of a move cite."""
     if one.kind != "move":
         return ()
     return tuple(c for guard in program.moves[one.name].rules for c in guard.cites)

@@ -309,7 +309,7 @@ def escaped(text: str) -> str:
 
 
 def _answer(answer: Answer) -> str:
-    """Tell an answer in a line: what was asked, the verdict, why and by which clauses."""
+    """Return an answer in a line: what was asked, the verdict, why and by which clauses."""
     said = f"{escaped(answer.text)}: **{escaped(_verdict(answer))}**"
     violations = answer.broken if answer.ruling is None else answer.ruling.violations
     said += "".join(f"; {escaped(one.message)}" for one in violations)
