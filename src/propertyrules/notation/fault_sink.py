@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.diagnostics import render as render_diagnostic
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import or_list
 from propertyrules.model.faults import Fault as Fault  # also for those who read faults here
@@ -17,6 +15,10 @@ from propertyrules.span import Span
 
 def render(fault: Fault, text: str) -> str:
     """Write a fault as people read it: place, message, excerpt with caret, clauses, hint."""
+    # A table without faults is ruled on without them.
+    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostics import render as render_diagnostic
+
     span = Span(fault.file, fault.line, fault.column, fault.line, fault.column + 1)
     diagnostic = Diagnostic(fault.code, fault.message, span, fault.hint, clauses=fault.clauses)
     return render_diagnostic(diagnostic, text)
