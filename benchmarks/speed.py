@@ -25,12 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from benchmarks import floor  # noqa: E402
-from propertyrules import Referee, load_rulebook  # noqa: E402
+from propertyrules import Matter, Move, Referee, Ruling, State, Verdict, load_rulebook, random_game  # noqa: E402
 from propertyrules.machine.arguments import MoveError, card_name, space_name  # noqa: E402
-from propertyrules.model.moves import Move  # noqa: E402
-from propertyrules.model.rulings import Ruling, Verdict  # noqa: E402
-from propertyrules.model.state import Matter, State  # noqa: E402
-from propertyrules.verification.simulator import random_game  # noqa: E402
 
 PARTS = ("play", "verdict", "judge", "legal", "simulate", "jobs", "state", "memory")
 NAMES = ["Ann", "Bob", "Cy", "Di"]
@@ -249,7 +245,7 @@ def jobs(games: int, most: int, times: int) -> Iterator[Row]:
 
 
 def children() -> float:
-    """Give the processor time of the processes that have ended, in seconds."""
+    """Return the processor time of the processes that have ended, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -272,7 +268,7 @@ def state_size(referee: Referee, games: list[Game]) -> Iterator[Row]:
 
 
 def parts(state: State) -> dict[int, int]:
-    """Give the objects that a state holds on to, by identity, with their sizes."""
+    """Return the objects that a state holds on to, by identity, with their sizes."""
     found: dict[int, int] = {}
     waiting: list[Any] = [state]
     while waiting:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from propertyrules import Run, run_scenario
 from propertyrules.cli.scenario_files import files_of, subjects
 from propertyrules.cli.table_input import program_of, read_input, read_tables
-from propertyrules.scenario_runner import Run, run_scenario
 
 
 @cache

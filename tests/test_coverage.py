@@ -10,11 +10,9 @@ from typing import TypeAlias
 
 import pytest
 
+from propertyrules import Program, house_rules, load_rulebook, parse_tables, rulebooks
 from propertyrules.cli.coverage import coverage_of
 from propertyrules.cli.scenario_files import files_of
-from propertyrules.ir.program import Program
-from propertyrules.library import house_rules, load_rulebook, rulebooks
-from propertyrules.notation.scenarios import parse_tables
 from propertyrules.verification.clause_coverage import MOST_NEAR, Coverage, coverage
 from tests.scenario_runs import runs
 
@@ -127,7 +125,7 @@ move toast(player) [toast.drink]
 
 @pytest.fixture
 def missing(tmp_path: Path) -> Missing:
-    """Give what says what some tables do not decide of the house rule, and why."""
+    """Return what says what some tables do not decide of the house rule, and why."""
     file = tmp_path / "toll.rules"
     file.write_text(HOUSE, encoding="utf-8")
     program: Program = load_rulebook("classic", with_=[str(file)])

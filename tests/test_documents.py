@@ -229,11 +229,11 @@ class Reader:
             assert result.exit_code != 0, "the page says that this is refused; it is not"
 
     def whole(self, block: Block) -> bool:
-        """Tell whether a block makes a file that can be checked as it stands."""
+        """Return whether a block makes a file that can be checked as it stands."""
         return bool(HEADER.match(block.text) or self.code or block.title in self.kept)
 
     def behind_the_base(self, block: Block) -> str | None:
-        """Give the declarations of a diagnostic's page behind the rulebook of their index."""
+        """Return the declarations of a diagnostic's page behind the rulebook of their index."""
         if not self.code or block.title or HEADER.match(block.text):
             return None
         return self.kept[BASE] + "\n" + block.text
@@ -309,7 +309,7 @@ def name_of(page: Path) -> str:
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give all pages one cache, which is not the user's own."""
+    """Return all pages one cache, which is not the user's own."""
     return tmp_path_factory.mktemp("cache")
 
 

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import Referee, load_rulebook
+from propertyrules import Referee, lint, load_rulebook, random_game, run_scenario
 from propertyrules.cli.table_input import program_of, read_input, read_tables
-from propertyrules.library import lint
-from propertyrules.scenario_runner import run_scenario
-from propertyrules.verification.simulator import random_game
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RIVER = EXAMPLES / "long-river"

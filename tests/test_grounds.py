@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.library import load_rulebook
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.scenario_runner import Answer, run_scenario
+from propertyrules import Answer, load_rulebook, parse_tables, run_scenario
 
 TABLE = """\
 rulebook classic

@@ -7,13 +7,9 @@ from functools import cache
 
 import pytest
 
-from propertyrules import load_rulebook
+from propertyrules import Answer, Program, RulebookError, Run, house_rules, load_rulebook, rulebooks
 from propertyrules.cli.show import _overview
-from propertyrules.errors import RulebookError
-from propertyrules.ir.program import Program
-from propertyrules.library import house_rules, rulebooks
 from propertyrules.machine.judging import assumptions
-from propertyrules.scenario_runner import Answer, Run
 from propertyrules.span import Span
 from tests import scenario_runs
 
@@ -41,7 +37,7 @@ def runs(name: str) -> tuple[Run, ...]:
 
 
 def rules(told: Program) -> Iterator[tuple[str, tuple[str, ...], Span]]:
-    """Go through everything that a ruling can lean on: what it is, its citations, its place."""
+    """Yield everything that a ruling can lean on: what it is, its citations, its place."""
     for figure in told.figures.values():
         yield f"set {figure.name}", figure.cites, figure.span
     for move in told.moves.values():
@@ -68,7 +64,7 @@ def rules(told: Program) -> Iterator[tuple[str, tuple[str, ...], Span]]:
 
 
 def optional(told: Program) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Go through what may cite and need not: values and tracks that the rules use."""
+    """Yield what may cite and need not: values and tracks that the rules use."""
     for define in told.functions.values():
         yield f"define {define.name}", (*define.cites, *define.normally_cites)
         for part in define.parts:
@@ -148,7 +144,7 @@ def test_no_ruling_leans_on_a_reading_silently(name: str) -> None:
 
 
 def leaned(answer: Answer) -> Iterator[tuple[set[str], set[str]]]:
-    """Give the clauses that an answer leans on, with those that it tells a reading of."""
+    """Yield the clauses that an answer leans on, with those that it tells a reading of."""
     for found in (answer.ruling, answer.measured):
         if found is not None:
             yield set(found.clauses), {one.clause for one in found.assumptions if one.clause}

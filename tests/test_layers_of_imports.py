@@ -21,8 +21,8 @@ ROWS = (
     ("syntax",),
     ("ir",),
     ("semantics",),
-    ("finding",),
-    ("compiled_cache", "gathering"),
+    ("resource_lookup",),
+    ("compiled_cache", "loader"),
     ("library",),
     ("machine",),
     ("codegen",),
@@ -44,7 +44,7 @@ TOP, LATER, TYPES = "top", "later", "types"
 
 @cache
 def modules() -> Mapping[str, Path]:
-    """Give every module of the library by its dotted name."""
+    """Return every module of the library by its dotted name."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = list(path.relative_to(SOURCE.parent).with_suffix("").parts)
@@ -56,7 +56,7 @@ def modules() -> Mapping[str, Path]:
 
 @cache
 def imports(module: str) -> tuple[tuple[str, str, int], ...]:
-    """Give what a module imports of the library: the module, how, and the line."""
+    """Return what a module imports of the library: the module, how, and the line."""
     return tuple(_imports(ast.parse(modules()[module].read_text(encoding="utf-8")), TOP))
 
 
@@ -80,13 +80,13 @@ def _imports(node: ast.AST, how: str) -> Iterator[tuple[str, str, int]]:
 
 
 def room(module: str) -> str:
-    """Give the room that a module stands in: a folder of the library, or a file at its top."""
+    """Return the room that a module stands in: a folder of the library, or a file at its top."""
     _, _, rest = module.partition(".")
     return rest.partition(".")[0] or FRONT_DOOR
 
 
 def circle(graph: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """Give modules that import each other in a circle; none where there is no circle."""
+    """Return modules that import each other in a circle; none where there is no circle."""
     done: set[str] = set()
     path: list[str] = []
 

@@ -13,16 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import compiled_cache, limits
-from propertyrules.errors import RulebookError
-from propertyrules.library import (
+from propertyrules import (
+    RulebookError,
     boards,
+    compiled_cache,
     decks,
     find_board,
     find_deck,
     find_house_rule,
     find_rulebook,
     house_rules,
+    limits,
     lint,
     load_rulebook,
     rulebooks,

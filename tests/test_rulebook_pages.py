@@ -10,12 +10,17 @@ from pathlib import Path
 import click.testing
 import pytest
 
-from propertyrules import load_rulebook
+from propertyrules import (
+    Program,
+    find_house_rule,
+    find_rulebook,
+    house_rules,
+    load_rulebook,
+    rulebooks,
+)
 from propertyrules.cli import main
 from propertyrules.cli.doc import page
 from propertyrules.cli.house_rules import first_taking, house_called
-from propertyrules.ir.program import Program
-from propertyrules.library import find_house_rule, find_rulebook, house_rules, rulebooks
 from propertyrules.report import Example, house_page, rulebook_page
 from tests import scenario_runs
 

@@ -50,7 +50,7 @@ def shipped() -> dict[str, set[str]]:
 
 
 def docstrings(tree: ast.AST) -> set[int]:
-    """Give the ids of the nodes of a module that are docstrings, of attributes too."""
+    """Return the ids of the nodes of a module that are docstrings, of attributes too."""
     return {
         id(node.value)
         for node in ast.walk(tree)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from propertyrules.model.moves import Move
+from propertyrules import Move
 
 from .hand import (
     Hand,

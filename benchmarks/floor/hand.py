@@ -74,7 +74,7 @@ class Hand:
         )  # fmt: skip
 
     def awaits(self, matter: Any) -> bool:
-        """Tell whether somebody still has to answer."""
+        """Return whether somebody still has to answer."""
         live = [seat for seat, gone in enumerate(self.out) if not gone]
         kind = matter.__class__
         if kind is Opening:
@@ -222,7 +222,7 @@ class Hand:
     # -- a shortage of buildings
 
     def ready(self, site: int, piece: int) -> bool:
-        """Tell whether a site could take such a piece next, were there enough of them."""
+        """Return whether a site could take such a piece next, were there enough of them."""
         owner, rung = self.owner[site], self.rung[site]
         return (
             owner >= 0

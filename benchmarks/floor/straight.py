@@ -32,12 +32,12 @@ from .table import (
 
 
 def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """Give a row with one value changed."""
+    """Return a row with one value changed."""
     return (*row[:at], value, *row[at + 1 :])
 
 
 def on_top(t: Table, stack: tuple[Any, ...]) -> Table:
-    """Give the table with another stack."""
+    """Return the table with another stack."""
     return Table(
         t.cash, t.place, t.out, t.owner, t.rung, t.mortgaged, t.jailed, t.tries, t.supply, t.cards,
         stack, t.claims,
@@ -45,7 +45,7 @@ def on_top(t: Table, stack: tuple[Any, ...]) -> Table:
 
 
 def with_cash(t: Table, cash: tuple[int, ...], stack: tuple[Any, ...]) -> Table:
-    """Give the table with other cash and another stack."""
+    """Return the table with other cash and another stack."""
     return Table(
         cash, t.place, t.out, t.owner, t.rung, t.mortgaged, t.jailed, t.tries, t.supply, t.cards,
         stack, t.claims,

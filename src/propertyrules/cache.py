@@ -13,7 +13,9 @@ import sys
 
 
 def cache_folder() -> str | None:
-    """Give the cache folder, made where it is missing; None where it cannot be made or trusted."""
+    """Return the cache folder, made where it is missing; None where it cannot be made or
+    trusted.
+    """
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
         parent = base if os.path.isabs(base) else os.path.expanduser(os.path.join("~", ".cache"))
@@ -27,7 +29,7 @@ def cache_folder() -> str | None:
 
 
 def grammar_cache_path(grammar: str = "") -> str | None:
-    """Give the file that a built grammar of that text is kept in; None where none may be used."""
+    """Return the file that a built grammar of that text is kept in; None where none may be used."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -40,7 +42,7 @@ def grammar_cache_path(grammar: str = "") -> str | None:
 
 
 def _only_ours(path: str) -> bool:
-    """Tell whether nobody else can change what stands at `path`, here or through a parent."""
+    """Return whether nobody else can change what stands at `path`, here or through a parent."""
     if not hasattr(os, "getuid"):
         return True  # Windows keeps a user's folders by access lists that `stat` does not show.
     user = os.getuid()

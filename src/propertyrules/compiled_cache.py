@@ -16,8 +16,8 @@ from typing import Any
 from propertyrules import __version__
 from propertyrules.cache import cache_folder
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Found, digest, find
 from propertyrules.ir.program import Program
+from propertyrules.resource_lookup import Resource, digest, find
 from propertyrules.resources import resource_root
 
 _KEPT = 64  # programs kept in the process, and in the folder
@@ -49,14 +49,16 @@ class _Unpickler(pickle.Unpickler):
         return found
 
 
-def index_key(rulebook: Found, houses: Iterable[Found], board: Found | None) -> str:
-    """Give the key of what a person asked for; the files that those files name are not in it."""
+def index_key(rulebook: Resource, houses: Iterable[Resource], board: Resource | None) -> str:
+    """Return the key of what a person asked for; the files that those files name are not in it."""
     asked = [_mark(rulebook), [_mark(house) for house in houses], board and _mark(board)]
     return digest(repr((asked, _made_by())))
 
 
 def recall(key: str) -> Program | None:
-    """Give the program kept under an index's key, if no file that it was made from has changed."""
+    """Return the program kept under an index's key, if no file that it was made from has
+    changed.
+    """
     try:
         index = _indexes.get(key) or _read_index(key)
         if index is None or not _holds(index):
@@ -72,7 +74,7 @@ def recall(key: str) -> Program | None:
 
 
 def keep(
-    key: str, program: Program, files: Iterable[Found],
+    key: str, program: Program, files: Iterable[Resource],
     lookups: Iterable[tuple[str, str, str | None, str]],
 ) -> None:  # fmt: skip
     """Keep a program: in the process, and in the cache folder where that can be written to."""
@@ -115,7 +117,7 @@ def _remember(key: str, index: dict[str, Any], program: Program) -> None:
 
 
 def _holds(index: dict[str, Any]) -> bool:
-    """Tell whether every file is as it was, and every name would still lead to the same file."""
+    """Return whether every file is as it was, and every name would still lead to the same file."""
     for path, was in index["files"]:
         with open(path, "rb") as file:
             if digest(file.read()) != was:
@@ -181,13 +183,13 @@ def _clear(folder: str) -> None:
                 os.unlink(file.path)
 
 
-def _mark(found: Found) -> str:
+def _mark(found: Resource) -> str:
     return f"{found.name}\0{found.real or digest(found.text)}"
 
 
 @cache
 def _made_by() -> str:
-    """Tell which code makes the programs: a change to it makes all that is kept stale."""
+    """Return which code makes the programs: a change to it makes all that is kept stale."""
     code = [__file__, os.path.join(resource_root(), "grammars", "rulebook.lark")]
     for folder, folders, names in os.walk(os.path.join(os.path.dirname(__file__), "language")):
         folders.sort()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Give up to `count` of the known words that `word` is most likely meant for, best first."""
+    """Return up to `count` of the known words that `word` is most likely meant for, best first."""
     import difflib  # only where something is wrong
 
     alike = difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6)
@@ -38,7 +38,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Give a text with a stand-in for each character that would steer a terminal."""
+    """Return a text with a stand-in for each character that would steer a terminal."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from propertyrules import compiled_cache, limits
 from propertyrules.errors import RulebookError
-from propertyrules.finding import WORDS, Found, Listed, find, find_given, listed, read
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Figure, Program
+from propertyrules.resource_lookup import WORDS, Listed, Resource, find, find_given, listed, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from propertyrules.diagnostics import Diagnostic
-    from propertyrules.gathering import Outcome
+    from propertyrules.loader import LoadResult
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -89,7 +89,7 @@ def load_rulebook(
     program = compiled_cache.recall(key)
     if program is None:
         # Only now: a program that is kept needs no parser.
-        from propertyrules.gathering import gather
+        from propertyrules.loader import gather
 
         outcome = gather(rulebook, houses, on)
         program = outcome.program
@@ -104,7 +104,7 @@ def load_rulebook(
 def lint(
     source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
 ) -> tuple[Diagnostic, ...]:
-    """Give every fault and warning of a rulebook, a house rule or a board, by place.
+    """Return every fault and warning of a rulebook, a house rule or a board, by place.
 
     A house rule or board is laid over the rulebook `over`, or else over the first of those beside
     its file and those listed that has what it needs; only its own diagnostics are given then.
@@ -115,21 +115,21 @@ def lint(
 
 def gathered(
     source: Source, *, with_: Sequence[Source] | str = (), board: Source | None = None
-) -> Outcome:
+) -> LoadResult:
     """Read a rulebook with house rules over it, on a board, with all that is wrong with it.
 
     Raises RulebookError where there is no such file.
     """
-    from propertyrules.gathering import gather
+    from propertyrules.loader import gather
 
     return gather(*_all_given(source, with_, board))
 
 
 def linted(
     source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
-) -> tuple[tuple[Diagnostic, ...], Outcome | None]:
-    """Give the same as `lint`, and what was read for it; None where the file was only parsed."""
-    from propertyrules.gathering import gather
+) -> tuple[tuple[Diagnostic, ...], LoadResult | None]:
+    """Return the same as `lint`, and what was read for it; None where the file was only parsed."""
+    from propertyrules.loader import gather
     from propertyrules.syntax.parser import parse_file
 
     found, form = _to_lint(source)
@@ -141,7 +141,7 @@ def linted(
     if form == "deck" or any(fault.severity == "error" for fault in parsed):
         return parsed, None
 
-    def own(outcome: Outcome) -> tuple[Diagnostic, ...]:
+    def own(outcome: LoadResult) -> tuple[Diagnostic, ...]:
         mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
         if any(fault.severity == "error" for fault in mine):
             return mine
@@ -153,7 +153,7 @@ def linted(
     usual = (*_rulebooks_beside(source), *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
-    read_: Outcome | None = None
+    read_: LoadResult | None = None
     alike = 0
     for number, book in enumerate(under):
         base = _given("rulebook", book)
@@ -169,7 +169,7 @@ def linted(
 
 
 def _without_what_others_use(
-    told: tuple[Diagnostic, ...], found: Found, source: Source
+    told: tuple[Diagnostic, ...], found: Resource, source: Source
 ) -> tuple[Diagnostic, ...]:
     """Leave out that nothing uses what a rulebook over this one or a house rule asks for."""
     from pathlib import Path
@@ -193,8 +193,8 @@ def _is_file(source: Source) -> bool:
     return "\n" not in str(source) and os.path.isfile(source)
 
 
-def _may_mend(told: Sequence[Diagnostic], base: Found) -> bool:
-    """Tell whether a rulebook, or one that it extends, speaks of every name that is missing."""
+def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
+    """Return whether a rulebook, or one that it extends, speaks of every name that is missing."""
     from propertyrules.semantics.symbols import UNDECLARED
 
     texts = [base.text]
@@ -218,7 +218,7 @@ MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and che
 
 
 def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
-    """Give the rulebooks in the folder of a file that is named by its path."""
+    """Return the rulebooks in the folder of a file that is named by its path."""
     from pathlib import Path
 
     if not _is_file(source):
@@ -236,13 +236,13 @@ def _begins_rulebook(path: Path) -> bool:
     return False
 
 
-def _to_lint(source: Source) -> tuple[Found, str]:
+def _to_lint(source: Source) -> tuple[Resource, str]:
     """Read a file whose form is not known yet; a name is looked for under each."""
     text = os.fspath(source)
     if "\n" in text:
         words = text.split()
         forms = [word for word in words if word in WORDS]
-        return Found(_GIVEN, text), forms[0] if forms else "rulebook"
+        return Resource(_GIVEN, text), forms[0] if forms else "rulebook"
     suffix = os.path.splitext(text)[1]
     if not isinstance(source, str) or "/" in text or suffix in (".rules", ".board", ".deck"):
         form = {".board": "board", ".deck": "deck"}.get(suffix, "rulebook")
@@ -259,7 +259,7 @@ def _to_lint(source: Source) -> tuple[Found, str]:
 
 def _all_given(
     source: Source, with_: Sequence[Source] | str, board: Source | None
-) -> tuple[Found, list[Found], Found | None]:
+) -> tuple[Resource, list[Resource], Resource | None]:
     """Read a rulebook, house rules and a board that a person names or gives."""
     rulebook = _given("rulebook", source)
     folder = rulebook.folder
@@ -268,16 +268,16 @@ def _all_given(
     return rulebook, houses, None if board is None else _given("board", board, folder)
 
 
-def _given(form: str, source: Source, beside: str | None = None) -> Found:
+def _given(form: str, source: Source, beside: str | None = None) -> Resource:
     """Read what a person names or gives. Raises RulebookError."""
     if isinstance(source, str) and "\n" in source:
         name = _GIVEN if form == "rulebook" else f"<{WORDS[form]}>"
-        return Found(name, source)
+        return Resource(name, source)
     return read(find_given(form, source, beside))
 
 
 def _refused(
-    rulebook: Found, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
+    rulebook: Resource, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
     from propertyrules.diagnostics import render
 
@@ -295,7 +295,7 @@ def _refused(
 
 
 def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
-    """Give a program with some of its figures changed: values, or text as people write them.
+    """Return a program with some of its figures changed: values, or text as people write them.
 
     Raises RulebookError, with every fault, for figures that are not there or cannot be that.
     """
@@ -333,7 +333,7 @@ def _open_figures(program: Program) -> str:
 
 
 def _figure_value(info: Figure, given: Any, currency: str) -> Any:
-    """Give what is given as a value of the figure's type; None where it is none."""
+    """Return what is given as a value of the figure's type; None where it is none."""
     kind = info.type.name
     if isinstance(given, str):
         text = given.strip()
@@ -362,7 +362,7 @@ def _is_number(text: str) -> bool:
 
 
 def _problem(info: Figure, value: Any, given: Any) -> str:
-    """Say why a figure cannot be that; nothing where it can."""
+    """Return why a figure cannot be that; nothing where it can."""
     if info.low is None or info.high is None:
         return (
             f"the figure `{info.name}` is fixed by the rulebook;"

@@ -45,7 +45,7 @@ class Referee:
         return initial_state.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
 
     def read_table(self, text: str) -> State:
-        """Give the state of a table written in the table notation; what it asks is passed over.
+        """Return the state of a table written in the table notation; what it asks is passed over.
 
         Raises TableError with every fault found, each with its line and column; also for a table
         that is played by another rulebook, on another board or with another house rule.
@@ -55,7 +55,7 @@ class Referee:
         return read_table(text, self.rulebook)
 
     def read_move(self, state: State, text: str) -> Move:
-        """Give the move that a line means at a table: `Ann builds a house on Vermont`.
+        """Return the move that a line means at a table: `Ann builds a house on Vermont`.
 
         Of several that it may mean, the first that is legal there. Raises NotationError where
         nothing is written so, and AmbiguousMove where a name fits several things.
@@ -65,7 +65,7 @@ class Referee:
         return meant(state, read_move(state, text))
 
     def verdict(self, state: State, move: Move) -> Verdict:
-        """Say whether a move is legal, without explaining."""
+        """Return whether a move is legal, without explaining."""
         found: Verdict = _engine().verdict(state, move)
         return found
 
@@ -74,7 +74,7 @@ class Referee:
         return alternatives.judge_whole(state, move, _finder)
 
     def what_would_change(self, state: State, move: Move) -> Change | None:
-        """Give the smallest change of one fact of the table that would make a move legal.
+        """Return the smallest change of one fact of the table that would make a move legal.
 
         `with $12 more`, `with a house on Vermont Avenue first`: of cash the exact least amount, of
         other facts the nearest in a fixed order. It mends all that the move breaks, and is ruled
@@ -95,7 +95,7 @@ class Referee:
         return after
 
     def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
-        """Give the legal moves of a player: complete ones, then families of moves with ranges.
+        """Return the legal moves of a player: complete ones, then families of moves with ranges.
 
         Raises KeyError for somebody who is not at the table.
         """
@@ -138,7 +138,7 @@ class Referee:
         raise KeyError(f"this rulebook has no value `{name}`{hint}")
 
     def raise_cash(self, state: State, player: str, amount: int) -> Plan:
-        """Give the best plan of moves after which a player holds an amount, or what is missing.
+        """Return the best plan of moves after which a player holds an amount, or what is missing.
 
         It loses least for good, then gives up least rent, then brings least beyond the need, then
         takes fewest moves; all in whole currency units. Raises KeyError for somebody who is not at
@@ -159,7 +159,7 @@ class Referee:
         return settle(state, player)
 
     def replay(self, record: Record) -> tuple[Ruling, ...]:
-        """Go through a record, ruling on each move; stop behind the first that is illegal.
+        """Visit a record, ruling on each move; stop behind the first that is illegal.
 
         An undetermined move is gone on from on the assumption of what it needs.
         """
@@ -219,7 +219,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _opening_words(phrase: Phrase) -> str:
-    """Give what a phrase begins with: `net worth` of `net worth of {player}`."""
+    """Return what a phrase begins with: `net worth` of `net worth of {player}`."""
     first = phrase.parts[0] if phrase.parts else None
     words = first.text.split() if isinstance(first, Words) else []
     return " ".join(words[:-1] if words[-1:] in (["of"], ["on"]) else words)

@@ -12,7 +12,8 @@ from functools import cache
 
 @cache
 def resource_root() -> str:
-    """Give the folder that holds `grammars` and `rulebooks`: the package's own, else the checkout.
+    """Return the folder that holds `grammars` and `rulebooks`: the package's own, else the
+    checkout.
 
     Raises FileNotFoundError where neither holds them.
     """
@@ -27,7 +28,7 @@ def resource_root() -> str:
 
 @cache
 def grammar_text(name: str) -> str:
-    """Give the text of the grammar of that name (`rulebook`, `table`).
+    """Return the text of the grammar of that name (`rulebook`, `table`).
 
     Raises FileNotFoundError where there is none.
     """

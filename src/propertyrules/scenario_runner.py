@@ -412,7 +412,7 @@ def settlement_answer(answer: Answer, question: Question, place: Place) -> Answe
     """
     # The planner is not loaded before somebody asks for it.
     from propertyrules.planner import CashUnknown, raise_cash, settle
-    from propertyrules.planner.telling import plan_words, settlement_words
+    from propertyrules.planner.plan_printer import plan_words, settlement_words
 
     try:
         if question.kind == "raise":

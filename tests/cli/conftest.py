@@ -91,7 +91,7 @@ ask
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder, which one works in, with a small rulebook, its board and a table."""
+    """Return a folder, which one works in, with a small rulebook, its board and a table."""
     for name, text in (("small.rules", SMALL), ("ring.board", RING), ("a.table", TABLE)):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -101,7 +101,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run() -> Run:
-    """Give a way to run a command line."""
+    """Return a way to run a command line."""
     from propertyrules.cli import main
 
     def runs(*arguments: str, given: str | bytes = "") -> click.testing.Result:

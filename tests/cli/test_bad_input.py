@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from propertyrules import limits
-from propertyrules.model.state import State
+from propertyrules import State, limits
 from propertyrules.notation.move_parser import Place, read_asked
 from tests.cli.conftest import SMALL, TABLE, Run
 

@@ -7,12 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from propertyrules import Referee, parse_tables, read_move, read_state
 from propertyrules.cli.conflict_report import shown
 from propertyrules.library import gathered
-from propertyrules.notation.move_parser import read_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.referee import Referee
 
 from .conftest import Run
 
@@ -108,7 +105,7 @@ def test_what_is_shown_is_ruled_so(houses: Path) -> None:
     fault = next(one for one in read.diagnostics if one.rivals is not None)
     found = shown(read, fault)
     assert found is not None and found.witness is not None
-    from propertyrules.gathering import orders
+    from propertyrules.loader import orders
 
     both = orders(read, fault)
     assert both is not None

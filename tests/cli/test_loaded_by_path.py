@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.library import find_house_rule
+from propertyrules import find_house_rule
 from tests.cli.conftest import RING, SMALL, TABLE, Run
 
 # One turn is open at once, so that what is written of it is read back.
@@ -36,7 +36,7 @@ GAME = ("--games", "1", "--moves", "6", "--seed", "3")
 
 @pytest.fixture
 def files(folder: Path) -> Path:
-    """Give a folder with a rulebook, a house rule and a board, each in a place of its own."""
+    """Return a folder with a rulebook, a house rule and a board, each in a place of its own."""
     for name, text in (
         ("mine/my small game.rules", MINE), ("mine/ring.board", RING),
         ("house rules, and more/frugal.rules", HOUSE), ("boards/w.board", WIDE),
@@ -156,13 +156,13 @@ def test_a_digest_that_is_none(folder: Path, run: Run) -> None:
 
 
 def generous() -> str:
-    """Give a house rule for the classic rules that is not shipped."""
+    """Return a house rule for the classic rules that is not shipped."""
     shipped = find_house_rule("double-salary-on-go").read_text()
     return shipped.replace("double-salary-on-go", "generous")
 
 
 def shown(output: str) -> str:
-    """Give the table that is printed, set in by four, in what a command says."""
+    """Return the table that is printed, set in by four, in what a command says."""
     lines = [line for line in output.splitlines() if line.startswith("    ") or not line]
     first = next(n for n, line in enumerate(lines) if line.strip().startswith("rulebook"))
     return "\n".join(line.strip("\n")[4:] for line in lines[first:]) + "\n"

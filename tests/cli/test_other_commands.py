@@ -16,7 +16,7 @@ from tests.cli.conftest import SMALL, TABLE, Run
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
     "rich", "cattrs", "propertyrules.syntax.parser", "propertyrules.semantics.checker",
-    "propertyrules.gathering", "propertyrules.syntax.tree", "propertyrules.ir.lean",
+    "propertyrules.loader", "propertyrules.syntax.tree", "propertyrules.ir.lean",
     "propertyrules.diagnostics", "propertyrules.compiler.generated", "difflib",
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from propertyrules.library import rulebooks
+from propertyrules import rulebooks
 from tests.cli.conftest import Run
 
 EVEN = """\

@@ -79,7 +79,7 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def folder() -> Path:
-    """Give the folder in which such a command line is run."""
+    """Return the folder in which such a command line is run."""
     return Path(_folder().name)
 
 
@@ -120,6 +120,6 @@ def _written(option: str, value: str, draw: st.DrawFn) -> list[str]:
 
 
 def _sizes(options: Mapping[str, str], given: Sequence[str]) -> list[tuple[str, str]]:
-    """Give the options that keep a run short, where they are not given yet."""
+    """Return the options that keep a run short, where they are not given yet."""
     told = {one.partition("=")[0] for one in given}
     return [(name, options[name]) for name in SIZES if name in options and name not in told]

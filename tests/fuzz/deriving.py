@@ -51,7 +51,7 @@ POOLS: dict[str, Sequence[str]] = {
 
 @cache
 def grammar() -> Lark:
-    """Give the grammar with nothing but its rules: no builder, no cache."""
+    """Return the grammar with nothing but its rules: no builder, no cache."""
     return Lark(
         grammar_text("rulebook"), parser="lalr", lexer="contextual",
         start=["declaration", "expression"], keep_all_tokens=True, maybe_placeholders=False,
@@ -69,7 +69,7 @@ def _rules() -> dict[str, list[Rule]]:
 
 @cache
 def _heights() -> dict[str, int]:
-    """Give for every nonterminal how many rules its shortest derivation lies deep."""
+    """Return for every nonterminal how many rules its shortest derivation lies deep."""
     heights: dict[str, int] = {}
     while True:
         before = dict(heights)
@@ -88,7 +88,7 @@ def _height(rule: Rule, known: dict[str, int]) -> int | None:
 
 @cache
 def _words(terminal: str) -> tuple[str, ...]:
-    """Give texts of a terminal: from its pool, or what its pattern plainly says."""
+    """Return texts of a terminal: from its pool, or what its pattern plainly says."""
     if terminal in POOLS:
         return tuple(POOLS[terminal])
     pattern = next(t.pattern.value for t in grammar().terminals if t.name == terminal)
@@ -150,7 +150,7 @@ _SORTS = {
 
 
 def _sort(node: Tree[Token]) -> str:
-    """Give the sort of a phrase: those of one sort may stand in each other's places."""
+    """Return the sort of a phrase: those of one sort may stand in each other's places."""
     return _SORTS.get(str(node.data), str(node.data))
 
 
@@ -161,7 +161,7 @@ def _pieces(name: str) -> tuple[str, ...]:
 
 
 def _phrases(piece: str) -> list[tuple[str, int, int]]:
-    """Give every phrase of a declaration: its sort, and where it stands."""
+    """Return every phrase of a declaration: its sort, and where it stands."""
     try:
         tree = grammar().parse(piece, start="declaration")
     except UnexpectedInput:
@@ -175,7 +175,7 @@ def _phrases(piece: str) -> list[tuple[str, int, int]]:
 
 @cache
 def _donors(name: str) -> dict[str, tuple[str, ...]]:
-    """Give the phrases of a rulebook by their sort, each once."""
+    """Return the phrases of a rulebook by their sort, each once."""
     found: dict[str, dict[str, None]] = {}
     for piece in _pieces(name):
         for sort, start, end in _phrases(piece):

@@ -13,26 +13,29 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from propertyrules.cli import main as command_line
-from propertyrules.codegen.compiled import compiled
-from propertyrules.errors import PropertyRulesError, RulebookError
-from propertyrules.ir.program import Program
-from propertyrules.library import find_rulebook, lint, load_rulebook
-from propertyrules.machine import alternatives
-from propertyrules.notation.json import (
+from propertyrules import (
+    Program,
+    PropertyRulesError,
+    Referee,
+    RulebookError,
+    find_rulebook,
+    lint,
+    load_rulebook,
     move_from_json,
+    parse_tables,
+    random_game,
     ruling_to_json,
+    run_scenario,
     state_from_json,
     state_to_json,
+    write_record,
+    write_table,
 )
-from propertyrules.notation.records import write_record
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import write_table
-from propertyrules.referee import Referee
+from propertyrules.cli import main as command_line
+from propertyrules.codegen.compiled import compiled
+from propertyrules.machine import alternatives
 from propertyrules.report.page import rulebook_page
-from propertyrules.scenario_runner import run_scenario
 from propertyrules.verification.policies import RanDry
-from propertyrules.verification.simulator import random_game
 from tests.cli.conftest import RING
 
 MOST_SECONDS = 30  # on a busy machine: what is bounded takes a small part of it

@@ -9,10 +9,16 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from propertyrules.library import boards, decks, house_rules, load_rulebook, rulebooks
-from propertyrules.notation.records import write_record
-from propertyrules.referee import Referee
-from propertyrules.verification.simulator import random_game
+from propertyrules import (
+    Referee,
+    boards,
+    decks,
+    house_rules,
+    load_rulebook,
+    random_game,
+    rulebooks,
+    write_record,
+)
 
 SHIPPED = [listed.id for listed in rulebooks()]
 TEXTS = {listed.id: listed.path.read_text(encoding="utf-8") for listed in rulebooks()}
@@ -117,7 +123,7 @@ _MOVES = (
 
 @cache
 def _record(name: str) -> str:
-    """Give a short record of a shipped rulebook, made once."""
+    """Return a short record of a shipped rulebook, made once."""
     start = Referee(load_rulebook(name)).new_game(["Ann", "Bob", "Cy"])
     moves = [step.move for step in random_game(start, SHIPPED.index(name), 30)]
     return write_record(start, moves)

@@ -14,13 +14,9 @@ from typing import Any
 from hypothesis import strategies as st
 from lark import Lark
 
-from propertyrules.ir.program import Program
-from propertyrules.library import load_rulebook
-from propertyrules.notation.json import move_to_json, state_to_json
-from propertyrules.referee import Referee
+from propertyrules import Program, Referee, load_rulebook, move_to_json, random_game, state_to_json
 from propertyrules.resources import grammar_text
 from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words
-from propertyrules.verification.simulator import random_game
 from tests.fuzz.mangling import AMOUNTS, NAMES, SHIPPED
 
 SEATED = ("Ann", "Bob", "Cy")
@@ -28,7 +24,7 @@ SEATED = ("Ann", "Bob", "Cy")
 
 @cache
 def _line_kinds() -> tuple[str, ...]:
-    """Give the kinds of lines that the grammar of tables knows."""
+    """Return the kinds of lines that the grammar of tables knows."""
     lark = Lark(grammar_text("table"), parser="lalr", maybe_placeholders=False)
     return tuple(sorted({str(r.origin.name) for r in lark.rules} - {"start", "_line"}))
 
@@ -124,7 +120,7 @@ ODD: tuple[Any, ...] = (
 
 @cache
 def _states(name: str) -> tuple[dict[str, Any], ...]:
-    """Give some states of a game as data."""
+    """Return some states of a game as data."""
     start = Referee(load_rulebook(name)).new_game(list(SEATED))
     steps = list(random_game(start, SHIPPED.index(name), 40))
     return tuple(state_to_json(step.after) for step in steps[::8])

@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from lark import Lark
 
-from propertyrules import limits
-from propertyrules.errors import PropertyRulesError, RulebookError
-from propertyrules.library import load_rulebook
+from propertyrules import (
+    PropertyRulesError,
+    Referee,
+    RulebookError,
+    limits,
+    load_rulebook,
+    make_move,
+    parse_tables,
+)
 from propertyrules.machine import alternatives
 from propertyrules.machine.draft import kept
-from propertyrules.model.moves import make_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.referee import Referee
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.phrases import PhraseError, parse_phrase
 from tests.cli.conftest import RING, SMALL

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from propertyrules.errors import RulebookError
-from propertyrules.library import house_rules, load_rulebook, rulebooks
+from propertyrules import RulebookError, house_rules, load_rulebook, rulebooks
 from propertyrules.verification.state_machine import rulebook_machine
 
 SHIPPED = [listed.id for listed in rulebooks()]

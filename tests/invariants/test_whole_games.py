@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from propertyrules.library import load_rulebook, rulebooks
+from propertyrules import Referee, State, load_rulebook, random_game, rulebooks
 from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.model.state import State
-from propertyrules.referee import Referee
 from propertyrules.verification.invariants import (
     Breach,
     broken_ledger,
@@ -18,7 +16,7 @@ from propertyrules.verification.invariants import (
     broken_round_trip,
     broken_state,
 )
-from propertyrules.verification.simulator import Step, random_game
+from propertyrules.verification.simulator import Step
 
 # The length of a game that counts here; the games of the long run go on to their end.
 MOST_MOVES = 300

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.library import lint, load_rulebook
-from propertyrules.referee import Referee
+from propertyrules import Referee, lint, load_rulebook
 
 RULES = """\
 rulebook tunnel "Tunnels" version 1.0 language 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.diagnostics import Diagnostic
+from propertyrules import Diagnostic
 from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax.parser import parse_file

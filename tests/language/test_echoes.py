@@ -7,11 +7,9 @@ from attrs import evolve
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.errors import RulebookError
-from propertyrules.finding import find, read
-from propertyrules.gathering import gather
-from propertyrules.library import load_rulebook
+from propertyrules import Diagnostic, RulebookError, load_rulebook
+from propertyrules.loader import gather
+from propertyrules.resource_lookup import find, read
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.source import Piece, cut
 
@@ -24,14 +22,14 @@ note [mine.rule] "cited"
 
 
 def told(text: str) -> list[Diagnostic]:
-    """Give the errors of a house rule over the classic rules."""
+    """Return the errors of a house rule over the classic rules."""
     with pytest.raises(RulebookError) as caught:
         load_rulebook("classic", with_=[HOUSE + text])
     return [one for one in caught.value.diagnostics if one.severity == "error"]
 
 
 def places(text: str) -> list[tuple[str, int]]:
-    """Give code and line, counted from 1 behind the head, of each error."""
+    """Return code and line, counted from 1 behind the head, of each error."""
     return [(one.code, one.span.line - HOUSE.count("\n")) for one in told(text)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import RulebookError
+from propertyrules import RulebookError
 from propertyrules.syntax.formatter import find_comments, format_rules
 from propertyrules.syntax.parser import parse_file
 from propertyrules.verification.generator.rulebook_generator import generate_rulebook

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from propertyrules import gathering
+from propertyrules import Diagnostic, house_rules, lint, rulebooks
+from propertyrules import loader as gathering
 from propertyrules.cli import main
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.finding import find, read
-from propertyrules.gathering import Outcome, gather
-from propertyrules.library import house_rules, lint, rulebooks
+from propertyrules.loader import LoadResult, gather
+from propertyrules.resource_lookup import find, read
 from propertyrules.syntax.parser import parse_file
 
 BOOKS = [book.id for book in rulebooks()]
@@ -65,11 +64,11 @@ def _parse_each_file_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 _parsed = cache(parse_file)
 
 
-def laid(book: str, *houses: str) -> Outcome:
+def laid(book: str, *houses: str) -> LoadResult:
     return gather(read(find("rulebook", book)), [read(find("house", one)) for one in houses])
 
 
-def errors(outcome: Outcome) -> list[Diagnostic]:
+def errors(outcome: LoadResult) -> list[Diagnostic]:
     return [fault for fault in outcome.diagnostics if fault.severity == "error"]
 
 

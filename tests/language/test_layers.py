@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.diagnostics import CODES, Diagnostic
+from propertyrules import Diagnostic
+from propertyrules.diagnostics import CODES
 from propertyrules.semantics.overlay import Flat, Layer, flatten, settings_of
 from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_file
@@ -120,7 +121,7 @@ def salary(flat: Flat) -> tree.SetDecl:
 
 
 def only(flat: Flat, code: str) -> Diagnostic:
-    """Give the one diagnostic there is."""
+    """Return the one diagnostic there is."""
     assert [d.code for d in flat.diagnostics] == [code], flat.diagnostics
     assert code in CODES
     found = flat.diagnostics[0]

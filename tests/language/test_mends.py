@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.diagnostics import Diagnostic
-from propertyrules.library import lint
+from propertyrules import Diagnostic, lint
 
 BOARD = """\
 board row "Row" language 1
@@ -40,7 +39,7 @@ MISSPELT = [
 
 
 def mended(text: str, fault: Diagnostic) -> str:
-    """Give a text with a fault's edit made in it."""
+    """Return a text with a fault's edit made in it."""
     assert fault.edit is not None, fault
     span = fault.edit.span
     lines = text.split("\n")

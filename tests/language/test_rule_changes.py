@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import RulebookError
-from propertyrules.library import load_rulebook
-from propertyrules.referee import Referee
+from propertyrules import Referee, RulebookError, load_rulebook
 
 HEAD = """\
 house mine "Mine" version 1.0 language 1
@@ -23,7 +21,7 @@ player Bob
 
 
 def verdict(text: str, table: str, move: str, rulebook: str = "classic") -> str:
-    """Give the verdict under a house rule, and the rules that are broken."""
+    """Return the verdict under a house rule, and the rules that are broken."""
     referee = Referee(load_rulebook(rulebook, with_=[HEAD + text]))
     state = referee.read_table(TABLE + table)
     ruling = referee.judge(state, referee.read_move(state, move))
@@ -31,7 +29,7 @@ def verdict(text: str, table: str, move: str, rulebook: str = "classic") -> str:
 
 
 def refused(*houses: str) -> list[str]:
-    """Give the codes of the faults for which house rules over classic are refused."""
+    """Return the codes of the faults for which house rules over classic are refused."""
     with pytest.raises(RulebookError) as caught:
         load_rulebook("classic", with_=list(houses))
     return [each.code for each in caught.value.diagnostics]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from propertyrules import Diagnostic
 from propertyrules.cache import cache_folder, grammar_cache_path
-from propertyrules.diagnostics import CODES, Diagnostic, render
+from propertyrules.diagnostics import CODES, render
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.parser import parse_expression, parse_file
 from propertyrules.syntax.syntax_errors import keywords
@@ -22,7 +23,7 @@ def faults_of(text: str) -> tuple[Diagnostic, ...]:
 
 
 def mended(text: str, fault: Diagnostic) -> str:
-    """Give a text with a fault's edit made in it."""
+    """Return a text with a fault's edit made in it."""
     assert fault.edit is not None
     span = fault.edit.span
     lines = text.split("\n")

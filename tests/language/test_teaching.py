@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import RulebookError
-from propertyrules.library import load_rulebook
+from propertyrules import RulebookError, load_rulebook
 
 HOUSE = """\
 house mine "Mine" version 1.0 language 1
@@ -26,7 +25,7 @@ move wave(player) [mine.rule]
 
 
 def told(text: str) -> list[tuple[str, str, str]]:
-    """Give code, message and hint of each fault of a house rule over the classic rules."""
+    """Return code, message and hint of each fault of a house rule over the classic rules."""
     with pytest.raises(RulebookError) as caught:
         load_rulebook("classic", with_=[HOUSE + text])
     return [

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 import propertyrules as pr
-from propertyrules.library import load_rulebook
-from propertyrules.model.moves import Move
-from propertyrules.model.state import State
-from propertyrules.notation.move_parser import read_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
+from propertyrules import Move, State, load_rulebook, parse_tables, read_move, read_state
 
 TABLE = """\
 rulebook classic

@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import fields
 
-from propertyrules.library import load_rulebook, rulebooks
+from propertyrules import BANK, Referee, State, load_rulebook, random_game, rulebooks
 from propertyrules.model.schema import ATTRIBUTES, columns, get, matters, open_fields, put
-from propertyrules.model.state import State
-from propertyrules.model.values import BANK
-from propertyrules.referee import Referee
-from propertyrules.verification.simulator import random_game
 
 
 def played(rulebook: str, moves: int = 60) -> State:

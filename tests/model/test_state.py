@@ -8,10 +8,8 @@ from itertools import pairwise
 import pytest
 from attrs import exceptions, fields
 
-from propertyrules.library import load_rulebook
-from propertyrules.model.state import State, fresh_state
-from propertyrules.referee import Referee
-from propertyrules.verification.simulator import random_game
+from propertyrules import Referee, State, load_rulebook, random_game
+from propertyrules.model.state import fresh_state
 
 
 def played(moves: int) -> list[State]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from propertyrules.errors import TableError
-from propertyrules.ir.program import Program
-from propertyrules.library import load_rulebook
-from propertyrules.model.moves import Move
-from propertyrules.model.state import State
+from propertyrules import (
+    Move,
+    Program,
+    State,
+    TableError,
+    load_rulebook,
+    parse_tables,
+    read_move,
+    read_state,
+)
 from propertyrules.notation.fault_sink import Fault
-from propertyrules.notation.move_parser import read_move
-from propertyrules.notation.scenarios import TextLine, parse_tables
-from propertyrules.notation.tables import read_state
+from propertyrules.notation.scenarios import TextLine
 
 # Ann has a lot, Bob sits in jail, Cy is out.
 FULL = """\
@@ -56,7 +59,7 @@ turn of Ann
 
 @cache
 def classic() -> Program:
-    """Give the classic rulebook, loaded once."""
+    """Return the classic rulebook, loaded once."""
     return load_rulebook("classic")
 
 
@@ -66,7 +69,7 @@ def table(text: str) -> State:
 
 
 def faults(text: str) -> list[Fault]:
-    """Give the faults of a table."""
+    """Return the faults of a table."""
     try:
         table(text)
     except TableError as error:
@@ -75,10 +78,10 @@ def faults(text: str) -> list[Fault]:
 
 
 def moves(text: str, state: State | None = None) -> tuple[Move, ...]:
-    """Give the moves that a line may mean, at a small table if none is given."""
+    """Return the moves that a line may mean, at a small table if none is given."""
     return read_move(state or table(SMALL), text)
 
 
 def line(text: str) -> TextLine:
-    """Give a text as a line of a file."""
+    """Return a text as a line of a file."""
     return TextLine(text, 1, 1)

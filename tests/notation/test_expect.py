@@ -6,11 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from propertyrules.errors import NotationError
+from propertyrules import NotationError, Unknown, Verdict
 from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
 from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.model.rulings import Verdict
-from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (
     holds,
     judge_ruling,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import limits
-from propertyrules.errors import NotationError
+from propertyrules import NotationError, limits, parse_tables
 from propertyrules.model.faults import CODES, Fault
 from propertyrules.notation.fault_sink import render
-from propertyrules.notation.scenarios import parse_tables
 from tests.notation.tables import SMALL, faults
 
 

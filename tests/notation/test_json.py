@@ -10,20 +10,22 @@ import pytest
 from propertyrules import (
     NotationError,
     Referee,
+    Setting,
     load_rulebook,
     move_from_json,
     move_to_json,
+    read_move,
+    read_record,
     ruling_to_json,
     state_from_json,
     state_to_json,
+    write_record,
 )
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.alternatives import play_whole as play
 from propertyrules.machine.initial_state import new_game
-from propertyrules.model.state import Setting
 from propertyrules.notation.json import faults_to_json
-from propertyrules.notation.move_parser import meant, read_move
-from propertyrules.notation.records import read_record, write_record
+from propertyrules.notation.move_parser import meant
 from tests.notation.tables import FULL, SMALL, classic, faults, moves, table
 
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import AmbiguousMove, NotationError
-from propertyrules.model.moves import make_move
-from propertyrules.notation.move_parser import Place, meant, read_asked, read_move, read_question
-from propertyrules.notation.writer import write_move
-from propertyrules.referee import Referee
+from propertyrules import AmbiguousMove, NotationError, Referee, make_move, read_move, write_move
+from propertyrules.notation.move_parser import Place, meant, read_asked, read_question
 from propertyrules.scenario_runner import judge_readings
 from tests.notation.tables import FULL, SMALL, moves, table
 

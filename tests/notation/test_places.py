@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.library import load_rulebook
-from propertyrules.notation.tables import write_table
-from propertyrules.referee import Referee
+from propertyrules import Referee, load_rulebook, write_table
 
 HOUSE = """\
 house second-jail "A second jail" version 1.0 language 1

@@ -13,12 +13,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules.ir.program import Program
-from propertyrules.library import load_rulebook
-from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK
-from propertyrules.notation.tables import write_table
-from propertyrules.referee import Referee
+from propertyrules import BANK, Matter, Program, Referee, State, load_rulebook, write_table
 
 HEAD = """\
 house kept "Kept" version 1.0 language 1
@@ -60,7 +55,7 @@ CASES = [
 
 @cache
 def kept(phrases: bool) -> Program:
-    """Give the classic rules with a variable of every type, by phrases or by their names."""
+    """Return the classic rules with a variable of every type, by phrases or by their names."""
     lines = []
     for number, type_ in enumerate(VALUES):
         for of in ("player", "property", "table"):
@@ -121,7 +116,7 @@ def test_a_matter(steps: int, words: str, who: tuple[int, ...]) -> None:
 
 def test_what_is_paid_or_bid_is_never_below_nought() -> None:
     """A variable may be; a move may not name such an amount."""
-    from propertyrules.errors import NotationError
+    from propertyrules import NotationError
 
     referee = Referee(kept(True))
     state = referee.read_table(

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import TableError
-from propertyrules.model.moves import make_move
-from propertyrules.model.values import BANK
-from propertyrules.notation.move_parser import read_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import write_table
+from propertyrules import BANK, Referee, TableError, make_move, parse_tables, read_move, write_table
 from propertyrules.notation.writer import write_matter
-from propertyrules.referee import Referee
 from tests.notation.tables import FULL, SMALL, classic, faults, table
 
 

@@ -8,16 +8,21 @@ from typing import Any
 from attrs import evolve, frozen
 from hypothesis import strategies as st
 
-from propertyrules import load_rulebook
+from propertyrules import (
+    BANK,
+    Matter,
+    Move,
+    Program,
+    Setting,
+    State,
+    Unknown,
+    Verdict,
+    load_rulebook,
+)
 from propertyrules.codegen.engine import decide, play
-from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.initial_state import blank, broken
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
-from propertyrules.model.state import Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown
 
 ANN = 0
 
@@ -36,7 +41,7 @@ class Best:
 
 
 def exhausted(state: State, amount: int) -> Best:
-    """Go through every row of moves that raise cash, by every table that it leads to.
+    """Visit every row of moves that raise cash, by every table that it leads to.
 
     At each table the least lost and the fewest moves are kept for each sum in hand: nothing else
     tells two ways to one table apart. The rent given up is the table's.

@@ -10,15 +10,22 @@ from pathlib import Path
 
 from attrs import frozen
 
-from propertyrules import load_rulebook
-from propertyrules.ir.program import Program
+from propertyrules import (
+    Answer,
+    LedgerEntry,
+    Measured,
+    Program,
+    Ruling,
+    Run,
+    Settlement,
+    load_rulebook,
+    parse_tables,
+    run_scenario,
+    write_move,
+    write_table,
+)
 from propertyrules.machine.arguments import space_name
-from propertyrules.model.rulings import LedgerEntry, Measured, Ruling
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import write_table
-from propertyrules.notation.writer import write_move
-from propertyrules.planner import Settlement, settle
-from propertyrules.scenario_runner import Answer, Run, run_scenario
+from propertyrules.planner import settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
@@ -63,7 +70,7 @@ class Shown:
     names: dict[str, str]  # from this board's to those of the tables
 
     def text(self) -> str:
-        """Give steps, end and the table after, in the names of the tables."""
+        """Return steps, end and the table after, in the names of the tables."""
         return self.here("\n".join(self._lines()).replace(self.run.program.board.currency, SIGN))
 
     def here(self, found: str) -> str:
@@ -95,20 +102,20 @@ class Shown:
         yield "```"
 
     def _way(self, ruling: Ruling, indent: str) -> Iterator[str]:
-        """Give the ledger of a step."""
+        """Yield the ledger of a step."""
         way = [each.text for each in ruling.effects if self._is_told(each)]
         if way:
             told = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in way)
             yield f"{indent}<br>*{told}.*"
 
     def _is_told(self, effect: LedgerEntry) -> bool:
-        """Tell whether an effect is part of the way of what changes hands."""
+        """Return whether an effect is part of the way of what changes hands."""
         if effect.kind == "set":
             return any(effect.get("of") == space.name for space in self.run.program.board.spaces)
         return effect.kind in LEDGER and bool(effect.text)
 
     def _accounts(self) -> Iterator[str]:
-        """Give what becomes of everybody's worth and cash, as sums."""
+        """Yield what becomes of everybody's worth and cash, as sums."""
         yield "| | worth before | worth after | cash |"
         yield "| --- | --- | --- | --- |"
         for each in self.settlement.accounts:
@@ -141,7 +148,7 @@ def program(name: str) -> Program:
 
 @cache
 def renamed(name: str) -> dict[str, str]:
-    """Give the names of the tables' deeds on the rulebook's own board, by number."""
+    """Return the names of the tables' deeds on the rulebook's own board, by number."""
     here, there = program(HERE[0]), program(name)
     pairs = zip(here.board.spaces, there.board.spaces, strict=True)
     return {
@@ -152,7 +159,7 @@ def renamed(name: str) -> dict[str, str]:
 
 
 def written_for(path: Path, name: str) -> str:
-    """Give a table in the words of a rulebook's board."""
+    """Return a table in the words of a rulebook's board."""
     text = path.read_text(encoding="utf-8")
     if name not in ELSEWHERE:
         return text

@@ -5,23 +5,29 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from propertyrules import Referee, load_rulebook
+from propertyrules import (
+    CashUnknown,
+    Plan,
+    Referee,
+    State,
+    Unknown,
+    Verdict,
+    house_rules,
+    load_rulebook,
+    parse_tables,
+    read_move,
+    read_state,
+    rulebooks,
+    write_move,
+)
 from propertyrules.codegen.engine import play, verdict
-from propertyrules.finding import Listed
-from propertyrules.library import house_rules, rulebooks
-from propertyrules.model.rulings import Verdict
-from propertyrules.model.state import State
-from propertyrules.model.values import Unknown
-from propertyrules.notation.move_parser import read_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.notation.writer import write_move
-from propertyrules.planner import CashUnknown, Plan, raise_cash
+from propertyrules.planner import raise_cash
 from propertyrules.planner.debts import debts
-from propertyrules.planner.local import raising
-from propertyrules.planner.searching import search
-from propertyrules.planner.telling import plan_words
-from propertyrules.planner.trying import Compiled, Interpreted, trier
+from propertyrules.planner.fallback_search import search
+from propertyrules.planner.independence import raising
+from propertyrules.planner.move_backend import Compiled, InterpretedBackend, trier
+from propertyrules.planner.plan_printer import plan_words
+from propertyrules.resource_lookup import Listed
 
 TABLE = """\
 player Ann
@@ -179,4 +185,4 @@ def test_who_holds_the_cards_is_minded_only_where_a_rule_minds_it() -> None:
     assert moves(raise_cash(told, "Ann", 200)) == moves(raise_cash(untold, "Ann", 200))
     minding = load_rulebook("classic", with_=[MINDING])
     (scenario,) = parse_tables(TABLE)
-    assert isinstance(trier(read_state(scenario, minding), []), Interpreted)
+    assert isinstance(trier(read_state(scenario, minding), []), InterpretedBackend)

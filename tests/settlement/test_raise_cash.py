@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from propertyrules import Verdict
 from propertyrules.machine.alternatives import play_whole as play
 from propertyrules.machine.judging import verdict
-from propertyrules.model.rulings import Verdict
 from propertyrules.planner import raise_cash
 from tests.settlement.estates import ANN, exhausted, small_estates
 

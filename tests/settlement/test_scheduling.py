@@ -8,7 +8,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules.planner.scheduling import Bank, Need, order, profile
+from propertyrules.planner.schedule import Bank, Need, order, profile
 
 # A move takes no more than it needs: the rest of the way is any row of such moves.
 MOVES = st.tuples(st.integers(0, 6), st.integers(-6, 6)).map(lambda m: (max(m[0], -m[1]), m[1]))

@@ -10,17 +10,21 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules import load_rulebook
+from propertyrules import (
+    BANK,
+    Matter,
+    Settlement,
+    State,
+    Verdict,
+    load_rulebook,
+    parse_tables,
+    read_state,
+)
 from propertyrules.ir.builtins import cash_index
 from propertyrules.ir.types import HOLDER
 from propertyrules.machine.arguments import card_name, decode
 from propertyrules.machine.judging import measure
-from propertyrules.model.rulings import Verdict
-from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
-from propertyrules.planner import Settlement, raise_cash, settle
+from propertyrules.planner import raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, OUTCOMES, TABLES, outcomes, page, shown
 

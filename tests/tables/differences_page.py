@@ -8,8 +8,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from propertyrules import Scenario, parse_tables
 from propertyrules.cli.scenario_files import mentions, subjects
-from propertyrules.notation.scenarios import Scenario, parse_tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = Path(__file__).resolve().parent / "differences"
@@ -52,7 +52,7 @@ class Difference:
         return {str(scenario.rulebook): scenario for scenario in self.scenarios}
 
     def source(self, scenario: Scenario) -> str:
-        """Give a scenario with its head, as it can be ruled on by itself."""
+        """Return a scenario with its head, as it can be ruled on by itself."""
         lines = self.text.splitlines()
         starts = [n for n, line in enumerate(lines) if line.startswith("scenario ")]
         after = [n for n in starts if n >= scenario.line]
@@ -75,7 +75,7 @@ def _read(path: Path) -> Difference:
 
 
 def written() -> str:
-    """Give the page."""
+    """Return the page."""
     found = differences()
     lines = [HEAD]
     lines.append("| | " + " | ".join((*COLUMNS, "the short games")) + " |")

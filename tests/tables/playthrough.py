@@ -10,17 +10,22 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from propertyrules.ir.program import Program
+from propertyrules import (
+    Dice,
+    Move,
+    Program,
+    Referee,
+    Ruling,
+    State,
+    Verdict,
+    parse_tables,
+    read_move,
+    read_state,
+    write_move,
+    write_table,
+)
 from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.state import State
-from propertyrules.notation.move_parser import meant, read_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state, write_table
-from propertyrules.notation.writer import write_move
-from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
+from propertyrules.notation.move_parser import meant
 from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy, taken
 from propertyrules.verification.sampler import play_chosen

@@ -11,9 +11,17 @@ from typing import Any
 
 import pytest
 
-from propertyrules import LiftMortgage, Move, Referee, State, Verdict, load_rulebook, make_move
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
+from propertyrules import (
+    LiftMortgage,
+    Move,
+    Referee,
+    State,
+    Verdict,
+    load_rulebook,
+    make_move,
+    parse_tables,
+    read_state,
+)
 
 HERE = Path(__file__).parent
 CASH = 10_000
@@ -37,7 +45,7 @@ def referee() -> Referee:
 
 
 def group_of(house_price: int) -> tuple[str, list[str]]:
-    """Give a group of three whose buildings cost that, and its sites."""
+    """Return a group of three whose buildings cost that, and its sites."""
     board = referee().rulebook.board
     for group in board.groups:
         sites = [board.spaces[number] for number in group.sites]
@@ -47,7 +55,7 @@ def group_of(house_price: int) -> tuple[str, list[str]]:
 
 
 def priced(price: int) -> str:
-    """Give a property of that price."""
+    """Return a property of that price."""
     spaces = referee().rulebook.board.spaces
     return next(space.name for space in spaces if space.facts.get("price") == price)
 
@@ -60,7 +68,7 @@ def table(*owned: str) -> State:
 
 
 def gained(state: State) -> int:
-    """Give what Ann holds beyond what the table began with."""
+    """Return what Ann holds beyond what the table began with."""
     held = state.cash[0]
     assert held is not None
     return held - CASH

@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from propertyrules import load_rulebook
-from propertyrules.library import rulebooks
-from propertyrules.scenario_runner import run_scenario
+from propertyrules import load_rulebook, rulebooks, run_scenario
 from tests.tables.differences_page import (
     COLUMNS,
     ORDER,

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import Program
-from propertyrules.library import load_rulebook, rulebooks
+from propertyrules import Program, PropertyRulesError, load_rulebook, rulebooks
 from tests.tables.playthrough import MADE, new_parts, read_parts, write_parts
 
 SHIPPED = [listed.id for listed in rulebooks()]

@@ -148,7 +148,9 @@ def _status(run: Any, as_json: bool) -> int:
 
 
 def _unheard(error: OSError, as_json: bool) -> int:
-    """Tell what the system does not let be done, if anybody hears it, and give the exit status."""
+    """Return what the system does not let be done, if anybody hears it, and give the exit
+    status.
+    """
     if error.errno != errno.EPIPE:
         try:
             _told(error, as_json)

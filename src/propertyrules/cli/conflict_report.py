@@ -13,7 +13,7 @@ from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
     from propertyrules.diagnostics import Diagnostic
-    from propertyrules.gathering import Outcome
+    from propertyrules.loader import LoadResult
     from propertyrules.verification.witness import Witness
 
 TABLES = 2_000  # tables that are looked at for one collision
@@ -29,9 +29,9 @@ class Shown:
     tables: int
 
 
-def shown(outcome: Outcome, fault: Diagnostic) -> Shown | None:
+def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
-    from propertyrules.gathering import orders
+    from propertyrules.loader import orders
     from propertyrules.verification.witness import WitnessSearch
     from propertyrules.verification.witness.program_pair import Pair
 
@@ -74,7 +74,7 @@ def data_of(found: Shown) -> dict[str, Any]:
 
 
 def with_tables(
-    refusals: tuple[Refusal, ...], error: PropertyRulesError, read: Callable[[], Outcome]
+    refusals: tuple[Refusal, ...], error: PropertyRulesError, read: Callable[[], LoadResult]
 ) -> tuple[Refusal, ...]:
     """Add to refusals of a rulebook the tables on which what is at odds makes a difference."""
     if not isinstance(error, RulebookError):

@@ -13,9 +13,9 @@ from propertyrules.cli.options import json_option, names_of
 from propertyrules.cli.terminal import painted, paragraph, say
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
     from propertyrules.ir.program import Program
     from propertyrules.notation.scenarios import Scenario
+    from propertyrules.resource_lookup import Listed
     from propertyrules.verification.clause_coverage import Coverage
 
 MISSING = 1  # exit status: something is not seen deciding

@@ -13,7 +13,7 @@ from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of
 from propertyrules.cli.scenario_files import subjects, tables_beside
 from propertyrules.cli.table_input import program_of
-from propertyrules.finding import Listed
+from propertyrules.resource_lookup import Listed
 
 if TYPE_CHECKING:
     from propertyrules.report import Example

@@ -15,7 +15,7 @@ from propertyrules.cli.terminal import counted, indented, painted, say
 if TYPE_CHECKING:
     from propertyrules.cli.conflict_report import Shown
     from propertyrules.diagnostics import Diagnostic
-    from propertyrules.gathering import Outcome
+    from propertyrules.loader import LoadResult
     from propertyrules.verification.broken_tables import BrokenTable
 
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
@@ -70,7 +70,7 @@ def command(
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     """Return what to lint, and the text that excerpts come from, by the name that messages use."""
     from propertyrules.cli.table_input import STDIN, read_input
-    from propertyrules.finding import shown_as
+    from propertyrules.resource_lookup import shown_as
 
     if file == STDIN:
         # A text is told from a name by its line break.
@@ -82,7 +82,7 @@ def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     return file, {}
 
 
-def _tables(read: Outcome | None, found: tuple[Diagnostic, ...]) -> dict[int, Shown]:
+def _tables(read: LoadResult | None, found: tuple[Diagnostic, ...]) -> dict[int, Shown]:
     """Look for the tables on which things at odds make a difference, by the fault."""
     at_odds = [place for place, one in enumerate(found) if one.rivals is not None]
     if read is None or not at_odds:
@@ -93,7 +93,7 @@ def _tables(read: Outcome | None, found: tuple[Diagnostic, ...]) -> dict[int, Sh
     return {id(found[place]): table for place, table in tables.items() if table is not None}
 
 
-def _broken(read: Outcome | None) -> BrokenTable | None:
+def _broken(read: LoadResult | None) -> BrokenTable | None:
     """Look for a legal move that leads to a table that cannot be."""
     if read is None or read.program is None:
         return None
@@ -102,7 +102,7 @@ def _broken(read: Outcome | None) -> BrokenTable | None:
     return smallest_broken(read.program)
 
 
-def _tell_search(read: Outcome | None, broken: BrokenTable | None) -> None:
+def _tell_search(read: LoadResult | None, broken: BrokenTable | None) -> None:
     """Print where nothing was found among how many tables, or that nothing was searched."""
     from propertyrules.verification.broken_tables import TABLES
 

@@ -20,7 +20,7 @@ from propertyrules.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
+    from propertyrules.resource_lookup import Listed
     from propertyrules.verification.mutation import Fate, Score, Table
 
 TOO_FEW = 1  # exit status: some score is below what is wanted

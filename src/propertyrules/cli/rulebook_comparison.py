@@ -15,8 +15,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
     from propertyrules.ir.program import Program
+    from propertyrules.resource_lookup import Listed
     from propertyrules.scenario_runner import Answer, Run
 
 REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
@@ -46,7 +46,7 @@ def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
     """Return the rulebooks that are named, with commas between, or all. Raises Refused."""
     from propertyrules import library
     from propertyrules.errors import RulebookError
-    from propertyrules.finding import Listed
+    from propertyrules.resource_lookup import Listed
 
     if every and names is not None:
         message = "`--all-rulebooks` and `--rulebooks` cannot be given together"
@@ -105,7 +105,7 @@ def _without_expectations(scenario: Scenario) -> Scenario:
 def _named(table: Scenario) -> None:
     """Refuse names of house rules and boards that no rulebook could know. Raises Refused."""
     from propertyrules import library
-    from propertyrules.finding import find_given
+    from propertyrules.resource_lookup import find_given
 
     wrong: list[Refusal] = []
     looks = [("house", house) for house in table.house_rules]

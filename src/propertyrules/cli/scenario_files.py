@@ -11,8 +11,8 @@ from propertyrules import library
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Listed, form_of
 from propertyrules.notation.scenarios import Scenario
+from propertyrules.resource_lookup import Listed, form_of
 
 FOLDER = "scenarios"
 

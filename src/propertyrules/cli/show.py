@@ -17,8 +17,8 @@ from propertyrules.cli.options import board_option, houses_option, names_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
+    from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
 
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads

@@ -14,7 +14,7 @@ from propertyrules.cli.options import json_option, names_of, number_option
 from propertyrules.cli.terminal import indented, painted, paragraph, progress_line, say
 
 if TYPE_CHECKING:
-    from propertyrules.finding import Listed
+    from propertyrules.resource_lookup import Listed
     from propertyrules.scenario_runner import Answer, Run
 
 NOT_MET = 1  # exit status: some expectation is not met

@@ -35,7 +35,7 @@ class Intake:
     params: tuple[tuple[str, Reader, Any], ...]
 
     def __call__(self, state: State, move: Move) -> list[Any]:
-        """Give the values of a move's parameters, in order. Raises MoveError like `bind`."""
+        """Return the values of a move's parameters, in order. Raises MoveError like `bind`."""
         names = state.setting.names
         try:
             args: list[Any] = [names.index(move.by)]

@@ -21,7 +21,7 @@ class Move:
     args: tuple[tuple[str, Any], ...] = ()
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Give an argument by its name, or the default where it was left out."""
+        """Return an argument by its name, or the default where it was left out."""
         return dict(self.args).get(name, default)
 
 

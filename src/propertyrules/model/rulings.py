@@ -61,7 +61,7 @@ class LedgerEntry:
     text: str = field(default="", eq=False)
 
     def get(self, name: str) -> Any:
-        """Give a detail by its name, or None."""
+        """Return a detail by its name, or None."""
         return dict(self.details).get(name)
 
 

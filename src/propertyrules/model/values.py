@@ -51,6 +51,6 @@ class Unknown:
 
 
 def first_unknown(values: Iterable[Value]) -> Unknown | None:
-    """Give what the unknown ones among the values need, together; None where all are known."""
+    """Return what the unknown ones among the values need, together; None where all are known."""
     found = [value for value in values if value.__class__ is Unknown]
     return Unknown(frozenset().union(*(value.needs for value in found))) if found else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
-from propertyrules.planner.walk import Account, Settled, Settlement, settle
+from propertyrules.planner.settlement import Account, Settled, Settlement, settle
 
 __all__ = [
     "Account",

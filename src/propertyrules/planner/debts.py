@@ -19,7 +19,7 @@ from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.planner.local import ELSE, MOVER, Reader
+from propertyrules.planner.independence import ELSE, MOVER, DependencyReader
 
 
 @frozen(eq=False)
@@ -41,7 +41,7 @@ class Payment:
 
 @lru_cache
 def debts(program: Program) -> Mapping[str, Debt]:
-    """Give the kinds of matters of a rulebook that are debts, by name."""
+    """Return the kinds of matters of a rulebook that are debts, by name."""
     found: dict[str, Debt] = {}
     for name in program.matters:
         answers = [k for k in program.moves.values() if k.how == "answers" and name in k.matters]
@@ -65,8 +65,8 @@ def _pays(program: Program, kind: MoveKind) -> bool:
 
 
 def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:
-    """Go through what a move does, events included: each effect, and whether it is the mover's."""
-    reader = Reader(program)
+    """Yield what a move does, events included: each effect, and whether it is the mover's."""
+    reader = DependencyReader(program)
     names = {param.name: ELSE for param in kind.params}
     names[kind.params[0].name] = MOVER
     waiting: list[tuple[c.Effects, Mapping[str, str]]] = [(kind.then, names)]
@@ -97,7 +97,7 @@ def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:
 
 
 def payment(state: State, seat: int, debt: Debt) -> Payment | None:
-    """Give the move that pays what is uppermost with the least cash; None where none could.
+    """Return the move that pays what is uppermost with the least cash; None where none could.
 
     It is sought at a table that is the same but for the player's purse, which is endless there.
     """
@@ -112,7 +112,7 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
 
 
 def ruin(state: State, seat: int, debt: Debt) -> Move | None:
-    """Give the legal move by which a player who cannot pay goes out; None where there is none."""
+    """Return the legal move by which a player who cannot pay goes out; None where there is none."""
     for kind in debt.ruining:
         for each in moves_of(state, kind, seat):
             if isinstance(each, Move):
@@ -121,7 +121,7 @@ def ruin(state: State, seat: int, debt: Debt) -> Move | None:
 
 
 def _least(state: State, seat: int, move: Move) -> int:
-    """Give the least cash with which a move is legal: more cash never hinders a payment."""
+    """Return the least cash with which a move is legal: more cash never hinders a payment."""
     low, high = -1, ENDLESS
     while high - low > 1:
         middle = (low + high) // 2
@@ -133,12 +133,12 @@ def _least(state: State, seat: int, move: Move) -> int:
 
 
 def with_cash(state: State, seat: int, cash: int) -> State:
-    """Give the same table with another purse in a player's hand."""
+    """Return the same table with another purse in a player's hand."""
     return evolve(state, cash=(*state.cash[:seat], cash, *state.cash[seat + 1 :]))
 
 
 def _only(family: Family) -> Move | None:
-    """Give the move of a family that leaves one amount only."""
+    """Return the move of a family that leaves one amount only."""
     args = dict(family.fixed)
     for name, range_ in family.ranges:
         if range_.kind != "amount" or range_.low != range_.high:

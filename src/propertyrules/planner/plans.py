@@ -12,11 +12,11 @@ from propertyrules.machine.arguments import unbind
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
-from propertyrules.planner.combining import combine, most
-from propertyrules.planner.groups import Bench, Unproven, Way
-from propertyrules.planner.local import Raising, raising, steady_matter
-from propertyrules.planner.scheduling import order
-from propertyrules.planner.searching import search, single_ways
+from propertyrules.planner.fallback_search import search, single_ways
+from propertyrules.planner.group_search import GroupSearch, Option, Unproven
+from propertyrules.planner.independence import RaisingMoves, raising, steady_matter
+from propertyrules.planner.optimizer import combine, most
+from propertyrules.planner.schedule import order
 
 
 class CashUnknown(PropertyRulesError, ValueError):
@@ -81,14 +81,14 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
         return _searched(state, seat, amount)
 
 
-def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) -> Plan:
+def _grouped(state: State, seat: int, amount: int, cash: int, rules: RaisingMoves) -> Plan:
     """Plan group by group, with each move that keeps to no group made once at the most.
 
     The plan is proven best only without such moves, where the table tells all that the others hang
     on, and where nothing that they change can close what is uppermost. Raises Unproven where it
     does not go as it was put together.
     """
-    bench = Bench.of(state, seat, rules)
+    bench = GroupSearch.of(state, seat, rules)
     need = amount - cash
     board = state.setting.program.board
     estates = list(bench.estates()) if bench.kinds else []
@@ -110,8 +110,8 @@ def _grouped(state: State, seat: int, amount: int, cash: int, rules: Raising) ->
     return _plan(state, seat, amount, moves, lost, rent, proven, parts)
 
 
-def _ordered(state: State, seat: int, ways: Sequence[Way], supply: int) -> tuple[Move, ...]:
-    """Give the moves of all ways in an order in which each is legal."""
+def _ordered(state: State, seat: int, ways: Sequence[Option], supply: int) -> tuple[Move, ...]:
+    """Return the moves of all ways in an order in which each is legal."""
     steps = [way.moves for way in ways]
     found: list[Move] = []
     for number, place in order([way.profile for way in ways], supply):

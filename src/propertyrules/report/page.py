@@ -128,7 +128,7 @@ class _Page:
             yield f"Dice: {dice.number} of {faces}{', if wanted' if dice.optional else ''}."
 
     def summary(self) -> Iterator[str]:
-        """Tell how many clauses are in force, and how many of them are readings."""
+        """Yield how many clauses are in force, and how many of them are readings."""
         clauses = [self.program.clauses[one] for one in self.clauses(*self.files.layers)]
         gaps = sum(clause.status != "stated" for clause in clauses)
         yield (

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from propertyrules.verification.conformance import Found, Report, check_rulebook
+from propertyrules.verification.conformance import BrokenGame, Report, check_rulebook
 
-__all__ = ["Found", "Report", "check_rulebook"]
+__all__ = ["BrokenGame", "Report", "check_rulebook"]

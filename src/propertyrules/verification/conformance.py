@@ -65,7 +65,7 @@ class Look:
 
 
 @frozen(eq=False)
-class Found:
+class BrokenGame:
     """A broken invariant, with the shortest record that shows it."""
 
     invariant: str
@@ -96,7 +96,7 @@ class Report:
     ended: int
     looked: dict[str, int]
     unplayed: tuple[str, ...]
-    found: Found | None = None
+    found: BrokenGame | None = None
 
     @property
     def holds(self) -> bool:
@@ -212,7 +212,7 @@ class _CheckedGame:
 # -- the shortest table -------------------------------------------------------------------------
 
 
-def _shortest(start: State, moves: list[Move], broken: Breach) -> Found:
+def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
     """Cut a game down as far as the same invariant stays broken, within bounds."""
 
     def broken_by(game: Game) -> bool:
@@ -243,7 +243,7 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> Found:
     ]
     game = shrink(game, reductions, possible, MOST_SHRINKING)
     seen = _breaks(*game, broken.invariant) or broken
-    return Found(seen.invariant, seen.what, *game)
+    return BrokenGame(seen.invariant, seen.what, *game)
 
 
 def _waiting(state: State) -> State:

@@ -8,9 +8,9 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import RulebookError
-from propertyrules.finding import Found, find_given, read
-from propertyrules.gathering import gather
 from propertyrules.ir.program import Program
+from propertyrules.loader import gather
+from propertyrules.resource_lookup import Resource, find_given, read
 from propertyrules.span import Span
 
 Source = str | Path
@@ -24,15 +24,15 @@ class Book:
     numbers stand.
     """
 
-    rulebook: Found
-    houses: tuple[Found, ...]
-    board: Found | None
+    rulebook: Resource
+    houses: tuple[Resource, ...]
+    board: Resource | None
     program: Program = field(repr=False)
 
     def stands(self, at: Span, written: str) -> bool:
         """Return whether the checker takes the book with something else written at a place."""
 
-        def changed(file: Found) -> Found:
+        def changed(file: Resource) -> Resource:
             if file.name != at.file:
                 return file
             lines = file.text.splitlines(keepends=True)

@@ -1,0 +1,222 @@
+"""A search for a good plan where none can be put together: from table to table, within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.codegen.engine import play, verdict
+from propertyrules.ir.program import MoveKind
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.judging import opened
+from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Part, Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.planner.group_search import Option, OptionStep, worthwhile
+from propertyrules.planner.independence import raising
+from propertyrules.planner.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
+from propertyrules.planner.schedule import Profile
+
+
+@frozen(eq=False)
+class SearchResult:
+    """A table that raising cash has led to, and what it has cost to come there."""
+
+    state: State
+    cash: int
+    lost: int
+    rent: int
+    moves: tuple[Move, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """What counts in comparing tables with enough cash."""
+        return self.lost, self.rent, self.cash, len(self.moves)
+
+
+def search(state: State, seat: int, amount: int) -> SearchResult:
+    """Return the best table found at which a player holds an amount, or holds most.
+
+    First the cheapest move is made as long as cash is missing, which finds a plan if one is near;
+    then the tables that lose least are gone on from, up to a bound.
+    """
+    start = SearchResult(state, state.cash[seat] or 0, 0, 0)
+    if start.cash >= amount:
+        return start
+    best = _leaner(seat, amount, _dive(start, seat, amount), start)
+    before = _rent(state, seat)
+    queue: list[tuple[int, int, int, int, SearchResult]] = [(0, 0, 0, 0, start)]
+    seen: set[State] = set()
+    looked = 0
+    while queue and looked < MOST_TABLES:
+        *_, here = heappop(queue)
+        if here.cash >= amount:
+            return min(best, here, key=lambda f: (f.cash < amount, *f.worth))
+        if here.state in seen:
+            continue
+        seen.add(here.state)
+        looked += 1
+        for number, (move, losing) in enumerate(_moves(here.state, seat, amount - here.cash)):
+            further = _further(here, seat, move, losing, before)
+            if further is None or further.state in seen:
+                continue
+            if best.cash >= amount and further.lost > best.lost:
+                continue
+            heappush(queue, (further.lost, further.rent, looked, number, further))
+            best = min(best, further, key=lambda f: _merit(f, amount))
+    return best
+
+
+def _merit(found: SearchResult, amount: int) -> tuple[Any, ...]:
+    if found.cash >= amount:
+        return (False, *found.worth)
+    return (True, -found.cash, *found.worth)
+
+
+def _dive(here: SearchResult, seat: int, amount: int) -> SearchResult:
+    """Make the move that loses least for what it brings, until there is enough or none is left."""
+    before = _rent(here.state, seat)
+    while here.cash < amount:
+        nexts = (
+            _further(here, seat, move, losing, before)
+            for move, losing in _moves(here.state, seat, amount - here.cash)
+        )
+        gaining = [n for n in nexts if n is not None and n.cash > here.cash]
+        if not gaining:
+            break
+        base = here
+        here = min(gaining, key=lambda n: (
+            (n.lost - base.lost) / (n.cash - base.cash), n.rent, -n.cash
+        ))  # fmt: skip
+    return here
+
+
+def _leaner(seat: int, amount: int, found: SearchResult, start: SearchResult) -> SearchResult:
+    """Leave out of a plan what it does not need, the most costly first."""
+    if found.cash < amount:
+        return found
+    before = _rent(start.state, seat)
+    for left_out in sorted(range(len(found.moves)), reverse=True):
+        moves = [move for place, move in enumerate(found.moves) if place != left_out]
+        here: SearchResult | None = start
+        for move in moves:
+            if here is None or verdict(here.state, move) is not Verdict.LEGAL:
+                here = None
+                break
+            here = _further(here, seat, move, _losing(here.state, move), before)
+        if here is not None and here.cash >= amount:
+            return _leaner(seat, amount, here, start)
+    return found
+
+
+def _further(
+    here: SearchResult, seat: int, move: Move, losing: int, before: int
+) -> SearchResult | None:
+    """Make a move; None where it leads to something else than cash."""
+    after = play(here.state, move)
+    if after.stack != here.state.stack or after.claims != here.state.claims or after.over:
+        return None
+    cash = after.cash[seat] or 0
+    part = Part(move.name.replace("_", " "), cash - here.cash)
+    rent = max(0, before - _rent(after, seat))
+    return SearchResult(
+        after, cash, here.lost + losing, rent, (*here.moves, move), (*here.parts, part)
+    )
+
+
+def _moves(state: State, seat: int, short: int) -> Iterator[tuple[Move, int]]:
+    """Yield the legal moves that raise cash, of an amount the nearest to what is missing."""
+    for kind in state.setting.program.moves.values():
+        if kind.losing is None or any(guard.require is None for guard in kind.rules):
+            continue
+        for found in moves_of(state, kind, seat):
+            if isinstance(found, Move):
+                yield found, _losing(state, found)
+                continue
+            for move in _members(found, short):
+                yield move, _losing(state, move)
+
+
+def _members(family: Family, short: int) -> Iterable[Move]:
+    """Yield members of a family of amounts: those near what is missing, and near both its ends."""
+    if len(family.ranges) != 1 or family.ranges[0][1].kind != "amount":
+        return
+    name, range_ = family.ranges[0]
+    low, high = range_.low, range_.high
+    top = max(short, low) + NEAR_AMOUNTS if high is None else high
+    tried = (
+        range(max(short, low), min(top, short + NEAR_AMOUNTS) + 1),
+        range(low, min(top, low + NEAR_AMOUNTS) + 1),
+        range(top, max(low, top - NEAR_AMOUNTS) - 1, -1),
+    )
+    given: set[Move] = set()
+    for amounts in tried:
+        for amount in amounts:
+            move = make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+            if family.contains(move):
+                if move not in given:
+                    given.add(move)
+                    yield move
+                break
+
+
+def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Option]:
+    """Return the ways of making a move once at a table, or not at all.
+
+    Of amounts that bring enough by themselves only the first is tried.
+    """
+    ways = [Option(0, 0, 0, 0, (), Profile())]
+    before = _rent(state, seat)
+    held = state.cash[seat] or 0
+    for found in moves_of(state, kind, seat):
+        for move in [found] if isinstance(found, Move) else _upwards(found):
+            after = play(state, move)
+            cash, lost = (after.cash[seat] or 0) - held, _losing(state, move)
+            rent = max(0, before - _rent(after, seat))
+            step = OptionStep(kind, bind(state, move), cash, lost, 0, 0, ())
+            ways.append(Option(cash, lost, rent, 1, (), Profile.of(1), ways[0], step))
+            if cash >= need and not isinstance(found, Move):
+                break
+    return worthwhile(ways)
+
+
+def _upwards(family: Family) -> Iterator[Move]:
+    """Yield the legal moves of a family of amounts, from the lowest."""
+    if len(family.ranges) == 1 and family.ranges[0][1].kind == "amount":
+        name, range_ = family.ranges[0]
+        high = range_.low + MOST_AMOUNTS if range_.high is None else range_.high
+        for amount in range(range_.low, min(high, range_.low + MOST_AMOUNTS) + 1):
+            move = make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+            if verdict(family.state, move) is Verdict.LEGAL:
+                yield move
+
+
+def _losing(state: State, move: Move) -> int:
+    kind: MoveKind = state.setting.program.moves[move.name]
+    if kind.losing is None:
+        return 0
+    env = bind(state, move)
+    names = opened(state, kind, env[kind.params[0].name], env).env
+    lost = evaluate(state, kind.losing, names)
+    return 0 if lost.__class__ is Unknown else int(lost)
+
+
+def _rent(state: State, seat: int) -> int:
+    """Return what a player's properties charge; what hangs on a throw counts nothing."""
+    define = raising(state.setting.program).rent
+    if define is None:
+        return 0
+    rest = {param.name: Unknown.of(param.name) for param in define.params[1:]}
+    total = 0
+    for space, owner in enumerate(state.owner):
+        if owner == seat and state.setting.program.board.spaces[space].deed:
+            rent = function_value(state, define, {define.params[0].name: space, **rest})
+            total += 0 if rent.__class__ is Unknown else int(rent)
+    return total

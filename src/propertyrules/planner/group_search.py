@@ -1,0 +1,328 @@
+"""The ways of one group: every table that raising cash leads to there, and the best ways to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from propertyrules.ir.program import MoveKind
+from propertyrules.machine.domains import domain
+from propertyrules.machine.draft import Draft
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.judging import opened
+from propertyrules.machine.legal_moves import number_range
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.planner.independence import RaisingMoves
+from propertyrules.planner.limits import MOST_OF_A_GROUP
+from propertyrules.planner.move_backend import (
+    Candidate,
+    InterpretedBackend,
+    MoveBackend,
+    failed,
+    trier,
+    unknown,
+)
+from propertyrules.planner.schedule import Bank, Profile, profile
+
+Site = tuple[Any, ...]
+"""The buildings on a property and its tracks."""
+
+Ground = tuple[Site, ...]
+"""How the properties of a group stand."""
+
+
+class Unproven(Exception):
+    """Something that keeps the plan for this table from being put together group by group."""
+
+
+@frozen(eq=False)
+class OptionStep:
+    """A move as the group sees it: what it brings and loses, needs in the bank and leaves there."""
+
+    kind: MoveKind
+    env: Mapping[str, Any]
+    cash: int
+    lost: int
+    needs: int
+    gives: int
+    after: Ground
+
+
+@frozen(eq=False)
+class Option:
+    """Moves on one group: what they bring, lose for good and give up in rent, and how many."""
+
+    cash: int
+    lost: int
+    rent: int
+    steps: int
+    ground: Ground
+    profile: Profile
+    before: Option | None = None
+    step: OptionStep | None = None
+
+    @property
+    def moves(self) -> tuple[OptionStep, ...]:
+        """The moves in order."""
+        found: list[OptionStep] = []
+        way: Option | None = self
+        while way is not None and way.step is not None:
+            found.append(way.step)
+            way = way.before
+        return tuple(reversed(found))
+
+    def beats(self, other: Option, scarce: bool = True) -> bool:
+        """Return whether the other way is never better, whatever is done on the other groups.
+
+        Where there are buildings enough in the bank, who gives and takes them does not matter.
+        """
+        fits = not scarce or self.profile.serves(other.profile)
+        if not fits:
+            return False
+        mine, theirs = (self.lost, self.rent), (other.lost, other.rent)
+        if self.cash == other.cash:
+            return (*mine, self.steps) <= (*theirs, other.steps)
+        return self.cash > other.cash and mine < theirs
+
+
+def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
+    """Leave out the ways that others beat."""
+    kept: list[Option] = []
+    for way in sorted(ways, key=lambda way: (way.lost, way.rent, way.steps, way.profile.dip)):
+        if not any(other.beats(way, scarce) for other in kept):
+            kept.append(way)
+    return kept
+
+
+@define(eq=False)
+class GroupSearch:
+    """Tries moves of one player on a draft of the table, group by group, without playing them."""
+
+    state: State
+    seat: int
+    raising: RaisingMoves
+    draft: Draft
+    kinds: tuple[Candidate, ...] = ()
+    tries: MoveBackend = field(factory=InterpretedBackend)
+    most: int = 0  # of the scarce piece, were all of them in the bank
+    doubtful: bool = False
+    unsure: bool = False
+    _rents: dict[tuple[int, Ground], int] = field(factory=dict)
+
+    @staticmethod
+    def of(state: State, seat: int, raising: RaisingMoves) -> GroupSearch:
+        """Lay a table out, and see which moves are open to the player at all."""
+        bench = GroupSearch(state, seat, raising, Draft.of(state))
+        found: list[Candidate] = []
+        watched = unsure = False
+        for raiser in raising.kinds:
+            kind = raiser.kind
+            env: dict[str, Any] = {p.name: Unknown.of(p.name) for p in kind.params}
+            env[kind.params[0].name] = seat
+            opening = opened(state, kind, seat, env)
+            standing = [(n, g) for n, g in enumerate(kind.rules) if n in raiser.standing]
+            held: set[int] = set()
+            broken = failed(state, standing, opening.env, held)
+            if opening.holds is True and broken is None:
+                names = {k: v for k, v in opening.env.items() if k not in env}
+                found.append(Candidate.of(raiser, names, held))
+            elif broken is not None and broken.place in raiser.watched:
+                watched = True
+            unsure = unsure or unknown(opening.holds) or (broken is not None and not broken.surely)
+        # Of moves that come to the same, the one that is said most shortly is tried first.
+        bench.kinds = tuple(sorted(found, key=lambda each: len(each.kind.params)))
+        bench.tries = trier(state, found)
+        bench.unsure = unsure
+        bench.doubtful = watched and bool(found)
+        for piece in raising.scarce:
+            ladder = state.setting.program.ladder
+            stand = sum(ladder[rung][piece] for rung in state.rung)
+            bench.most = stand + (state.supply[piece] or 0)
+        return bench
+
+    @property
+    def supply(self) -> int:
+        """What the bank holds of the piece that can run out."""
+        return max((self.state.supply[piece] or 0 for piece in self.raising.scarce), default=0)
+
+    def estates(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the groups (-1 for none) with their properties, and those without a group."""
+        board = self.state.setting.program.board
+        for number, group in enumerate(board.groups):
+            yield number, group.sites
+        for space in board.spaces:
+            if space.deed and space.group < 0:
+                yield -1, (space.number,)
+
+    def ways(self, group: int, sites: tuple[int, ...], need: int) -> list[Option]:
+        """Return the ways of a group that something may be said for, the one of doing nothing
+        first.
+
+        A way that by itself brings what is needed is not gone on from. Raises Unproven.
+        """
+        held = self.supply
+        start = self._ground(sites)
+        base = self._rent(sites, start)
+        first = Option(0, 0, 0, 0, start, Profile())
+        best: dict[Ground, list[Option]] = {start: [first]}
+        edges: dict[Ground, list[OptionStep]] = {}
+        todo = [first]
+        for way in todo:  # grows as it is gone through: the shorter ways come first
+            if way not in best[way.ground]:
+                continue
+            if way.cash >= need and Bank(held).joined(way.profile).works:
+                continue
+            if way.ground not in edges:
+                edges[way.ground] = list(self._steps(group, sites, way.ground))
+            for step in edges[way.ground]:
+                further = self._further(way, step, base - self._rent(sites, step.after))
+                there = best.setdefault(step.after, [])
+                if any(other.beats(further) for other in there):
+                    continue
+                there[:] = [other for other in there if not further.beats(other)]
+                there.append(further)
+                todo.append(further)
+            if len(todo) > MOST_OF_A_GROUP:
+                raise Unproven("a group can be sold in too many ways")
+        self._lay(sites, start)
+        every = [way for there in best.values() for way in there]
+        return worthwhile(every)
+
+    def _further(self, way: Option, step: OptionStep, rent: int) -> Option:
+        if rent < way.rent or step.lost < 0 or step.cash < 0:
+            raise Unproven("a move that raises cash wins something back")
+        shape = Profile.of(way.steps + 1)
+        if self.raising.scarce:
+            shape = profile([(s.needs, s.gives) for s in (*way.moves, step)])
+        return Option(way.cash + step.cash, way.lost + step.lost, rent, way.steps + 1, step.after,
+                   shape, way, step)  # fmt: skip
+
+    # -- the ground of a group ---------------------------------------------------------------
+
+    def _ground(self, sites: Sequence[int]) -> Ground:
+        tracks = self.draft.property_tracks
+        return tuple((self.draft.rung[s], *(column[s] for column in tracks)) for s in sites)
+
+    def _lay(self, sites: Sequence[int], ground: Ground) -> None:
+        for site, (rung, *tracks) in zip(sites, ground, strict=True):
+            self.draft.rung[site] = rung
+            for column, value in zip(self.draft.property_tracks, tracks, strict=True):
+                column[site] = value
+
+    def _rent(self, sites: Sequence[int], ground: Ground) -> int:
+        """Return what the player's properties there charge; what hangs on a throw counts
+        nothing.
+        """
+        define = self.raising.rent
+        if define is None:
+            return 0
+        key = (sites[0], ground)
+        if key not in self._rents:
+            self._lay(sites, ground)
+            rest = {param.name: Unknown.of(param.name) for param in define.params[1:]}
+            total = 0
+            for site in sites:
+                if self.draft.owner[site] == self.seat:
+                    scope = {define.params[0].name: site, **rest}
+                    rent = function_value(self.draft, define, scope)
+                    total += 0 if unknown(rent) else rent
+            self._rents[key] = total
+        return self._rents[key]
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def _steps(self, group: int, sites: Sequence[int], ground: Ground) -> Iterator[OptionStep]:
+        """Yield the legal moves from a ground."""
+        spaces = self.state.setting.program.board.spaces
+        for each in self.kinds:
+            anchors: Sequence[int] = sites
+            if each.raiser.of_group:
+                anchors = [group] if group >= 0 else []
+            elif each.narrowed is not None:
+                anchors = [site for site in sites if spaces[site].kind in each.narrowed]
+            for anchor in anchors:
+                env = {**each.names, each.mover: self.seat, each.raiser.anchor: anchor}
+                envs: Iterable[dict[str, Any]] = (env,)
+                if each.rest:
+                    self._lay(sites, ground)
+                    envs = self._arguments(each, env)
+                for whole in envs:
+                    step = self._tried(each, whole, sites, ground)
+                    if step is not None:
+                        yield step
+
+    def _arguments(self, each: Candidate, env: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return a move's arguments with every value that its other parameters may have."""
+        open_ = {param.name: Unknown.of(param.name) for param in each.rest}
+        envs = [env]
+        for param in each.rest:
+            values = domain(self.state, param.type)
+            if values is None:
+                # A draft is read by the same names as a state.
+                table: Any = self.draft
+                bounds = number_range(table, each.kind, param, {**env, **open_})
+                if bounds is None:
+                    return []
+                low, high = bounds
+                if high is None or high - low > MOST_OF_A_GROUP:
+                    raise Unproven(f"`{each.kind.name}` takes any amount")
+                values = tuple(range(low, high + 1))
+            envs = [{**chosen, param.name: value} for chosen in envs for value in values]
+        return envs
+
+    def _tried(
+        self, each: Candidate, env: dict[str, Any], sites: Sequence[int], ground: Ground
+    ) -> OptionStep | None:
+        self._lay(sites, ground)
+        draft = self.draft
+        needs = self._needs(each, env)
+        if needs is None:
+            return None
+        losing = self.tries.losing(draft, each, env)
+        draft.cash[self.seat] = 0
+        self.tries.make(draft, each, env)
+        draft.payments.clear()
+        draft.happened = 0
+        if unknown(losing) or draft.assumed:
+            raise Unproven("something that the table does not tell")
+        after = self._ground(sites)
+        cash = draft.cash[self.seat]
+        gives = 0
+        for piece in self.raising.scarce:
+            ladder = self.state.setting.program.ladder
+            gives = sum(
+                ladder[old[0]][piece] - ladder[new[0]][piece]
+                for old, new in zip(ground, after, strict=True)
+            )
+        if gives < 0 and needs + gives < 0:
+            raise Unproven("buildings are taken that are not in the bank")
+        return OptionStep(each.kind, env, cash or 0, losing, needs, gives, after)
+
+    def _needs(self, each: Candidate, env: dict[str, Any]) -> int | None:
+        """Return the least that must be in the bank for a move, None where it is not legal."""
+        raiser = each.raiser
+
+        def fails() -> bool:
+            return not self.tries.legal(self.draft, each, env)
+
+        if not (raiser.supplied and self.raising.scarce):
+            return None if fails() else 0
+        piece = self.raising.scarce[0]
+        supply = self.draft.supply
+        supply[piece] = low = 0
+        if not fails():
+            return 0
+        supply[piece] = high = self.most
+        if fails():
+            return None
+        while high - low > 1:
+            supply[piece] = middle = (low + high) // 2
+            if fails():
+                low = middle
+            else:
+                high = middle
+        supply[piece] = high
+        return high

@@ -1,0 +1,279 @@
+"""Whole settlements: what is owed is paid, raised and paid, or ends in bankruptcy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from propertyrules.codegen.engine import verdict
+from propertyrules.ir.nodes import ListOf
+from propertyrules.ir.program import MoveKind
+from propertyrules.ir.types import PLAYER
+from propertyrules.limits import ENDLESS
+from propertyrules.machine.alternatives import judge_whole as judge
+from propertyrules.machine.judging import measure
+from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.machine.phrase_printer import listed, matter_words
+from propertyrules.machine.steps import awaited
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
+from propertyrules.model.state import Matter, State
+from propertyrules.planner.debts import debts, payment, ruin, with_cash
+from propertyrules.planner.limits import MOST_STEPS
+from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
+
+WORTH = "net_worth"
+"""What a rulebook calls the measure of a player's worth that a settlement breaks down."""
+
+
+@frozen
+class Settled:
+    """A step of a settlement: what it is for, and the move with its ruling.
+
+    `why` is `pays`, `raises` (cash, by `plan`), `is ruined` or `answers` (the only answer there).
+    """
+
+    why: str
+    ruling: Ruling
+    plan: Plan | None = None
+
+    @property
+    def move(self) -> Move:
+        """The move that was made."""
+        return self.ruling.move
+
+
+@frozen
+class Account:
+    """What a settlement makes of one player: worth before and after, by parts, and the cash.
+
+    `received` and `paid` are the cash that came in and went out on the way, in whole currency
+    units, as the effects of the steps say; the worth is None where the rulebook measures none.
+    """
+
+    player: str
+    before: Measured | None
+    after: Measured | None
+    cash_before: int | None
+    cash_after: int | None
+    received: int
+    paid: int
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the cash is what came in and went out, and each worth the sum of its parts."""
+        measured = [m for m in (self.before, self.after) if m is not None and m.parts]
+        whole = all(m.value == sum(part.amount for part in m.parts) for m in measured)
+        if self.cash_before is None or self.cash_after is None:
+            return whole
+        return whole and self.cash_before + self.received - self.paid == self.cash_after
+
+
+@frozen
+class Settlement:
+    """How what is owed is settled: the steps, the table before and after, and why it stops there.
+
+    It stops where nothing is owed any more, the game is over, or the next step is a person's: a
+    sale, or a choice between several answers.
+    """
+
+    before: State = field(repr=False)
+    after: State = field(repr=False)
+    steps: tuple[Settled, ...]
+    stopped_at: str
+    accounts: tuple[Account, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves in order."""
+        return tuple(step.move for step in self.steps)
+
+    @property
+    def effects(self) -> tuple[LedgerEntry, ...]:
+        """The ledger: everything that the steps bring about, in order."""
+        return tuple(effect for step in self.steps for effect in step.ruling.effects)
+
+
+def settle(state: State, player: str | None = None) -> Settlement:
+    """Settle what is owed at a table, by whomever, until a person must choose.
+
+    With a player, only if that player owes something: what others owe that lies above it is
+    settled first, and what follows from it afterwards. Raises KeyError for somebody who is not at
+    the table, and CashUnknown where the table does not tell what the first debtor holds.
+    """
+    steps: list[Settled] = []
+    here = state
+    if player is not None and state.setting.seat(player) not in set(_debtors(state)):
+        return _settlement(state, here, steps, f"{player} owes nothing")
+    while len(steps) < MOST_STEPS:
+        reason = _stops(here)
+        if reason:
+            return _settlement(state, here, steps, reason)
+        try:
+            more = list(_next(here))
+        except CashUnknown as error:
+            if not steps:
+                raise
+            return _settlement(state, here, steps, str(error))
+        if not more:
+            return _settlement(state, here, steps, _waits(here))
+        steps += more
+        after = more[-1].ruling.after
+        assert after is not None  # a legal move leads to a state
+        here = after
+    return _settlement(state, here, steps, f"after {MOST_STEPS} moves it is not settled yet")
+
+
+def _debtors(state: State) -> Iterator[int]:
+    """Yield the seats of those who owe something."""
+    owing = debts(state.setting.program)
+    for matter in state.stack:
+        if matter.kind in owing:
+            yield from awaited(state, matter)
+
+
+def _stops(state: State) -> str:
+    """Return why nothing is left to settle; nothing where the uppermost matter may be settled."""
+    if state.over:
+        names = listed([state.setting.names[seat] for seat in state.winners or ()])
+        return f"the game is over: {names or 'nobody'} won"
+    if not state.stack or state.setting.program.matters[state.stack[0].kind].place == "ground":
+        return "nothing is owed"
+    return "" if len(state.waiting) == 1 and _is_personal(state) else _waits(state)
+
+
+def _is_personal(state: State) -> bool:
+    """Return whether the uppermost matter is one player's, not one that is open to several."""
+    waiting = state.setting.program.matters[state.stack[0].kind].waiting
+    if waiting is None:
+        return False
+    return not waiting.each or (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1)
+
+
+def _waits(state: State) -> str:
+    top = state.stack[0]
+    said = matter_words(state.setting, top.kind, top.values)
+    return f"it is for {listed(list(state.waits_for))} to act ({said})"
+
+
+def _next(state: State) -> Iterator[Settled]:
+    """Yield the next steps: a payment with the raising before it, a bankruptcy, or an answer."""
+    seat, top = state.waiting[0], state.stack[0]
+    debt = debts(state.setting.program).get(top.kind)
+    if debt is None:
+        answer = _only_answer(state, seat, top)
+        if answer is not None:
+            yield Settled("answers", judge(state, answer))
+        return
+    name = state.setting.names[seat]
+    cash = state.cash[seat]
+    if cash is None:
+        raise CashUnknown(f"the table does not tell what {name} holds: give {name}'s cash")
+    paying = payment(state, seat, debt)
+    if paying is not None and cash >= paying.cash:
+        yield Settled("pays", judge(state, paying.move))
+        return
+    if paying is not None:
+        plan = raise_cash(state, name, paying.cash)
+        # What is raised may be what a rule had counted already: then it pays no more than before.
+        if plan.enough and verdict(plan.after, paying.move) is Verdict.LEGAL:
+            for move in plan.moves:
+                step = Settled("raises", judge(state, move), plan)
+                yield step
+                state = step.ruling.after or state
+            yield Settled("pays", judge(state, paying.move))
+            return
+    leaving = ruin(state, seat, debt)
+    if leaving is not None:
+        yield Settled("is ruined", judge(state, leaving))
+
+
+def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
+    """Return the one answer that a player has to a matter; None where there are several.
+
+    What could be answered with the cash that the player might still raise is an answer too:
+    whoever cannot buy may sell something first, and nobody else is to choose not to.
+    """
+    found = _answers_to(state, seat, matter)
+    if len(found) != 1:
+        return None
+    if _answers_to(with_cash(state, seat, ENDLESS), seat, matter) != found:
+        if state.cash[seat] is None:
+            return None
+        most = raise_cash(state, state.setting.names[seat], ENDLESS).cash
+        if _answers_to(with_cash(state, seat, most), seat, matter) != found:
+            return None
+    return found[0]
+
+
+def _answers_to(state: State, seat: int, matter: Matter) -> list[Move]:
+    """Return a player's answers to a matter, as far as to see whether there are several."""
+    found: list[Move] = []
+    for kind in state.setting.program.moves.values():
+        if kind.how == "answers" and matter.kind in kind.matters:
+            found += _answers(state, seat, kind)
+            if len(found) > 1:
+                break
+    return found
+
+
+def _answers(state: State, seat: int, kind: MoveKind) -> Iterator[Move]:
+    """Yield a player's answers of one sort; of an open list, all of it is one answer."""
+    for each in moves_of(state, kind, seat):
+        if isinstance(each, Move):
+            yield each
+            continue
+        names = [name for name, range_ in each.ranges if range_.kind == "list"]
+        if len(each.ranges) != 1 or not names:
+            # An amount or a throw is somebody's choice, or chance: as good as several answers.
+            move = make_move(each.name, each.by, dict(each.fixed))
+            yield from (move, move)
+            continue
+        yield from _of_list(each, names[0])
+
+
+def _of_list(family: Family, name: str) -> Iterator[Move]:
+    """Yield the answer that names everything; where only some of it will do, several answers."""
+    members = family.ranges[0][1].members
+    fixed = dict(family.fixed)
+    whole = make_move(family.name, family.by, {**fixed, name: members})
+    if members and family.contains(whole):
+        yield whole
+        return
+    for member in members:
+        one = make_move(family.name, family.by, {**fixed, name: (member,)})
+        if family.contains(one):
+            yield from (one, one)
+
+
+# -- accounts ----------------------------------------------------------------------------------
+
+
+def _settlement(before: State, after: State, steps: list[Settled], reason: str) -> Settlement:
+    effects = [effect for step in steps for effect in step.ruling.effects]
+    accounts = tuple(
+        _account(before, after, seat, effects) for seat, gone in enumerate(before.out) if not gone
+    )
+    return Settlement(before, after, tuple(steps), reason, accounts)
+
+
+def _account(before: State, after: State, seat: int, effects: list[LedgerEntry]) -> Account:
+    name = before.setting.names[seat]
+    payments = [effect for effect in effects if effect.kind == "pay"]
+    return Account(
+        player=name,
+        before=_worth(before, seat),
+        after=_worth(after, seat),
+        cash_before=before.cash[seat],
+        cash_after=after.cash[seat],
+        received=sum(each.get("amount") or 0 for each in payments if each.get("to") == name),
+        paid=sum(each.get("amount") or 0 for each in payments if each.get("from") == name),
+    )
+
+
+def _worth(state: State, seat: int) -> Measured | None:
+    define = state.setting.program.functions.get(WORTH)
+    if define is None or [param.type for param in define.params] != [PLAYER]:
+        return None
+    return measure(state, WORTH, {define.params[0].name: seat})

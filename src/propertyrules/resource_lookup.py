@@ -1,0 +1,231 @@
+"""Where rulebooks, house rules, boards and decks are found: shipped, on a path, by entry point."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from glob import escape, glob
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from propertyrules import limits
+from propertyrules.errors import RulebookError
+from propertyrules.hints import nearest, or_list
+from propertyrules.resources import resource_root
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GROUP = "propertyrules.rulebooks"
+"""The entry point group under which a package names a folder of rulebooks of its own."""
+
+WORDS = {"rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck"}
+"""The forms of a file, as people call them."""
+
+# Where a folder of rulebooks keeps each form; beside another file they simply lie.
+_PLACES = {
+    "rulebook": ("{0}/{0}.rules",),
+    "house": ("house/{0}.rules",),
+    "board": ("boards/{0}.board",),
+    "deck": ("decks/{0}.deck",),
+}
+_SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck"}
+_ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
+_HEAD = r'(?m)^(rulebook|house|board|deck)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
+
+
+@frozen(eq=False, repr=False)
+class Listed:
+    """A file as a list shows it."""
+
+    id: str
+    title: str
+    version: str
+    path: Path
+
+
+@frozen(eq=False, repr=False)
+class Resource:
+    """A file's text; `name` is how messages call it, `digest` tells its bytes from others.
+
+    What was given as text has neither path nor digest.
+    """
+
+    name: str
+    text: str
+    path: str | None = None
+    digest: str = ""
+
+    @property
+    def folder(self) -> str | None:
+        """Where the files are looked for first that this one names."""
+        return None if self.path is None else os.path.dirname(self.path)
+
+    @property
+    def real(self) -> str | None:
+        """The one path of the file, by whatever name it was reached."""
+        return None if self.path is None else os.path.realpath(self.path)
+
+
+def find(form: str, name: str, beside: str | None = None) -> str:
+    """Find the file of a form (rulebook, house, board, deck) by its id; give its path.
+
+    It is looked for in the folder `beside`, then among what is shipped, then where entry points
+    say. Raises RulebookError, with the nearest names, where there is none.
+    """
+    # Ids are written small; `Classic`, as it stands on a box, is no other rulebook.
+    id_ = name.lower()
+    if _ID.fullmatch(id_):
+        if beside is not None:
+            path = os.path.join(beside, f"{id_}{_SUFFIX[form]}")
+            if os.path.isfile(path) and form_of(path) == form:
+                return path
+        for folder in _folders([]):
+            for place in _PLACES[form]:
+                path = os.path.join(folder, place.format(id_))
+                if os.path.isfile(path):
+                    return path
+    from propertyrules.diagnostics import Diagnostic  # only where something is wrong
+
+    message = f"there is no {WORDS[form]} `{name}`"
+    hint = _hint(form, name, beside)
+    raise RulebookError(
+        f"{message}; {hint}" if hint else message,
+        (Diagnostic("R119" if form in ("board", "deck") else "R107", message, hint=hint),),
+    )
+
+
+def find_given(form: str, given: str | os.PathLike[str], beside: str | None = None) -> str:
+    """Find a file that a person names, by a path or else by its id; give its path.
+
+    An id is looked for in the folder `beside` first. Raises RulebookError where there is none.
+    """
+    text = os.fspath(given)
+    suffix = _SUFFIX[form]
+    if isinstance(given, str) and not text.endswith(suffix) and "/" not in text:
+        return find(form, text, beside)
+    if os.path.isfile(text):
+        return text
+    near = nearest(os.path.basename(text), map(os.path.basename, _beside(text, suffix)))
+    hint = f"did you mean {or_list(near)}?" if near else ""
+    message = f"there is no file `{text}`"
+    raise RulebookError(f"{message}; {hint}" if hint else message)
+
+
+def _beside(path: str, suffix: str) -> list[str]:
+    """Return the files with that suffix in the folder of a file."""
+    return sorted(glob(os.path.join(escape(os.path.dirname(path)), f"*{suffix}")))
+
+
+def read(path: str, name: str = "") -> Resource:
+    """Read a file. Raises RulebookError where it cannot be read or is no text."""
+    shown = name or shown_as(path)
+    try:
+        with open(path, "rb") as file:
+            # One byte more than may be, so that the parser says how much is allowed.
+            data = file.read(limits.MAX_FILE_BYTES + 1)
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        return Resource(shown, text, path, digest(data))
+    except OSError as error:
+        raise RulebookError(f"`{shown}` cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        if len(data) > limits.MAX_FILE_BYTES:  # cut inside a letter
+            return Resource(shown, data.decode("utf-8", "replace"), path)
+        message = f"`{shown}` is no text in UTF-8: byte {error.start} does not fit"
+        raise RulebookError(message) from error
+
+
+def digest(data: str | bytes) -> str:
+    """Return what tells a text or a file's bytes from all others."""
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:40]
+
+
+def shown_as(path: str) -> str:
+    """Return what messages call a file: its bare name if it is shipped, else its path as given."""
+    shipped = os.path.join(resource_root(), "rulebooks", "")
+    return os.path.basename(path) if path.startswith(shipped) else path
+
+
+def listed(form: str) -> tuple[Listed, ...]:
+    """List the files of a form that are shipped or that entry points bring, by id."""
+    found: dict[str, Listed] = {}
+    for folder in _folders([]):
+        for place in _PLACES[form]:
+            for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
+                head = _head(path)
+                if head is not None and head[1] == form and _is_place(path, form, head[0].id):
+                    found.setdefault(head[0].id, head[0])
+    return tuple(found[name] for name in sorted(found))
+
+
+def _is_place(path: str, form: str, name: str) -> bool:
+    """Return whether a file lies where it is looked for under that id."""
+    straight = path.replace(os.sep, "/")
+    return any(straight.endswith("/" + place.format(name)) for place in _PLACES[form])
+
+
+def _head(path: str) -> tuple[Listed, str] | None:
+    """Read a file's first line only; None where it is not one of ours."""
+    from pathlib import Path  # dear to import, and wanted in lists only
+
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            found = re.search(_HEAD, file.read(20_000))
+    except OSError:
+        return None
+    if found is None:
+        return None
+    form, name, title, version = found.groups()
+    return Listed(name, title, version or "", Path(path)), form
+
+
+def form_of(path: str) -> str:
+    """Return the form that a file says it has in its first line; nothing where it says none."""
+    head = _head(path)
+    return "" if head is None else head[1]
+
+
+def _hint(form: str, name: str, beside: str | None) -> str:
+    """Return what else the name may mean, and which package's rulebooks could not be asked."""
+    known = {one.id for one in listed(form)}
+    if beside is not None:
+        near_by = _beside(os.path.join(beside, ""), _SUFFIX[form])
+        known.update(_stem(path) for path in near_by if form_of(path) == form)
+    hints: list[str] = []
+    near = nearest(name, known)
+    if near:
+        hints.append(f"did you mean {or_list(near)}?")
+    others = [other for other in WORDS if other != form
+              and any(one.id == name for one in listed(other))]  # fmt: skip
+    hints += [f"there is a {WORDS[other]} of that name" for other in others]
+    if not hints and known:
+        hints.append(f"there are {', '.join(f'`{one}`' for one in sorted(known))}")
+    problems: list[str] = []
+    for _ in _folders(problems):
+        pass
+    return "; ".join(hints + problems)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _folders(problems: list[str]) -> Iterator[str]:
+    """Yield the folders to look in, ours first; entry points that fail go to `problems`."""
+    yield os.path.join(resource_root(), "rulebooks")
+    from importlib.metadata import entry_points  # dear to import, and seldom needed
+
+    for entry in entry_points(group=GROUP):
+        try:
+            brought = entry.load()
+            if isinstance(brought, ModuleType):
+                lies = os.path.dirname(str(brought.__file__))
+                yield os.fspath(next(iter(getattr(brought, "__path__", None) or [lies])))
+                continue
+            yield os.fspath(brought() if callable(brought) else brought)
+        except Exception as error:  # a stranger's package must not stop ours
+            problems.append(f"the entry point `{entry.name}` gives no folder ({error})")

@@ -1,0 +1,74 @@
+"""Greedy players: what they do where nothing can be weighed, and that their games end."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules import Dice, Referee, load_rulebook
+from propertyrules.verification.greedy import greedily
+from propertyrules.verification.simulator import played
+
+TABLE = """player Ann
+  cash 200
+  on Reading Railroad
+  laps 1
+  owns Baltic Avenue
+player Bob
+  cash 500
+the bank holds Community Chest jail card and Chance jail card
+turn of Ann, rolled 4 6 bus
+"""
+
+
+def test_a_number_that_is_not_the_least_is_answered_and_no_cash_raised_for_it() -> None:
+    referee = Referee(load_rulebook("classic", with_=["speed-die"]))
+    state = referee.read_table(TABLE)
+    chosen = greedily(state, Dice(3))
+    assert chosen.sort.move.name == "ride" and chosen.env["number"] in (4, 6, 10)
+
+
+POOR = """player Ann
+  cash 100
+  owns Boardwalk and Park Place with a hotel each
+player Bob
+  cash 20
+  on Boardwalk
+  owns Baltic Avenue
+player Cy
+  cash 300
+the bank holds Community Chest jail card and Chance jail card
+turn of Bob
+rent due from Bob to Ann 2000
+"""
+
+
+def test_rent_is_asked_of_those_who_cannot_pay_it_at_once() -> None:
+    chosen = greedily(Referee(load_rulebook("classic")).read_table(POOR), Dice(1))
+    assert (chosen.name, chosen.env["player"]) == ("ask_rent", 0)
+
+
+APART = """player Ann
+  cash 900
+  owns Oriental Avenue and Vermont Avenue
+player Bob
+  cash 900
+  owns Connecticut Avenue and Baltic Avenue
+player Cy
+  cash 1
+the bank holds Community Chest jail card and Chance jail card
+turn of Ann
+"""
+
+
+def test_a_deal_need_not_please_those_who_are_not_in_it() -> None:
+    """Cy, who has next to nothing, would rather that nobody had a whole group."""
+    state = Referee(load_rulebook("classic")).read_table(APART)
+    found = {greedily(state, Dice(seed)).name for seed in range(400)}
+    assert "make_offer" in found
+
+
+@pytest.mark.parametrize("rulebook", ["classic", "suetology", "timed"])
+def test_games_come_to_an_end(rulebook: str) -> None:
+    start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
+    *_, (_, last) = played(start, 1, 4_000, greedily)
+    assert last.over
