@@ -206,3 +206,21 @@ FEW_SPACES = 3
 # many may stand inside each other.
 LARGEST_INLINED = 30
 DEEPEST_INLINED = 4
+
+# -- the planner: how far it searches where nothing proves a plan best ---------------------------
+
+# How many tables the search looks on from where the moves cannot be shown to keep to a group.
+MOST_TABLES = 100
+
+# How many amounts next to the wanted one are tried for a move that takes an amount.
+NEAR_AMOUNTS = 100
+
+# How many amounts of a move that keeps to no group are gone through.
+MOST_AMOUNTS = 5_000
+
+# How many tables of one group are gone through, and how many ways to raise cash are kept at once.
+MOST_OF_A_GROUP = 20_000
+MOST_WAYS = 200_000
+
+# How many moves a settlement makes: no estate has so many deeds, whoever inherits it.
+MOST_STEPS = 2_000

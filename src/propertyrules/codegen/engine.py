@@ -10,13 +10,12 @@ from weakref import WeakKeyDictionary
 from attrs import define
 
 from propertyrules.codegen.compiled import CompiledProgram, compiled
-from propertyrules.codegen.intake import Intake, intake
 from propertyrules.codegen.runtime import MoveDraft, next_state
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import Type
 from propertyrules.machine import alternatives
-from propertyrules.machine.arguments import bind
+from propertyrules.machine.arguments import Intake, bind, intake
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.judging import verdict_on
 from propertyrules.model.moves import Move

@@ -355,7 +355,11 @@ class Planner:
         body: c.Expression
         if param.type.name in AMOUNTS:
             body = certainty.bounds(constraints(self.code.kind, param))
-            question = self._question(body, _amount_range)
+
+            def amounts(made: Compiled) -> Compiled:
+                return lambda state, *args: _between(*ends(made(state, *args)))
+
+            question = self._question(body, amounts)
         elif param.type.of is not None:
             found = domain_of(self.code.program, param.type.of)
             if found is None:
@@ -409,13 +413,6 @@ def _settled(test: c.Expression, name: str) -> bool:
         or (isinstance(node, c.BuiltinCall) and not BUILTINS[node.name].columns)
         for node in walk((test,))
     )
-
-
-def _amount_range(made: Compiled) -> Compiled:
-    def found(state: State, *args: Any) -> Range | None:
-        return _between(*ends(made(state, *args)))
-
-    return found
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)

@@ -45,23 +45,21 @@ def debts(program: Program) -> Mapping[str, Debt]:
     found: dict[str, Debt] = {}
     for name in program.matters:
         answers = [k for k in program.moves.values() if k.how == "answers" and name in k.matters]
-        ruining = tuple(kind for kind in answers if _ruins(program, kind))
-        paying = tuple(k for k in answers if k not in ruining and _pays(program, k))
+        ruining = tuple(kind for kind in answers if _mover_does(c.RetirePlayer, program, kind))
+        paying = tuple(
+            kind
+            for kind in answers
+            if kind not in ruining
+            and _mover_does(c.Pay, program, kind)
+            and any(isinstance(act, c.CloseMatter) for act, _ in _made(program, kind))
+        )
         if paying and ruining:
             found[name] = Debt(name, paying, ruining)
     return found
 
 
-def _ruins(program: Program, kind: MoveKind) -> bool:
-    return any(
-        isinstance(act, c.RetirePlayer) and who == MOVER for act, who in _made(program, kind)
-    )
-
-
-def _pays(program: Program, kind: MoveKind) -> bool:
-    acts = list(_made(program, kind))
-    pays = any(isinstance(act, c.Pay) and who == MOVER for act, who in acts)
-    return pays and any(isinstance(act, c.CloseMatter) for act, _ in acts)
+def _mover_does(effect: type[c.Effect], program: Program, kind: MoveKind) -> bool:
+    return any(isinstance(act, effect) and who == MOVER for act, who in _made(program, kind))
 
 
 def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import MoveKind
+from propertyrules.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.judging import opened
@@ -20,7 +21,6 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.group_search import Option, OptionStep, worthwhile
 from propertyrules.planner.independence import raising
-from propertyrules.planner.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.planner.schedule import Profile
 
 
@@ -40,6 +40,12 @@ class SearchResult:
         """What counts in comparing tables with enough cash."""
         return self.lost, self.rent, self.cash, len(self.moves)
 
+    def merit(self, amount: int) -> tuple[Any, ...]:
+        """Return a key that puts tables with enough cash first, then those with most of it."""
+        if self.cash >= amount:
+            return (False, *self.worth)
+        return (True, -self.cash, *self.worth)
+
 
 def search(state: State, seat: int, amount: int) -> SearchResult:
     """Return the best table found at which a player holds an amount, or holds most.
@@ -58,7 +64,7 @@ def search(state: State, seat: int, amount: int) -> SearchResult:
     while queue and looked < MOST_TABLES:
         *_, here = heappop(queue)
         if here.cash >= amount:
-            return min(best, here, key=lambda f: (f.cash < amount, *f.worth))
+            return min(best, here, key=lambda each: each.merit(amount))
         if here.state in seen:
             continue
         seen.add(here.state)
@@ -70,14 +76,8 @@ def search(state: State, seat: int, amount: int) -> SearchResult:
             if best.cash >= amount and further.lost > best.lost:
                 continue
             heappush(queue, (further.lost, further.rent, looked, number, further))
-            best = min(best, further, key=lambda f: _merit(f, amount))
+            best = min(best, further, key=lambda each: each.merit(amount))
     return best
-
-
-def _merit(found: SearchResult, amount: int) -> tuple[Any, ...]:
-    if found.cash >= amount:
-        return (False, *found.worth)
-    return (True, -found.cash, *found.worth)
 
 
 def _dive(here: SearchResult, seat: int, amount: int) -> SearchResult:

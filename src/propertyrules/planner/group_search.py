@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from propertyrules.ir.program import MoveKind
+from propertyrules.limits import MOST_OF_A_GROUP
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluator import function_value
@@ -16,7 +17,6 @@ from propertyrules.machine.legal_moves import number_range
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.independence import RaisingMoves
-from propertyrules.planner.limits import MOST_OF_A_GROUP
 from propertyrules.planner.move_backend import (
     Candidate,
     InterpretedBackend,

@@ -158,7 +158,8 @@ def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
             reader.pieces |= by_itself.pieces
             reader.cards = reader.cards or by_itself.cards
     anchored = [g for place, g in enumerate(kind.rules) if place not in standing]
-    supplied = any(_is_supplied(reader, guard) for guard in anchored)
+    cores = [core for guard in anchored for core in (guard.where, guard.require)]
+    supplied = any(core is not None and reader.supplied(core) for core in cores)
     reader.acts(kind.then, names)
     pieces = set(reader.pieces)
     if kind.losing is not None:
@@ -169,10 +170,6 @@ def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
     return RaisingKind(
         kind, anchor.name, of_group, frozenset(standing), frozenset(watched), supplied
     )
-
-
-def _is_supplied(reader: DependencyReader, guard: Rule) -> bool:
-    return any(reader.supplied(core) for core in (guard.where, guard.require) if core is not None)
 
 
 def _read_guard(reader: DependencyReader, guard: Rule, names: Names) -> None:

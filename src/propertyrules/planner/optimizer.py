@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from attrs import define, field, frozen
 
+from propertyrules.limits import MOST_WAYS
 from propertyrules.planner.group_search import Option, Unproven, worthwhile
-from propertyrules.planner.limits import MOST_WAYS
 from propertyrules.planner.schedule import Bank
 
 Worth = tuple[int, int, int]
@@ -78,16 +78,15 @@ def _hull(ways: Sequence[Option]) -> list[tuple[int, int]]:
     for cash, lost in points:
         while hull and hull[-1][1] >= lost:
             hull.pop()  # as much for less
-        while len(hull) > 1 and _over(hull[-2], hull[-1], (cash, lost)):
+        while len(hull) > 1:
+            (cash_a, lost_a), (cash_b, lost_b) = hull[-2:]
+            if (lost_b - lost_a) * (cash - cash_a) < (lost - lost_a) * (cash_b - cash_a):
+                break  # the last point lies below the line between its neighbours
             hull.pop()
         hull.append((cash, lost))
     # What brings something and loses nothing stands below the first point of all.
     origin = [(0, 0), *hull] if hull[0] != (0, 0) else hull
     return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(origin)]
-
-
-def _over(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
-    return (b[1] - a[1]) * (c[0] - a[0]) >= (c[1] - a[1]) * (b[0] - a[0])
 
 
 def combine(groups: Sequence[Sequence[Option]], need: int, supply: int) -> list[Option] | None:
@@ -114,7 +113,9 @@ def _combined(
     groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: bool
 ) -> list[Option] | None:
     dips = [max(way.profile.dip for way in ways) if scarce else 0 for ways in groups]
-    order = sorted(range(len(groups)), key=lambda g: (_demanding(groups[g]), -len(groups[g]), g))
+    # Groups in which some way needs buildings from the bank come behind those that only give.
+    demanding = [any(not way.profile.free for way in ways) for ways in groups]
+    order = sorted(range(len(groups)), key=lambda g: (demanding[g], -len(groups[g]), g))
     ordered = [groups[g] for g in order]
     left = [sum(max(way.cash for way in ways) for ways in ordered[n:])
             for n in range(len(ordered) + 1)]  # fmt: skip
@@ -181,11 +182,6 @@ def _choices(choice: Choice | None) -> list[tuple[int, Option]]:
         found.append((choice.place, choice.way))
         choice = choice.before
     return found
-
-
-def _demanding(ways: Sequence[Option]) -> bool:
-    """Whether some way needs buildings from the bank: such groups come behind those that give."""
-    return any(not way.profile.free for way in ways)
 
 
 def _kept(labels: list[Label]) -> list[Label]:

@@ -18,7 +18,8 @@ def plan_words(plan: Plan) -> tuple[str, ...]:
     def money(amount: int) -> str:
         return money_words(setting, amount)
 
-    parts = [f"{money(part.amount)} {_from(part.name)}" for part in plan.most]
+    origins = ("in hand" if part.name == "cash" else f"from {part.name}" for part in plan.most)
+    parts = [f"{money(p.amount)} {origin}" for p, origin in zip(plan.most, origins, strict=True)]
     made = f"{money(plan.sum)}: {listed(parts)}"
     if not plan.enough:
         sure = "" if plan.proven else ", as far as could be found"
@@ -33,10 +34,6 @@ def plan_words(plan: Plan) -> tuple[str, ...]:
         f"{plan.player} then holds {made}.",
         f"It loses {money(plan.lost)} for good and gives up {money(plan.rent)} of rent. {best}",
     )
-
-
-def _from(name: str) -> str:
-    return "in hand" if name == "cash" else f"from {name}"
 
 
 def settlement_words(settled: Settlement) -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import field, frozen
 
 from propertyrules.codegen.engine import play, verdict
@@ -13,7 +11,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.planner.fallback_search import search, single_ways
-from propertyrules.planner.group_search import GroupSearch, Option, Unproven
+from propertyrules.planner.group_search import GroupSearch, Unproven
 from propertyrules.planner.independence import RaisingMoves, raising, steady_matter
 from propertyrules.planner.optimizer import combine, most
 from propertyrules.planner.schedule import order
@@ -102,23 +100,18 @@ def _grouped(state: State, seat: int, amount: int, cash: int, rules: RaisingMove
     ways = combine(groups, need, bench.supply)
     if ways is None:
         ways = most(groups, bench.supply)
-    moves = _ordered(state, seat, ways, bench.supply)
+    moves: list[Move] = []
+    steps = [way.moves for way in ways]
+    # Who takes buildings from the bank comes behind those who put them back there.
+    for number, place in order([way.profile for way in ways], bench.supply):
+        step = steps[number][place]
+        named = {param.name: step.env[param.name] for param in step.kind.params}
+        moves.append(unbind(state, step.kind, named))
     parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
     steady = all(steady_matter(state.setting.program, m.kind) for m in state.stack[:1])
     proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
-    return _plan(state, seat, amount, moves, lost, rent, proven, parts)
-
-
-def _ordered(state: State, seat: int, ways: Sequence[Option], supply: int) -> tuple[Move, ...]:
-    """Return the moves of all ways in an order in which each is legal."""
-    steps = [way.moves for way in ways]
-    found: list[Move] = []
-    for number, place in order([way.profile for way in ways], supply):
-        step = steps[number][place]
-        kind = step.kind
-        found.append(unbind(state, kind, {p.name: step.env[p.name] for p in kind.params}))
-    return tuple(found)
+    return _plan(state, seat, amount, tuple(moves), lost, rent, proven, parts)
 
 
 def _plan(
@@ -131,7 +124,7 @@ def _plan(
     proven: bool,
     parts: tuple[Part, ...],
 ) -> Plan:
-    """Play a plan's moves and give it with what they come to. Raises Unproven where one fails."""
+    """Play a plan's moves and return it with what they come to. Raises Unproven where one fails."""
     after = state
     for move in moves:
         if verdict(after, move) is not Verdict.LEGAL:
@@ -158,6 +151,7 @@ def _plan(
 
 
 def _searched(state: State, seat: int, amount: int) -> Plan:
+    """Return the best plan that the search finds: it proves nothing."""
     found = search(state, seat, amount)
     return Plan(
         player=state.setting.names[seat],

@@ -10,7 +10,7 @@ from propertyrules.codegen.engine import verdict
 from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
-from propertyrules.limits import ENDLESS
+from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.judging import measure
 from propertyrules.machine.legal_moves import Family, moves_of
@@ -20,7 +20,6 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
-from propertyrules.planner.limits import MOST_STEPS
 from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
 
 WORTH = "net_worth"
@@ -104,8 +103,12 @@ def settle(state: State, player: str | None = None) -> Settlement:
     """
     steps: list[Settled] = []
     here = state
-    if player is not None and state.setting.seat(player) not in set(_debtors(state)):
-        return _settlement(state, here, steps, f"{player} owes nothing")
+    if player is not None:
+        owing = debts(state.setting.program)
+        seat = state.setting.seat(player)
+        debtors = (awaited(state, matter) for matter in state.stack if matter.kind in owing)
+        if not any(seat in seats for seats in debtors):
+            return _settlement(state, here, steps, f"{player} owes nothing")
     while len(steps) < MOST_STEPS:
         reason = _stops(here)
         if reason:
@@ -125,14 +128,6 @@ def settle(state: State, player: str | None = None) -> Settlement:
     return _settlement(state, here, steps, f"after {MOST_STEPS} moves it is not settled yet")
 
 
-def _debtors(state: State) -> Iterator[int]:
-    """Yield the seats of those who owe something."""
-    owing = debts(state.setting.program)
-    for matter in state.stack:
-        if matter.kind in owing:
-            yield from awaited(state, matter)
-
-
 def _stops(state: State) -> str:
     """Return why nothing is left to settle; nothing where the uppermost matter may be settled."""
     if state.over:
@@ -140,15 +135,12 @@ def _stops(state: State) -> str:
         return f"the game is over: {names or 'nobody'} won"
     if not state.stack or state.setting.program.matters[state.stack[0].kind].place == "ground":
         return "nothing is owed"
-    return "" if len(state.waiting) == 1 and _is_personal(state) else _waits(state)
-
-
-def _is_personal(state: State) -> bool:
-    """Return whether the uppermost matter is one player's, not one that is open to several."""
     waiting = state.setting.program.matters[state.stack[0].kind].waiting
-    if waiting is None:
-        return False
-    return not waiting.each or (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1)
+    if waiting is None or len(state.waiting) != 1:
+        return _waits(state)
+    # What several could take up is nobody's to settle, though only one of them is left to.
+    one = not waiting.each or (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1)
+    return "" if one else _waits(state)
 
 
 def _waits(state: State) -> str:
@@ -251,25 +243,23 @@ def _of_list(family: Family, name: str) -> Iterator[Move]:
 
 
 def _settlement(before: State, after: State, steps: list[Settled], reason: str) -> Settlement:
+    """Return the settlement with the accounts of all who were not out before it."""
     effects = [effect for step in steps for effect in step.ruling.effects]
+    payments = [effect for effect in effects if effect.kind == "pay"]
     accounts = tuple(
-        _account(before, after, seat, effects) for seat, gone in enumerate(before.out) if not gone
+        Account(
+            player=name,
+            before=_worth(before, seat),
+            after=_worth(after, seat),
+            cash_before=before.cash[seat],
+            cash_after=after.cash[seat],
+            received=sum(each.get("amount") or 0 for each in payments if each.get("to") == name),
+            paid=sum(each.get("amount") or 0 for each in payments if each.get("from") == name),
+        )
+        for seat, name in enumerate(before.setting.names)
+        if not before.out[seat]
     )
     return Settlement(before, after, tuple(steps), reason, accounts)
-
-
-def _account(before: State, after: State, seat: int, effects: list[LedgerEntry]) -> Account:
-    name = before.setting.names[seat]
-    payments = [effect for effect in effects if effect.kind == "pay"]
-    return Account(
-        player=name,
-        before=_worth(before, seat),
-        after=_worth(after, seat),
-        cash_before=before.cash[seat],
-        cash_after=after.cash[seat],
-        received=sum(each.get("amount") or 0 for each in payments if each.get("to") == name),
-        paid=sum(each.get("amount") or 0 for each in payments if each.get("from") == name),
-    )
 
 
 def _worth(state: State, seat: int) -> Measured | None:

@@ -149,7 +149,12 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         overlay.lay(layer, settings_of([layer]).get("fallback", ()))
     board = next((layer for layer in files if layer.role == "board"), None)
     decks = [layer for layer in files if layer.role == "deck"]
-    spaces = () if board is None else overlay.equipment(board, tree.SpaceDecl)
+    spaces: tuple[tree.SpaceDecl, ...] = ()
+    currency = ""
+    if board is not None:
+        spaces = overlay.equipment(board, tree.SpaceDecl)
+        printed = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
+        currency = next((line.values[0] for line in printed if line.key == "currency"), "")
     cards = [overlay.equipment(deck, tree.CardDecl) for deck in decks]
     held, missing = overlay.finish()
     decls = order_handlers(held, told, missing)
@@ -163,7 +168,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         decls=decls,
         origins=overlay.origins,
         board=_NO_BOARD if board is None else board.file.header,
-        currency="" if board is None else _currency(board),
+        currency=currency,
         spaces=spaces,
         decks=tuple((deck.file.header, pile) for deck, pile in zip(decks, cards, strict=True)),
         texts=texts,
@@ -172,21 +177,22 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     )
 
 
-def _currency(board: Layer) -> str:
-    """Return the currency that a board is printed in; "" where it names none."""
-    settings = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
-    return next((setting.values[0] for setting in settings if setting.key == "currency"), "")
-
-
 def _check_head(layer: Layer, told: DiagnosticSink) -> None:
     """Check a file's first line and the settings behind it."""
     header = layer.file.header
     if header.form != layer.role:
+        hint = f"a file whose first line begins with `{layer.role}` is wanted here"
+        if header.form == "house":
+            hint = (
+                "a house rule is laid over a rulebook: name it behind the rulebook, as a house rule"
+            )
+        elif header.form == "rulebook" and layer.role == "house":
+            hint = "only a file whose first line begins with `house` can be laid over a rulebook"
         told.error(
             "R108",
             f"`{header.name}` is {_ROLES[header.form]}, and is used here as {_ROLES[layer.role]}",
             header.span,
-            _advice(header.form, layer.role),
+            hint,
         )
     if header.language != LANGUAGE:
         told.error(
@@ -212,15 +218,6 @@ def _check_head(layer: Layer, told: DiagnosticSink) -> None:
                 f"here may stand {allowed}",
             )
         seen.setdefault(decl.key, decl.span)
-
-
-def _advice(form: str, role: str) -> str:
-    """Return the hint for a file of one form that is used in another role."""
-    if form == "house":
-        return "a house rule is laid over a rulebook: name it behind the rulebook, as a house rule"
-    if form == "rulebook" and role == "house":
-        return "only a file whose first line begins with `house` can be laid over a rulebook"
-    return f"a file whose first line begins with `{role}` is wanted here"
 
 
 class Overlay:
@@ -257,7 +254,15 @@ class Overlay:
         """Lay one file over what holds so far. A house rule whose needs are not met is left out."""
         self._layer, self._role = layer.id, layer.role
         decls = tuple(self._allowed(layer))
-        unmet = [decl for decl in decls if isinstance(decl, tree.Needs) and not self._met(decl)]
+        unmet = [
+            needs
+            for needs in decls
+            if isinstance(needs, tree.Needs)
+            # Of equipment nothing has been read yet, and what is unreadable may be what is needed.
+            and needs.keyword not in _EQUIPMENT
+            and not self._missing.hides([needs.keyword], needs.name)
+            and (self._path(needs.keyword, needs.name) is not None) is needs.absent
+        ]
         for needs in unmet:
             # What says why speaks for what does not.
             if needs.why or not any(other.why for other in unmet):
@@ -305,12 +310,14 @@ class Overlay:
             if known and name not in known:
                 self.unknown(keyword, name, known, node)
         # What moves obeyed and is dropped goes, unless it was declared anew.
-        freed = [node for node in self._freed if ("rule", node.name) not in self.decls]
-        held = {
-            key: _without(decl, freed) if freed and isinstance(decl, tree.MoveDecl) else decl
-            for key, decl in self.decls.items()
-            if not self._missing.alters(*key)
-        }
+        freed = {id(node) for node in self._freed if ("rule", node.name) not in self.decls}
+        held: dict[Key, tree.Decl] = {}
+        for key, decl in self.decls.items():
+            if freed and isinstance(decl, tree.MoveDecl):
+                guards = tuple(guard for guard in decl.guards if id(guard) not in freed)
+                decl = evolve(decl, guards=guards)
+            if not self._missing.alters(*key):
+                held[key] = decl
         return _without_doubles(held, self._doubled, self._missing)
 
     # -- places --------------------------------------------------------------------------------
@@ -544,12 +551,6 @@ class Overlay:
 
     # -- faults --------------------------------------------------------------------------------
 
-    def _met(self, needs: tree.Needs) -> bool:
-        """Return whether what a file needs is there, or absent as it says."""
-        if self._missing.hides([needs.keyword], needs.name) or needs.keyword in _EQUIPMENT:
-            return True
-        return (self._path(needs.keyword, needs.name) is not None) is not needs.absent
-
     def _tell_need(self, needs: tree.Needs) -> None:
         """Add the fault that a need is not met, or that two house rules are at odds over it."""
         kind = "house rule" if self._role == "house" else "rulebook"
@@ -653,12 +654,6 @@ class Overlay:
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
     """Return the members of a declaration by keyword and full name."""
     return {(word, name): node for word, name, node in members_of(decl)}
-
-
-def _without(move: tree.MoveDecl, freed: Sequence[tree.Obeys]) -> tree.MoveDecl:
-    """Return a move without some of the shared rules that it obeys."""
-    kept = tuple(guard for guard in move.guards if all(guard is not one for one in freed))
-    return evolve(move, guards=kept)
 
 
 def _covers(outer: Span, inner: Span) -> bool:
