@@ -14,7 +14,7 @@ from propertyrules import (
     read_record,
     rulebooks,
 )
-from propertyrules.verification.invariants import broken_state
+from propertyrules.verification.invariants import INVARIANTS, broken_state
 from propertyrules.verification.policies import RanDry, find_policy
 from propertyrules.verification.simulator import SimulationPlan, played, seed_of, simulate
 from propertyrules.verification.soundness import sound
@@ -43,6 +43,7 @@ def test_every_invariant_is_looked_at_and_holds(rulebook: str) -> None:
     report = check_rulebook(rulebook, games=2, most=150)
     assert report.holds, f"{report.found}\n{report.found and report.found.record}"
     assert report.moves > 100
+    assert list(report.looked) == list(map(str, INVARIANTS))
     assert not [name for name, looked in report.looked.items() if not looked and "9" not in name]
 
 

@@ -26,7 +26,9 @@ from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import (
+    INVARIANTS,
     Breach,
+    PlayedGame,
     broken_compiled,
     broken_ledger,
     broken_moves,
@@ -34,6 +36,7 @@ from propertyrules.verification.invariants import (
     broken_replay,
     broken_round_trip,
     broken_state,
+    find_invariant,
     proposed,
 )
 from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
@@ -45,11 +48,6 @@ from propertyrules.verification.soundness import unsound
 MOST_MOVES = 400  # of a game that is looked at
 MOST_SHRINKING = 300  # attempts at something shorter
 REPLAYED = 60  # moves of a game that are replayed with other names
-
-INVARIANTS = (
-    "1 money", "2 buildings", "3 always", "4 owners", "5 cash", "6 moves", "7 written", "8 replay",
-    "9 raising", "10 compiled", "11 answers", "12 estate",
-)  # fmt: skip
 
 
 @frozen
@@ -130,7 +128,7 @@ def check_rulebook(
     """
     program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
     played_by = program.id, program.house_rules
-    looked: Counter[str] = Counter(dict.fromkeys(INVARIANTS, 0))
+    looked: Counter[str] = Counter(dict.fromkeys(map(str, INVARIANTS), 0))
     made: Counter[str] = Counter()
     moves = ended = 0
     for number in range(games):
@@ -160,9 +158,9 @@ class _CheckedGame:
         self.steps: list[Step] = []
 
     def played(self, most: int) -> Breach | None:
-        """Play on; give the first invariant that is broken."""
+        """Play on for at most so many moves; return the first breach, or None."""
         state = self.start
-        for broken in self._counted(broken_state(state, state), "3 always"):
+        for broken in self._counted(broken_state(state, state), 3):
             return broken
         while not state.over and len(self.steps) < most:
             try:
@@ -176,36 +174,35 @@ class _CheckedGame:
                 return broken
             state = after
         # A game that is long is replayed in part.
-        for broken in self._counted(broken_replay(self.start, self.steps[:REPLAYED]), "8 replay"):
+        for broken in self._counted(broken_replay(self.start, self.steps[:REPLAYED]), 8):
             return broken
         return None
 
     def _looked_at(self, state: State, move: Move, after: State) -> Iterator[Breach]:
         look, dice = self.look, self.dice
-        for name in ("2 buildings", "3 always", "4 owners", "5 cash"):
-            self.looked[name] += 1
         # Mostly by generated code, now and then by the interpreter, which says what is right.
         looking = broken_state if dice.one_in(look.plainly) else unsound
-        yield from self._counted(looking(after, self.start), "11 answers")
+        yield from self._counted(looking(after, self.start), 2, 3, 4, 5, 11)
+        # Who goes out hands over all that he has, which is where a ledger leaves most out.
         if after.out != state.out or dice.one_in(look.ledger):
-            self.looked["1 money"] += 1
-            yield from self._counted(broken_ledger(state, judge(state, move)), "12 estate")
+            yield from self._counted(broken_ledger(state, judge(state, move)), 1, 12)
         if dice.one_in(look.compiled):
             other = proposed(state, dice)
             for each in (move, other):
                 if each is not None:
-                    yield from self._counted(broken_compiled(state, each), "10 compiled")
+                    yield from self._counted(broken_compiled(state, each), 10)
         if dice.one_in(look.written):
-            yield from self._counted(broken_round_trip(state, move), "7 written")
+            yield from self._counted(broken_round_trip(state, move), 7)
         if dice.one_in(look.moves):
             tried = [one for one in (proposed(state, dice) for _ in range(5)) if one is not None]
-            yield from self._counted(broken_moves(state, [move, *tried]), "6 moves")
+            yield from self._counted(broken_moves(state, [move, *tried]), 6)
         if dice.one_in(look.raising):
             seat = dice.below(len(state.out))
-            yield from self._counted(broken_raising(state, seat, dice), "9 raising")
+            yield from self._counted(broken_raising(state, seat, dice), 9)
 
-    def _counted(self, found: Iterable[Breach], name: str) -> Iterator[Breach]:
-        self.looked[name] += 1
+    def _counted(self, found: Iterable[Breach], *numbers: int) -> Iterator[Breach]:
+        """Yield what is found, and count one look at the invariants of these numbers."""
+        self.looked.update(str(INVARIANTS[number - 1]) for number in numbers)
         yield from found
 
 
@@ -221,8 +218,8 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
     states = _states(start, moves)
     game: Game = (start, tuple(moves))
     # From the front: as late a table as will do. One move is mostly enough.
-    # What is wrong with a state by itself is shown by the move that leads to it.
-    alone = broken.invariant.split()[0] in ("6", "7", "9", "11")
+    # What is wrong with a state by itself needs no move at all.
+    alone = find_invariant(broken.invariant).scope == "state"
     for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
         first = len(moves) - back
         if 0 <= first < len(states) and broken_by((states[first], tuple(moves[first:]))):
@@ -230,7 +227,9 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
             break
 
     def simpler(reduce: Callable[[State], Iterator[State]]) -> Reduction[Game]:
-        return lambda game: ((_waiting(table), game[1]) for table in reduce(game[0]))
+        return lambda game: (
+            (evolve(table, waiting=waiting_seats(table)), game[1]) for table in reduce(game[0])
+        )
 
     def possible(other: Game) -> bool:
         return (other[0] is game[0] or not any(broken_state(other[0], other[0]))) and broken_by(
@@ -246,11 +245,8 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
     return BrokenGame(seen.invariant, seen.what, *game)
 
 
-def _waiting(state: State) -> State:
-    return evolve(state, waiting=waiting_seats(state))
-
-
 def _states(start: State, moves: Sequence[Move]) -> list[State]:
+    """Return the states that moves lead through, as far as they can be made."""
     states = [start]
     for move in moves:
         try:
@@ -260,54 +256,26 @@ def _states(start: State, moves: Sequence[Move]) -> list[State]:
     return states
 
 
-def _breaks(start: State, moves: Sequence[Move], invariant: str) -> Breach | None:
-    """Return the invariant that a game breaks, of that name; moves no longer legal are left out."""
-    state, made = start, []
+def _breaks(start: State, moves: Sequence[Move], named: str) -> Breach | None:
+    """Return the first breach of that name in a game; moves no longer legal are left out."""
+    invariant = find_invariant(named)
+
+    def found(steps: Sequence[Step]) -> Breach | None:
+        breaches = invariant.check(PlayedGame(start, steps))
+        return next((breach for breach in breaches if breach.invariant == named), None)
+
+    steps: list[Step] = []
+    state = start
     try:
-        for broken in _at(start, state, None, state, invariant):
+        if invariant.scope != "game" and (broken := found(steps)) is not None:
             return broken
         for move in moves:
             if verdict(state, move) is not Verdict.LEGAL:
                 continue
-            after = play(state, move)
-            made.append(Step(move, after))
-            for broken in _at(start, state, move, after, invariant):
+            state = play(state, move)
+            steps.append(Step(move, state))
+            if invariant.scope != "game" and (broken := found(steps)) is not None:
                 return broken
-            state = after
-        if invariant.startswith("8"):
-            return next((b for b in broken_replay(start, made) if b.invariant == invariant), None)
+        return found(steps) if invariant.scope == "game" else None
     except PropertyRulesError:
         return None
-    return None
-
-
-def _at(
-    start: State, before: State, move: Move | None, after: State, invariant: str
-) -> Iterator[Breach]:
-    number = invariant.split()[0]
-    found: Iterable[Breach] = ()
-    if number in ("2", "3", "4", "5", "11"):
-        found = broken_state(after, start)
-        if number == "11" and not after.over:
-            found = [*found, *_dry(after)]
-    elif number in ("1", "12") and move is not None:
-        found = broken_ledger(before, judge(before, move))
-    elif number == "7":
-        found = [
-            *broken_round_trip(after),
-            *([] if move is None else broken_round_trip(before, move)),
-        ]
-    elif number == "6":
-        found = broken_moves(after, [] if move is None else [move])
-    elif number == "9":
-        found = (b for seat in range(len(after.out)) for b in broken_raising(after, seat, Dice(1)))
-    elif number == "10" and move is not None:
-        found = broken_compiled(before, move)
-    return (broken for broken in found if broken.invariant == invariant)
-
-
-def _dry(state: State) -> Iterator[Breach]:
-    try:
-        by_chance(state, Dice(1))
-    except RanDry as error:
-        yield Breach("11 answers", str(error), state)

@@ -1,9 +1,14 @@
-"""The invariants that hold in every game of every rulebook: each yields what breaks it."""
+"""The invariants that hold in every game of every rulebook, in one table: what each is checked on.
+
+Each check yields what breaks it. What an invariant costs, and so how often it is worth a check, is
+for who plays the games to say.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from attrs import evolve, fields, frozen
 
@@ -28,6 +33,7 @@ from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import Step
 
@@ -42,6 +48,60 @@ class Breach:
 
     def __str__(self) -> str:
         return f"{self.invariant}: {self.what}"
+
+
+@frozen(eq=False)
+class PlayedGame:
+    """A game as far as it has been played: the state it began from, and its moves in order."""
+
+    start: State
+    steps: Sequence[Step] = ()
+
+    @property
+    def before(self) -> State:
+        """The state at which the last move was made; the first one where none was."""
+        return self.steps[-2].after if len(self.steps) > 1 else self.start
+
+    @property
+    def move(self) -> Move | None:
+        """The last move, or None where none was made."""
+        return self.steps[-1].move if self.steps else None
+
+    @property
+    def after(self) -> State:
+        """The state that the game has come to."""
+        return self.steps[-1].after if self.steps else self.start
+
+
+Scope: TypeAlias = Literal["state", "move", "game"]
+"""What an invariant is checked on: any state by itself, the last move made, or a whole game."""
+
+
+@frozen(eq=False)
+class GameInvariant:
+    """One row of the table of invariants: its number and name, and how it is checked.
+
+    `check` takes a game and yields what it breaks, of this invariant and of others that one look
+    shows as well.
+    """
+
+    number: int
+    name: str
+    scope: Scope
+    check: Callable[[PlayedGame], Iterator[Breach]]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+def find_invariant(text: str) -> GameInvariant:
+    """Return the invariant that a breach, such as `7 json`, is of; by its number."""
+    return INVARIANTS[int(text.split()[0]) - 1]
+
+
+def checks_of(scope: Scope) -> tuple[Callable[[PlayedGame], Iterator[Breach]], ...]:
+    """Return the checks of all invariants of a scope, each once, in the order of the table."""
+    return tuple(dict.fromkeys(row.check for row in INVARIANTS if row.scope == scope))
 
 
 def broken_state(state: State, start: State) -> Iterator[Breach]:
@@ -320,3 +380,67 @@ def proposed(state: State, dice: Dice) -> Move | None:
         args[slot.place] = made.anything(state, slot, dice)
     env = {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
     return None if None in args else Chosen(sort, env).move(state)
+
+
+# -- the table ---------------------------------------------------------------------------------
+
+
+def _check_ledger(game: PlayedGame) -> Iterator[Breach]:
+    if game.move is not None:
+        # A move may be ruled on by each of several tables: the ledger is of the whole ruling.
+        yield from broken_ledger(game.before, alternatives.judge_whole(game.before, game.move))
+
+
+def _check_state(game: PlayedGame) -> Iterator[Breach]:
+    return broken_state(game.after, game.start)
+
+
+def _check_moves(game: PlayedGame) -> Iterator[Breach]:
+    return broken_moves(game.after, [] if game.move is None else [game.move])
+
+
+def _check_writing(game: PlayedGame) -> Iterator[Breach]:
+    yield from broken_round_trip(game.after)
+    if game.move is not None:
+        yield from broken_round_trip(game.before, game.move)
+
+
+def _check_replay(game: PlayedGame) -> Iterator[Breach]:
+    return broken_replay(game.start, game.steps)
+
+
+def _check_raising(game: PlayedGame) -> Iterator[Breach]:
+    for seat in range(len(game.after.out)):
+        yield from broken_raising(game.after, seat, Dice(1))
+
+
+def _check_compiled(game: PlayedGame) -> Iterator[Breach]:
+    if game.move is not None:
+        yield from broken_compiled(game.before, game.move)
+
+
+def _check_answers(game: PlayedGame) -> Iterator[Breach]:
+    yield from broken_state(game.after, game.start)
+    if not game.after.over:
+        try:
+            by_chance(game.after, Dice(1))
+        except RanDry as error:
+            yield Breach("11 answers", str(error), game.after)
+
+
+# 2 to 5 are of the last move although they look at the state: where a game already begins from a
+# broken state, no move of it is at fault.
+INVARIANTS = (
+    GameInvariant(1, "money", "move", _check_ledger),
+    GameInvariant(2, "buildings", "move", _check_state),
+    GameInvariant(3, "always", "move", _check_state),
+    GameInvariant(4, "owners", "move", _check_state),
+    GameInvariant(5, "cash", "move", _check_state),
+    GameInvariant(6, "moves", "state", _check_moves),
+    GameInvariant(7, "written", "state", _check_writing),
+    GameInvariant(8, "replay", "game", _check_replay),
+    GameInvariant(9, "raising", "state", _check_raising),
+    GameInvariant(10, "compiled", "move", _check_compiled),
+    GameInvariant(11, "answers", "state", _check_answers),
+    GameInvariant(12, "estate", "move", _check_ledger),
+)

@@ -18,8 +18,9 @@ from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, e
 from propertyrules.codegen.compiled import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
-from propertyrules.ir.nodes import Constant, Expression
+from propertyrules.ir.nodes import Constant, EmitEvent, Expression, FollowCard, RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.traversal import walk
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import (
@@ -43,14 +44,6 @@ from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Throw, Unknown
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.move_traits import (
-    deals,
-    follows_as_well,
-    names_chance,
-    only_of_what_is_left,
-    retires,
-    retiring,
-)
 
 
 @frozen(eq=False)
@@ -119,7 +112,9 @@ class Sort:
         in choosing, so that what is chosen is legal.
         """
         may, slots, whole = _choices(self.program, self.move)
-        return may, slots, whole and not self.reads_more and only_of_what_is_left(self.move)
+        # A list or an amount is chosen by more than the rules leave to it.
+        exact = not any(map(_is_free, self.move.params))
+        return may, slots, whole and not self.reads_more and exact
 
     @property
     def may(self) -> Compiled:
@@ -317,7 +312,7 @@ def sampler(program: Program) -> Sampler:
     """Return the sampler of a program, made on first use."""
     made = _MADE.get(program)
     if made is None:
-        made = _MADE[program] = _make(program)
+        made = _MADE[program] = _build_sampler(program)
     return made
 
 
@@ -346,21 +341,38 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 # -- making a sampler --------------------------------------------------------------------------
 
 
-def _make(program: Program) -> Sampler:
-    exits = retiring(program)
-    naming = {
-        matter for kind in program.moves.values() if names_chance(kind) for matter in kind.matters
+def _build_sampler(program: Program) -> Sampler:
+    """Sort the moves of a program by what must be open for them, with the traits of each."""
+    kinds = program.moves.values()
+    retiring = {
+        event.name
+        for event in program.events.values()
+        if any(isinstance(n, RetirePlayer) for n in walk(h.then for h in event.handlers))
     }
+    by_card = {
+        kind.name for kind in kinds if any(isinstance(n, FollowCard) for n in walk((kind.then,)))
+    }
+    by_chance = by_card | {k.name for k in kinds if any(p.type.name == "throw" for p in k.params)}
+    card_matters = {matter for name in by_card for matter in program.moves[name].matters}
     sorts: dict[str, Sort] = {}
-    for kind in program.moves.values():
-        follows = names_chance(kind)
+    for kind in kinds:
+        chance = kind.name in by_chance
+        others = kind.params[1:]
         sorts[kind.name] = Sort(
-            program, kind, leaves=retires(kind, exits), chance=follows,
-            told=not follows and kind.how == "answers" and bool(naming & set(kind.matters))
-            and follows_as_well(program, kind), deals=deals(kind),
+            program,
+            kind,
+            leaves=any(
+                isinstance(n, RetirePlayer) or (isinstance(n, EmitEvent) and n.event in retiring)
+                for n in walk((kind.then,))
+            ),
+            chance=chance,
+            told=not chance and kind.how == "answers" and not card_matters.isdisjoint(kind.matters),
+            deals=kind.how == "any"
+            and any(param.type.name in ("player", "holder") for param in others)
+            and any(map(_is_free, others)),
             raises=kind.losing is not None,
             never=any(rule.require is None and rule.where is None for rule in kind.rules),
-        )  # fmt: skip
+        )
     usable = [sort for sort in sorts.values() if not sort.never]
     by_matter = {
         name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)
@@ -373,6 +385,11 @@ def _make(program: Program) -> Sampler:
         return found
 
     return Sampler(program, sorts, anytime, by_matter, waits, _typical(program))
+
+
+def _is_free(param: Parameter) -> bool:
+    """Return whether a parameter is a list or an amount, which people may choose at will."""
+    return param.type.is_list or param.type.name in AMOUNTS
 
 
 def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Slot, ...], bool]:

@@ -18,13 +18,14 @@ from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import (
     Breach,
+    PlayedGame,
+    Scope,
     broken_compiled,
-    broken_ledger,
     broken_moves,
     broken_raising,
-    broken_replay,
     broken_round_trip,
     broken_state,
+    checks_of,
     proposed,
 )
 from propertyrules.verification.policies import Policy, by_chance, find_policy
@@ -67,15 +68,19 @@ class _Games(RuleBasedStateMachine):
         return not self.state.over
 
     def made(self, policy: Policy, dice: Dice) -> Move:
-        """Make one move by a policy, and look at what its ruling says of it (1, 10, 11, 12)."""
+        """Make one move by a policy, and check each invariant that is of a move; return it."""
         move = _move(self.state, policy, dice)
-        ruling = judge(self.state, move)
-        none(broken_ledger(self.state, ruling))
-        none(broken_compiled(self.state, move))
-        assert ruling.after is not None
-        self.state = ruling.after
-        self.steps.append(Step(move, self.state))
+        after = judge(self.state, move).after
+        assert after is not None
+        self.state = after
+        self.steps.append(Step(move, after))
+        self._check("move")
         return move
+
+    def _check(self, scope: Scope) -> None:
+        """Assert every invariant of a scope for the game as it stands."""
+        for check in checks_of(scope):
+            none(check(PlayedGame(self.start, self.steps)))
 
     @precondition(going)
     @rule(seed=SEEDS, moves=st.integers(1, MOST_AT_ONCE))
@@ -84,7 +89,6 @@ class _Games(RuleBasedStateMachine):
         for _ in range(moves):
             if self.going():
                 self.made(by_chance, dice)
-                none(broken_state(self.state, self.start))
 
     @precondition(going)
     @rule(seed=SEEDS, moves=st.integers(1, MOST_AT_ONCE // 2))
@@ -126,7 +130,7 @@ class _Games(RuleBasedStateMachine):
     def teardown(self) -> None:
         """8: the whole game is replayed, also with other names."""
         if hasattr(self, "state"):
-            none(broken_replay(self.start, self.steps))
+            self._check("game")
 
 
 def _move(state: State, policy: Policy, dice: Dice) -> Move:
