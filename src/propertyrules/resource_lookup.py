@@ -67,7 +67,9 @@ class Resource:
 
     @property
     def real(self) -> str | None:
-        """The one path of the file, by whatever name it was reached."""
+        """The path of the file with symbolic links resolved; None where the source is not a
+        file.
+        """
         return None if self.path is None else os.path.realpath(self.path)
 
 

@@ -105,7 +105,9 @@ def conjuncts(core: c.Expression) -> Iterator[c.Expression]:
 
 
 def _bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression, c.Expression]]:
-    """Yield the side, the value and the condition of each bound that a term sets an amount."""
+    """Yield each bound that a term puts on the parameter `name`: its side (`low` or `high`),
+    its value, and the condition under which it applies.
+    """
     if not isinstance(term, c.Quantifier):
         for side, value in _whole_bounds(term, name):
             yield side, value, TRUE

@@ -312,9 +312,9 @@ def _legal_amounts(
 def legal_shares(
     state: State, kind: MoveKind, param: Parameter, env: Mapping[str, Any]
 ) -> tuple[Any, ...] | None:
-    """Return the shares that are legal; None where no rule says that it must be one of a few.
-
-    `env` has Unknown for the share, and for what else is open.
+    """Return the legal values of a parameter that is an exact number or a percentage, in order;
+    None where no rule restricts it to a short list. In `env` this parameter, and others that
+    are not decided, are unknown.
     """
     opening = opened(state, kind, env[kind.params[0].name], env)
     if opening.holds is False:

@@ -267,7 +267,9 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
 
 
 def known_clauses(expected: Expectation, at: TextLine, program: Program, file: str) -> None:
-    """Check that a rulebook has the clauses that an expectation names. Raises NotationError."""
+    """Check that every clause that an expectation names is one of the rulebook. Raises
+    NotationError with the nearest names.
+    """
     table = _TABLE.match(expected.value)
     faults = FaultSink(file)
     for clause in (*expected.by, *_clauses(table["by"] if table else None)):

@@ -159,9 +159,8 @@ def _laid_out(
 
 @frozen(eq=False)
 class _Form:
-    """What the data of a program's states are held to, and the converter that holds them to it.
-
-    `head` is what must be known before names can be read.
+    """The JSON schema of the states of a program, with the converter that checks data against
+    it. `head` is the type of the part that is read first, because names are resolved with it.
     """
 
     converter: Converter

@@ -328,7 +328,9 @@ class OpenStatement:
 
     @property
     def fields(self) -> tuple[Parameter, ...]:
-        """What it has values of."""
+        """The parameters that this statement gives values: the fields of the matter, or the
+        parameters of the table line.
+        """
         return self.kind.fields if isinstance(self.kind, MatterKind) else self.kind.params
 
     def test(self, state: State) -> Finding | None:

@@ -318,7 +318,9 @@ class TokenStream:
             pos += 2 if self.is_word(pos, ",") and self.is_word(pos + 1, "and") else 1
 
     def _member(self, wanted: Type, pos: int) -> ReadValue | None:
-        """Return the first member of a list: a thing, the members of a group, or some cards."""
+        """Read one item of a list: one object, the name of a group (all of its members), or
+        cards; None where there is none. The value has all readings that the name may stand for.
+        """
         if wanted.name == "card":
             return self._cards(wanted, pos)
         found = list(self._single(wanted, pos))

@@ -1,4 +1,4 @@
-"""What is to be said of a plan or a settlement, in sentences."""
+"""Describes plans and settlements in sentences."""
 
 from __future__ import annotations
 

@@ -263,7 +263,9 @@ class _Page:
             yield from (f"Rule: [`{passage.label}`](#{passage.anchor}).", "")
 
     def home(self, passage: Passage) -> str:
-        """Return the clause under which a passage stands in full: the first that is there."""
+        """Return the clause under which a passage is printed in full, while other clauses link
+        to it: the first of its clauses that the section lists; empty for none.
+        """
         layer = next(one for one in self.files.layers if one.id == passage.layer)
         there = self.clauses(layer)
         return next((clause for clause in passage.clauses if clause in there), "")

@@ -453,7 +453,9 @@ def _comparable(op: str, left: Type, right: Type) -> bool:
 
 
 def _is_share(left: c.Expression, right: c.Expression) -> bool:
-    """Return whether this is money times how often money goes into money."""
+    """Return whether this is money times a ratio without a unit (money divided by money, or a
+    count divided by something), so that the product is money.
+    """
     money, share = (left, right) if left.type == MONEY else (right, left)
     return money.type == MONEY and share.type == EXACT and _is_ratio(share)
 

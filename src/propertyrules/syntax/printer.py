@@ -347,7 +347,9 @@ _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 
 
 def _laid_out(node: tree.Node, lead: str = "") -> AbstractDoc:
-    """Return a node, without what stands on later lines of its own, by its layout."""
+    """Render the head of a node by the template that `_LAYOUTS` has for its class; its nested
+    block is printed apart. `lead` is text to put in front.
+    """
     layout = _LAYOUTS[type(node)]
     head, *lines = (lead + (layout if isinstance(layout, str) else layout(node))).split(" // ")
     docs = [_run(line, node) for line in lines]

@@ -385,7 +385,9 @@ class _Explainer:
         return self.tell("S009", message, self.place, self.place + 1, _STRANGE.get(char, ""))
 
     def otherwise(self) -> Diagnostic | None:
-        """`else` among effects, where `otherwise` stands."""
+        """Explain an `else` that stands among effects, where the keyword is `otherwise`; None
+        where that is not the mistake.
+        """
         place, accepted = self.place, self.expected.accepts()
         last = self.expected.values[-1] if self.expected.values else None
         if isinstance(last, Token) and last == "else":  # it was taken for the name of a payer

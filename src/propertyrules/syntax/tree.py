@@ -792,9 +792,9 @@ class CiteAs(Node):
 
 @frozen
 class ChangeItem(Node):
-    """One item of a `change`: how is add, replace or drop; `item` is what is added or put there.
-
-    For drop, `item` is a tuple of keyword and name; waits None means by itself.
+    """A change of one part of a declaration. `how` is `add`, `replace` or `drop`; `slot` is the
+    part; `item` is its new content, or for `drop` the keyword and the name. In the slot `waits`
+    an item of None means that the matter closes by itself.
     """
 
     how: str

@@ -1,7 +1,5 @@
-"""Verifying a rulebook: whole games in which every invariant is looked at, and the shortest table.
-
-What is found broken is cut down as far as it stays broken: to the last moves, then to a table with
-as little on it as will do.
+"""Property-based check of a rulebook: plays random games, tests the invariants, and shrinks a
+failure to a short record.
 """
 
 from __future__ import annotations

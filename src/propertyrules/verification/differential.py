@@ -1,9 +1,8 @@
-"""Holds generated code equal to the interpreter, over rulebooks, tables and moves by chance.
+"""Differential testing of generated code against the interpreter, on random rulebooks.
 
     python -m propertyrules.verification.differential --programs 20000 --seed 1 --jobs 2
 
-makes that many rulebooks, plays moves by chance at tables of each, and tells of every one of which
-generated code and the interpreter rule differently. The same seed gives the same rulebook again.
+The same seed makes the same rulebook again.
 """
 
 from __future__ import annotations

@@ -263,7 +263,7 @@ def _holders(before: State, after: State) -> Iterator[int]:
 
 
 def _changed(before: State, after: State) -> int:
-    """Count what has another owner."""
+    """Count the properties, the cards and the cash balances that differ between two states."""
     pairs = [*zip(before.owner, after.owner, strict=True),
              *zip(before.cards, after.cards, strict=True),
              *zip(before.cash, after.cash, strict=True)]  # fmt: skip
@@ -375,7 +375,9 @@ def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
 
 
 def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Iterator[Chosen]:
-    """Yield legal moves of a sort: every small argument, single members, the least sums."""
+    """Yield legal moves of one kind: every value of a parameter of a small type, single members
+    of a list, the least of an amount. At most `MOST_EACH` combinations are tried.
+    """
     matter = made.matter_of(state, sort, seat, dice)
     blank = [None] * (len(sort.move.params) - 1)
     if matter is None or not sort.may(state, seat, *blank, matter):

@@ -106,7 +106,9 @@ def rounder(amount: int) -> Iterator[int]:
 
 
 def with_owner(state: State, spaces: Iterable[int], holder: int) -> State:
-    """Return the state in which somebody owns properties, unbuilt; those of the bank are bare."""
+    """Return the state with some spaces owned by a holder and the buildings on them removed;
+    where the holder is the bank, their tracks have their defaults again.
+    """
     chosen = set(spaces)
     for space in chosen:
         if state.rung[space]:

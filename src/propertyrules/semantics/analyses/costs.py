@@ -1,4 +1,4 @@
-"""The cost of rules, bounded before play: work, calls within each other, and sizes of values."""
+"""Static upper bounds on what rules cost: work, depth of calls, and the size of values."""
 
 from __future__ import annotations
 

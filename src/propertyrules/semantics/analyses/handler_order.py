@@ -1,4 +1,6 @@
-"""The order of handlers: `before` and `after` settle it, else the order of the files."""
+"""Orders the handlers of an event by `before` and `after`, and reports house rules whose order
+decides and is not said.
+"""
 
 from __future__ import annotations
 

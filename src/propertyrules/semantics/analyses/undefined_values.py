@@ -78,7 +78,9 @@ class Known:
         return structural_key(members) in self.peopled
 
     def inside(self, over: c.Expression, where: c.Expression | None) -> Known:
-        """Return what holds of a member of a list."""
+        """Return what is known inside a quantifier over `over`: that the list is not empty, and
+        that `where` holds of the member.
+        """
         return evolve(self, peopled=self.peopled | {structural_key(over)}).and_also(where)
 
 

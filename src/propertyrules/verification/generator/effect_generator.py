@@ -87,7 +87,9 @@ class EffectGenerator:
         self, production: Production, needs: frozenset[str],
         scope: TermScope, may: Freedom, depth: int,
     ) -> Iterator[t.Effect]:  # fmt: skip
-        """Yield an effect of the table, where what it leads to may follow."""
+        """Yield an effect made from a production of the language, if `may` allows all that the
+        production needs to be triggered here.
+        """
         may_follow = needs <= may.to and (may.loops < 2 or not needs)
         if may_follow and self.expressions.can_fill(production, scope):
             terms = self.expressions.fill(production, scope, 1)

@@ -284,7 +284,10 @@ class _Rules:
             yield t.Except(name, beats=beats, when=when, value=value, cite=self._cite())
 
     def matter(self, name: str, may: Freedom) -> t.MatterDecl:
-        """Return a matter; what closes by itself leads only to what comes later."""
+        """Return the declaration of a matter. `may` is what its effects may trigger: a matter
+        that closes by itself may trigger only later declarations, so that nothing goes round in
+        a circle.
+        """
         symbol, dice, player = self.pool.matters[name], self.dice, t.Name("player")
         types = {one.name: written(one.type) for one in symbol.fields}
         scope = TermScope().having({**types, name: name})

@@ -128,7 +128,9 @@ class Ablation:
             return None
 
     def _hybrid(self, key: Key, by_one: bool) -> Program | None:
-        """Return a program with a part as the other has it; None where that cannot be."""
+        """Return one program with the declaration `key` taken from the other; None where that
+        makes no program. With `by_one` the program `one` is the base. Programs are cached.
+        """
         if (key, by_one) not in self._hybrids:
             one, other = self.pair.one, self.pair.other
             own = {name: theirs for theirs, name in self.pair.names.items()}.get(key, key)

@@ -1,4 +1,6 @@
-"""Moves to try at a table that two programs share: those a difference reaches, at their edges."""
+"""Chooses moves and questions that are likely to show a difference between two programs, with
+arguments at their boundaries.
+"""
 
 from __future__ import annotations
 
@@ -154,7 +156,9 @@ class Proposer:
 
 
 def with_cash(pair: Pair, spot: Spot, seat: int, cash: int) -> Spot | None:
-    """Return a table on which a player holds so much."""
+    """Return the table with the cash of one player changed, in whole currency units; None where
+    one of the programs cannot have it.
+    """
     held = list(spot.one.cash)
     held[seat] = cash
     return pair.spot(evolve(spot.one, cash=tuple(held)))
