@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from propertyrules import Run, run_scenario
-from propertyrules.cli.scenario_files import files_of, subjects
+from propertyrules.cli.scenario_files import Mention, files_of, mentions, subjects
 from propertyrules.cli.table_input import program_of, read_input, read_tables
 
 
@@ -21,3 +21,9 @@ def files(name: str) -> list[Path]:
     """Return the scenario files of a rulebook or house rule."""
     (subject,) = subjects((name,))
     return files_of(subject)
+
+
+def lines_naming(name: str, clause: str) -> list[Mention]:
+    """Return the lines of a rulebook's or house rule's scenarios that name a clause."""
+    (subject,) = subjects((name,))
+    return list(mentions(subject, clause))

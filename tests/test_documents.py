@@ -39,6 +39,8 @@ import attrs
 import click.testing
 import pytest
 
+from tests.command_line import invoke
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -151,11 +153,7 @@ class Reader:
 
     def run(self, *arguments: str, given: str = "") -> click.testing.Result:
         """Run a command line of ours and keep its exit code; it may not fail by itself."""
-        from propertyrules.cli import main
-
-        surroundings = {"COLUMNS": "80", "NO_COLOR": "1"}
-        runner = click.testing.CliRunner(env=surroundings)
-        result = runner.invoke(main, arguments, input=given, prog_name="propertyrules")
+        result = invoke(*arguments, given=given, plain=True)
         crashed = result.exception is not None and not isinstance(result.exception, SystemExit)
         if crashed and result.exception is not None:
             raise result.exception

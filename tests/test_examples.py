@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import Referee, lint, load_rulebook, random_game, run_scenario
-from propertyrules.cli.table_input import program_of, read_input, read_tables
+from propertyrules import Referee, lint, load_rulebook, random_game
+from tests.scenario_runs import runs
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RIVER = EXAMPLES / "long-river"
@@ -33,12 +33,9 @@ def test_an_example_has_no_faults(file: Path) -> None:
     ids=lambda file: file.name,
 )
 def test_what_an_example_expects_is_met(file: Path) -> None:
-    given = read_input(str(file))
-    tables = read_tables(given)
-    assert tables
-    for table in tables:
-        run = run_scenario(table, program_of(table, given))
-        assert not run.unmet, (table.title, run.unmet)
+    assert runs(file)
+    for run in runs(file):
+        assert not run.unmet, (run.scenario.title, run.unmet)
 
 
 def test_games_by_an_example_end() -> None:

@@ -7,11 +7,19 @@ from functools import cache
 
 import pytest
 
-from propertyrules import Answer, Program, RulebookError, Run, house_rules, load_rulebook, rulebooks
-from propertyrules.cli.show import _overview
+from propertyrules import (
+    Answer,
+    Program,
+    RulebookError,
+    Run,
+    Span,
+    house_rules,
+    load_rulebook,
+    rulebooks,
+)
 from propertyrules.machine.judging import assumptions
-from propertyrules.span import Span
 from tests import scenario_runs
+from tests.command_line import invoke
 
 RULEBOOKS = [one.id for one in rulebooks()]
 HOUSE_RULES = [one.id for one in house_rules()]
@@ -175,7 +183,7 @@ def test_every_rule_that_is_seen_broken_is_cited(name: str) -> None:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_rulebook_shows_its_gaps_and_readings(name: str) -> None:
     told = program(name)
-    shown = " ".join(" ".join(_overview(told, name)).split())
+    shown = " ".join(invoke("show", name, plain=True).stdout.split())
     clauses = [clause for clause in told.clauses.values() if clause.id in told.in_force]
     gaps = [clause for clause in clauses if clause.status != "stated"]
     assert f"Gaps and readings ({len(gaps)} of {len(clauses)} clauses in force)" in shown

@@ -15,6 +15,7 @@ import pytest
 
 from propertyrules import (
     RulebookError,
+    Span,
     boards,
     compiled_cache,
     decks,
@@ -28,8 +29,6 @@ from propertyrules import (
     load_rulebook,
     rulebooks,
 )
-from propertyrules.span import Span
-from propertyrules.syntax.parser import parse_file
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -435,7 +434,7 @@ class _Evil:
     "data",
     [
         pickle.dumps(_Evil()),
-        pickle.dumps(parse_file),
+        pickle.dumps(load_rulebook),
         b"\x80\x04\x8c\x18propertyrules.ir.program\x8c\x06evolve\x93.",
         b"\x80\x04\x8c\x18propertyrules.ir.program\x8c\x0fClause.__init__\x93.",
         b"\x80\x04\x8c\x08builtins\x8c\x04eval\x93.",

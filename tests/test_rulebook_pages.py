@@ -18,11 +18,11 @@ from propertyrules import (
     load_rulebook,
     rulebooks,
 )
-from propertyrules.cli import main
 from propertyrules.cli.doc import page
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.report import Example, house_page, rulebook_page
 from tests import scenario_runs
+from tests.command_line import invoke
 
 RULEBOOKS = [one.id for one in rulebooks()]
 HOUSE_RULES = [one.id for one in house_rules()]
@@ -30,7 +30,7 @@ CLAUSE = re.compile(r"^#{3,4} .* \{ #clause-([\w-]+) \}$", re.MULTILINE)
 
 
 def run(*arguments: str) -> click.testing.Result:
-    return click.testing.CliRunner().invoke(main, arguments, prog_name="propertyrules")
+    return invoke(*arguments)
 
 
 @cache

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
         load_rulebook,
         rulebooks,
     )
+    from propertyrules.machine.arguments import MoveError
+    from propertyrules.machine.legal_moves import Family
+    from propertyrules.model.change import Change
+    from propertyrules.model.faults import Fault
     from propertyrules.model.moves import (
         Accept,
         AskRent,
@@ -69,6 +73,7 @@ if TYPE_CHECKING:
     from propertyrules.model.state import Deck, Matter, Setting, State
     from propertyrules.model.values import BANK, Unknown
     from propertyrules.notation.json import (
+        faults_to_json,
         move_from_json,
         move_to_json,
         ruling_to_json,
@@ -83,9 +88,10 @@ if TYPE_CHECKING:
     from propertyrules.planner import CashUnknown, Plan, Settlement
     from propertyrules.referee import Referee
     from propertyrules.scenario_runner import Answer, Run, run_scenario
+    from propertyrules.span import Span
     from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
-    from propertyrules.verification.simulator import random_game
+    from propertyrules.verification.simulator import Step, random_game
 
 __version__ = "0.1.0"
 
@@ -97,6 +103,10 @@ _WHERE = {
         "boards decks find_board find_deck find_house_rule find_rulebook house_rules lint "
         "load_rulebook rulebooks"
     ),
+    "machine.arguments": "MoveError",
+    "machine.legal_moves": "Family",
+    "model.change": "Change",
+    "model.faults": "Fault",
     "model.moves": (
         "Accept AskRent Bid Build BuildHotel Buy Decline DrawCard EndTurn GoBankrupt "
         "LiftMortgage Mortgage Move Offer Pass Pay PayAll PayFine Quit Refuse Roll SellAll "
@@ -106,7 +116,9 @@ _WHERE = {
     "model.rulings": "Assumption Fact LedgerEntry Measured Part Ruling Verdict Violation",
     "model.state": "Deck Matter Setting State",
     "model.values": "BANK Unknown",
-    "notation.json": "move_from_json move_to_json ruling_to_json state_from_json state_to_json",
+    "notation.json": (
+        "faults_to_json move_from_json move_to_json ruling_to_json state_from_json state_to_json"
+    ),
     "notation.move_parser": "read_move",
     "notation.records": "read_record write_record",
     "notation.scenarios": "Scenario parse_tables",
@@ -115,9 +127,10 @@ _WHERE = {
     "planner": "CashUnknown Plan Settlement",
     "referee": "Referee",
     "diagnostics": "Diagnostic",
+    "span": "Span",
     "verification": "check_rulebook",
     "verification.dice": "Dice",
-    "verification.simulator": "random_game",
+    "verification.simulator": "Step random_game",
 }
 
 __all__ = [
@@ -132,6 +145,7 @@ __all__ = [
     "BuildHotel",
     "Buy",
     "CashUnknown",
+    "Change",
     "Deck",
     "Decline",
     "Diagnostic",
@@ -139,6 +153,8 @@ __all__ = [
     "DrawCard",
     "EndTurn",
     "Fact",
+    "Family",
+    "Fault",
     "GoBankrupt",
     "IllegalMove",
     "LedgerEntry",
@@ -147,6 +163,7 @@ __all__ = [
     "Measured",
     "Mortgage",
     "Move",
+    "MoveError",
     "NotationError",
     "Offer",
     "Part",
@@ -171,7 +188,9 @@ __all__ = [
     "SellHouse",
     "Setting",
     "Settlement",
+    "Span",
     "State",
+    "Step",
     "TableError",
     "Unknown",
     "UseJailCard",
@@ -180,6 +199,7 @@ __all__ = [
     "boards",
     "check_rulebook",
     "decks",
+    "faults_to_json",
     "find_board",
     "find_deck",
     "find_house_rule",

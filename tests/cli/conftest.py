@@ -8,6 +8,8 @@ from pathlib import Path
 import click.testing
 import pytest
 
+from tests.command_line import invoke
+
 Run = Callable[..., click.testing.Result]
 
 SMALL = """\
@@ -102,11 +104,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run() -> Run:
     """Return a way to run a command line."""
-    from propertyrules.cli import main
 
     def runs(*arguments: str, given: str | bytes = "") -> click.testing.Result:
-        runner = click.testing.CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
-        result = runner.invoke(main, arguments, input=given, prog_name="propertyrules")
+        result = invoke(*arguments, given=given, plain=True)
         assert result.exception is None or isinstance(result.exception, SystemExit)
         assert "Traceback" not in result.output
         return result

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from click.testing import CliRunner
-
-from propertyrules.cli import main
+from tests.command_line import invoke
 
 
 def run(*args: str) -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["compile", *args])
+    result = invoke("compile", *args)
     return result.exit_code, result.output
 
 

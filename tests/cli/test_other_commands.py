@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import SMALL, TABLE, Run
+from tests.command_line import has_colour
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOW = (
@@ -154,9 +155,7 @@ def test_a_shell_is_offered_names(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_terminal_gets_colours(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from propertyrules.cli import terminal
-
-    monkeypatch.setattr(terminal, "has_colour", lambda stream: True)
+    monkeypatch.setattr("propertyrules.cli.terminal.has_colour", lambda stream: True)
     shown = run("check", "a.table").stdout
     assert "\x1b[32m\x1b[1mlegal\x1b[0m" in shown
     assert "\x1b[31m\x1b[1millegal\x1b[0m" in shown
@@ -168,14 +167,12 @@ def test_a_terminal_gets_colours(folder: Path, run: Run, monkeypatch: pytest.Mon
 def test_colours_are_left_out_where_they_are_not_wanted(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    from propertyrules.cli import terminal
-
     class Terminal:
         def isatty(self) -> bool:
             return True
 
     for each in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(each, raising=False)
-    assert terminal.has_colour(Terminal())
+    assert has_colour(Terminal())
     monkeypatch.setenv(name, value)
-    assert not terminal.has_colour(Terminal())
+    assert not has_colour(Terminal())

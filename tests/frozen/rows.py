@@ -149,12 +149,10 @@ def golden_row(row: Row) -> Row:
 
 def scenario_row(row: Row) -> Row:
     """Return a row of a shipped scenario file: what `propertyrules check --json` prints of it."""
-    from click.testing import CliRunner
-
-    from propertyrules.cli import main
+    from tests.command_line import invoke
 
     path = FOLDER.parent.parent / row["file"]
-    result = CliRunner().invoke(main, ["check", "--json", str(path)])
+    result = invoke("check", "--json", str(path))
     told = result.stdout.replace(str(FOLDER.parent.parent), "")
     return {"file": row["file"], "exit": result.exit_code, "told": told}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TypeAlias
 
 from hypothesis import strategies as st
@@ -16,9 +17,10 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.grammar import NonTerminal, Rule
 
-from propertyrules.resources import grammar_text
 from tests.cli.conftest import RING, SMALL
 from tests.fuzz.mangling import TEXTS
+
+GRAMMAR = Path(__file__).parents[2] / "grammars" / "rulebook.lark"
 
 # What chooses: given a number, it gives one from 0 up to below it.
 Chooser: TypeAlias = Callable[[int], int]
@@ -53,7 +55,7 @@ POOLS: dict[str, Sequence[str]] = {
 def grammar() -> Lark:
     """Return the grammar with nothing but its rules: no builder, no cache."""
     return Lark(
-        grammar_text("rulebook"), parser="lalr", lexer="contextual",
+        GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer="contextual",
         start=["declaration", "expression"], keep_all_tokens=True, maybe_placeholders=False,
         propagate_positions=True,
     )  # fmt: skip

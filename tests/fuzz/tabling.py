@@ -9,23 +9,25 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 from lark import Lark
 
 from propertyrules import Program, Referee, load_rulebook, move_to_json, random_game, state_to_json
-from propertyrules.resources import grammar_text
 from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words
 from tests.fuzz.mangling import AMOUNTS, NAMES, SHIPPED
 
 SEATED = ("Ann", "Bob", "Cy")
 
+GRAMMAR = Path(__file__).parents[2] / "grammars" / "table.lark"
+
 
 @cache
 def _line_kinds() -> tuple[str, ...]:
     """Return the kinds of lines that the grammar of tables knows."""
-    lark = Lark(grammar_text("table"), parser="lalr", maybe_placeholders=False)
+    lark = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
     return tuple(sorted({str(r.origin.name) for r in lark.rules} - {"start", "_line"}))
 
 

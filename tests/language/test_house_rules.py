@@ -7,14 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from propertyrules import Diagnostic, house_rules, lint, rulebooks
 from propertyrules import loader as gathering
-from propertyrules.cli import main
 from propertyrules.loader import LoadResult, gather
 from propertyrules.resource_lookup import find, read
 from propertyrules.syntax.parser import parse_file
+from tests.command_line import invoke
 
 BOOKS = [book.id for book in rulebooks()]
 HOUSES = [house.id for house in house_rules()]
@@ -116,12 +115,12 @@ def test_all_house_rules_that_do_not_collide_go_together() -> None:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_house_rule_has_no_faults_of_its_own(house: str) -> None:
-    assert lint(find("house", house)) == ()
+    assert lint(house) == ()
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_the_scenarios_of_a_house_rule_come_out_as_they_say(house: str) -> None:
-    run = CliRunner().invoke(main, ["test", house])
+    run = invoke("test", house)
     assert run.exit_code == 0, run.output
     assert "not leaned on" not in run.output
     assert ", 0 expectations" not in run.output

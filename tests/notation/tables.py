@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from propertyrules import (
+    Fault,
     Move,
     Program,
     State,
@@ -14,8 +15,6 @@ from propertyrules import (
     read_move,
     read_state,
 )
-from propertyrules.notation.fault_sink import Fault
-from propertyrules.notation.scenarios import TextLine
 
 # Ann has a lot, Bob sits in jail, Cy is out.
 FULL = """\
@@ -80,8 +79,3 @@ def faults(text: str) -> list[Fault]:
 def moves(text: str, state: State | None = None) -> tuple[Move, ...]:
     """Return the moves that a line may mean, at a small table if none is given."""
     return read_move(state or table(SMALL), text)
-
-
-def line(text: str) -> TextLine:
-    """Return a text as a line of a file."""
-    return TextLine(text, 1, 1)

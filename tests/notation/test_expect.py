@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from propertyrules import NotationError, Unknown, Verdict
+from propertyrules import NotationError, Referee, Unknown, Verdict
 from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
-from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.notation.expectations import (
     holds,
     judge_ruling,
@@ -16,7 +15,12 @@ from propertyrules.notation.expectations import (
     judge_winners,
     read_expectation,
 )
-from tests.notation.tables import FULL, SMALL, line, moves, table
+from propertyrules.notation.scenarios import TextLine
+from tests.notation.tables import FULL, SMALL, moves, table
+
+
+def line(text: str) -> TextLine:
+    return TextLine(text, 1, 1)
 
 
 def test_the_parts_of_an_expectation() -> None:
@@ -103,7 +107,7 @@ def test_facts_that_cannot_be_read(fact: str) -> None:
 
 def test_a_ruling_and_what_was_expected() -> None:
     state = table(SMALL)
-    ruling = judge(state, moves("Ann mortgages Boardwalk")[0])
+    ruling = Referee(state.setting.program).judge(state, moves("Ann mortgages Boardwalk")[0])
     assert judge_ruling(read_expectation(line("legal; Boardwalk mortgaged")), ruling) == ()
     (missed,) = judge_ruling(read_expectation(line("illegal")), ruling)
     assert missed == "it is legal"
@@ -133,7 +137,9 @@ def test_only_by_is_not_met_where_another_rule_is_broken_too() -> None:
         "rulebook classic\nplayer Ann\n  cash 100\n  owns Boardwalk\n"
         "player Bob\n  cash 0\n  owns Short Line\nturn of Ann"
     )
-    ruling = judge(state, moves("Bob builds a house on Boardwalk", state)[0])
+    ruling = Referee(state.setting.program).judge(
+        state, moves("Bob builds a house on Boardwalk", state)[0]
+    )
     by_one = read_expectation(line("illegal by classic.group-before-houses"))
     only_one = read_expectation(line("illegal only by classic.shortage-wait"))
     assert judge_ruling(by_one, ruling) == ()

@@ -10,22 +10,16 @@ import pytest
 from propertyrules import (
     NotationError,
     Referee,
-    Setting,
+    faults_to_json,
     load_rulebook,
     move_from_json,
     move_to_json,
-    read_move,
     read_record,
     ruling_to_json,
     state_from_json,
     state_to_json,
     write_record,
 )
-from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.initial_state import new_game
-from propertyrules.notation.json import faults_to_json
-from propertyrules.notation.move_parser import meant
 from tests.notation.tables import FULL, SMALL, classic, faults, moves, table
 
 
@@ -111,7 +105,7 @@ def test_a_move_comes_back_equal() -> None:
 
 
 def test_a_ruling_as_data() -> None:
-    ruling = judge(table(SMALL), moves("Ann builds a house on Boardwalk")[0])
+    ruling = Referee(classic()).judge(table(SMALL), moves("Ann builds a house on Boardwalk")[0])
     data = json.loads(json.dumps(ruling_to_json(ruling)))
     assert data["verdict"] == "illegal"
     assert all(v["clauses"] and v["at"] for v in data["violations"])
@@ -124,11 +118,12 @@ def test_faults_as_data() -> None:
 
 
 def test_a_record_is_read_back() -> None:
-    start = state = new_game(Setting(("Ann", "Bob"), classic(), classic().key))
+    referee = Referee(classic())
+    start = state = referee.new_game(["Ann", "Bob"])
     played = []
     for text in ("Ann throws 3 4 for the start", "Bob throws 2 1 for the start"):
-        move = meant(state, read_move(state, text))
+        move = referee.read_move(state, text)
         played.append(move)
-        state = play(state, move)
+        state = referee.play(state, move)
     record = read_record(write_record(start, played), classic())
     assert record.start == start and list(record.moves) == played

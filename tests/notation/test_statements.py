@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from propertyrules.notation.explanations import Explained
+from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_statements import (
     Asserted,
     Read,
@@ -16,9 +17,13 @@ from propertyrules.notation.table_statements import (
     table_line,
     write_line,
 )
-from tests.notation.tables import FULL, line, table
+from tests.notation.tables import FULL, table
 
 OF_ANN = partial(StatementParser.clauses, holder=0)
+
+
+def line(text: str) -> TextLine:
+    return TextLine(text, 1, 1)
 
 
 def no_fault(why: Explained) -> None:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import BANK, Referee, TableError, make_move, parse_tables, read_move, write_table
-from propertyrules.notation.writer import write_matter
+from propertyrules import (
+    BANK,
+    Referee,
+    TableError,
+    make_move,
+    parse_tables,
+    read_move,
+    run_scenario,
+    write_table,
+)
 from tests.notation.tables import FULL, SMALL, classic, faults, table
 
 
@@ -157,8 +165,10 @@ def test_nothing_else_is_told_of_a_new_game(lines: str) -> None:
 
 
 def test_a_debt_is_told_without_a_reason() -> None:
-    state = table("player Ann\nplayer Bob\nturn of Bob\nowed Ann to Bob 100\n")
-    assert write_matter(state.setting, state.stack[0]) == "owed Ann to Bob 100"
+    text = "player Ann\nplayer Bob\nturn of Bob\nowed Ann to Bob 100\n"
+    state = table(text)
+    (answer,) = run_scenario(parse_tables(text)[0], classic(), ["what is open"]).answers
+    assert answer.matters[0] == "owed Ann to Bob 100"
     (move,) = read_move(state, "Bob ends the turn")
     (violation,) = Referee(state.setting.program).judge(state, move).violations
     assert "owed Ann to Bob $100, and" in violation.message

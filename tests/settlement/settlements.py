@@ -15,6 +15,7 @@ from propertyrules import (
     LedgerEntry,
     Measured,
     Program,
+    Referee,
     Ruling,
     Run,
     Settlement,
@@ -24,8 +25,6 @@ from propertyrules import (
     write_move,
     write_table,
 )
-from propertyrules.machine.arguments import space_name
-from propertyrules.planner import settle
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
@@ -152,7 +151,7 @@ def renamed(name: str) -> dict[str, str]:
     here, there = program(HERE[0]), program(name)
     pairs = zip(here.board.spaces, there.board.spaces, strict=True)
     return {
-        str(space_name(here, ours.number)): str(space_name(there, theirs.number))
+        ours.name: theirs.name
         for ours, theirs in pairs
         if ours.deed and theirs.deed and ours.name != theirs.name
     }
@@ -178,7 +177,7 @@ def shown(path: Path, name: str) -> Shown:
     (scenario,) = parse_tables(written_for(path, name), path.name)
     run = run_scenario(scenario, program(name))
     asked = next(answer for answer in run.answers if answer.asked == "settle")
-    settlement = settle(asked.state, asked.text.removeprefix("settle "))
+    settlement = Referee(program(name)).settle(asked.state, asked.text.removeprefix("settle "))
     assert settlement.moves == asked.steps
     back = {theirs: ours for ours, theirs in renamed(name).items()}
     return Shown(name, program(name).title, run, settlement, back)

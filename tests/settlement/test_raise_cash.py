@@ -6,10 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules import Verdict
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.judging import verdict
-from propertyrules.planner import raise_cash
+from propertyrules import Referee, Verdict
 from tests.settlement.estates import ANN, exhausted, small_estates
 
 NAMES = (
@@ -25,7 +22,8 @@ def test_no_row_of_moves_does_better(name: str, data: st.DataObject) -> None:
     state = data.draw(small_estates(name, 2))
     cash = state.cash[ANN] or 0
     amount = data.draw(st.integers(cash, cash + 1500))
-    plan = raise_cash(state, "Ann", amount)
+    referee = Referee(state.setting.program)
+    plan = referee.raise_cash(state, "Ann", amount)
     best = exhausted(state, amount)
     assert plan.proven
     assert plan.enough == (best.worth is not None)
@@ -34,6 +32,6 @@ def test_no_row_of_moves_does_better(name: str, data: st.DataObject) -> None:
     else:
         assert (plan.lost, plan.rent, plan.cash, len(plan.moves)) == best.worth
     for move in plan.moves:
-        assert verdict(state, move) is Verdict.LEGAL
-        state = play(state, move)
+        assert referee.verdict(state, move) is Verdict.LEGAL
+        state = referee.play(state, move)
     assert state == plan.after

@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules import Scenario, parse_tables
-from propertyrules.cli.scenario_files import mentions, subjects
+from tests.scenario_runs import lines_naming
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = Path(__file__).resolve().parent / "differences"
@@ -112,12 +112,11 @@ def _scenario(one: Difference, rulebook: str, scenario: Scenario) -> Iterator[st
 
 def own_scenario(rulebook: str, scenario: Scenario) -> str:
     """Name a scenario of the rulebook's own that rests on the same clause."""
-    subject = subjects((rulebook,))[0]
     for block in scenario.blocks[::-1]:
         for line in block.lines[::-1]:
             expected = line.expected.text if line.expected else ""
             for clause in re.findall(r"by ([\w.-]+)", expected):
-                for found in mentions(subject, clause):
+                for found in lines_naming(rulebook, clause):
                     path = f"rulebooks/{rulebook}/scenarios/{found.file}"
                     return f"In its own scenarios: `{path}`, line {found.line}, “{found.title}”."
     return ""

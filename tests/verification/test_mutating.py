@@ -14,13 +14,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from propertyrules import Dice, PropertyRulesError, parse_tables, rulebooks
-from propertyrules.cli import main
 from propertyrules.cli.mutation import tables_of
 from propertyrules.verification.mutation import Score, Table, mutants_of, mutation_score, read_book
 from propertyrules.verification.mutation.runner import Work, fate_of, prepared
+from tests.command_line import invoke
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = 5
@@ -218,7 +217,7 @@ matter lull(left: count) [tiny.turns]
 
 def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    run = CliRunner().invoke(main, ["test", "--mutate", "--tables", "0", "./tiny.rules"])
+    run = invoke("test", "--mutate", "--tables", "0", "./tiny.rules")
     assert run.exit_code == 1
     first, second, *_ = run.output.splitlines()
     assert first == "tiny: 26 mutants, tried on 1 table"
@@ -226,7 +225,7 @@ def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "tiny.rules:20: exception toll_on.wet dropped" in " ".join(run.output.split())
     assert all(len(line) <= 80 for line in run.output.splitlines())
     args = ["test", "--mutate", "--tables", "0", "--least", "50", "--json", "./tiny.rules"]
-    data = CliRunner().invoke(main, args)
+    data = invoke(*args)
     assert data.exit_code == 0
     (told,) = json.loads(data.output)["mutations"]
     assert (told["mutants"], told["by_the_checker"], len(told["fates"])) == (26, 4, 26)
@@ -237,7 +236,7 @@ def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rulebook_without_scenarios_is_told_so(tmp_path: Path) -> None:
     (tmp_path / "tiny.rules").write_text(RULES)
     (tmp_path / "strip.board").write_text(BOARD)
-    run = CliRunner().invoke(main, ["test", "--mutate", str(tmp_path / "tiny.rules")])
+    run = invoke("test", "--mutate", str(tmp_path / "tiny.rules"))
     assert (run.exit_code, run.output) == (1, "tiny: no scenarios that a mutant could fail\n")
 
 
@@ -314,13 +313,13 @@ def test_what_is_listed_is_a_mutant_that_survives(name: str) -> None:
 
 @pytest.mark.parametrize("house", ["no-auctions", "double-salary-on-go"])
 def test_a_house_rule_is_tried_over_the_rulebooks_of_its_scenarios(house: str) -> None:
-    run = CliRunner().invoke(main, ["test", "--mutate", "--tables", "0", "--json", house])
+    run = invoke("test", "--mutate", "--tables", "0", "--json", house)
     (told,) = json.loads(run.output)["mutations"]
     assert told["mutants"] > 0 and told["killed"] > 0
     assert {Path(fate["file"]).name for fate in told["fates"]} == {f"{house}.rules"}
 
 
 def test_a_house_rule_that_only_leaves_out_has_no_mutants() -> None:
-    run = CliRunner().invoke(main, ["test", "--mutate", "--tables", "0", "rent-never-lapses"])
+    run = invoke("test", "--mutate", "--tables", "0", "rent-never-lapses")
     said = "rent-never-lapses: states nothing of its own that a mutant could change\n"
     assert (run.exit_code, run.output) == (0, said)
