@@ -105,6 +105,8 @@ class Certainty:
             case c.FunctionCall():
                 # A function without overrides is written out in place.
                 function = self.program.functions[core.name]
+                # Which exception holds may hang on what is unset, and parts are
+                # summed: neither is undone here.
                 if function.overrides or function.parts or function.normally is None:
                     raise UndecidedError
                 given = {p.name: arg for p, arg in zip(function.params, core.args, strict=True)}
@@ -137,6 +139,8 @@ class Certainty:
         for each in found:
             if isinstance(each, Bound) and not self.unknown(each.expression):
                 when, value = self.holds(each.when), each.expression
+                # A bound that may not apply stays in the list as None, to be
+                # passed over when it is asked.
                 if when is not TRUE:
                     value = c.IfElse(COUNT, when, value, c.Constant(COUNT, None))
                 if when is not FALSE:

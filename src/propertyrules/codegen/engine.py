@@ -55,6 +55,8 @@ class CompiledMove:
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
         draft = MoveDraft(state)
+        # Effects change matters by the draft's own cells, so what the move names must be
+        # those.
         if self.hands_matters:
             names = [param.name for param in self.kind.params]
             args = list(draft.adopt(state, dict(zip(names, args, strict=True))).values())

@@ -101,6 +101,8 @@ class ProgramFacts:
         while more := {name for name, found in emitted.items() if found & facts.ending} - (
             facts.ending
         ):
+            # An event that emits one that can end the game can end it too: until
+            # nothing is added.
             facts.ending |= more
         return facts
 
@@ -125,6 +127,8 @@ class ProgramFacts:
                 many = sum(1 for _ in walk((root.normally, root.parts)))
             else:
                 many = sum(1 for _ in walk((h.where, h.then) for h in root.handlers))
+            # The root is kept with its weight, so that its number in memory is not
+            # given to another.
             self._weights[id(root)] = root, many
         return self._weights[id(root)][1] <= LARGEST_INLINED
 
@@ -180,6 +184,8 @@ class Lowering(Visitor):
     @contextmanager
     def nested(self) -> Iterator[list[Statement]]:
         """Collect statements in a block of their own."""
+        # Statements that an expression needs go to the innermost block: they run only if
+        # it does.
         outside, self.block = self.block, []
         yield self.block
         self.block = outside
@@ -645,6 +651,7 @@ class Lowering(Visitor):
         if effect.how != "back":
             steps = call(COUNT, "way_to", who, where) if effect.how == "to" else where
             ahead = self._ahead("passing")
+            # Where nothing can come of passing a space, the runtime goes to the end at once.
             passing = FunctionReference(TEXT, "e_passing") if any(ahead) else NOTHING
             arrived = call(TRUTH, "walk", who, steps, Literal(COUNT, ahead), passing)
         self._if_so(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
@@ -686,6 +693,8 @@ class Lowering(Visitor):
                 value = call(type_, "without", old, value)
             else:
                 value = Operation(type_, "+" if effect.how == "add" else "-", (old, value))
+        # Bounds are held to where values grow; a call of such a function has seen to it
+        # already.
         bounded = isinstance(value, Literal) or (
             isinstance(value, RuntimeCall) and value.function in _BOUNDED
         )

@@ -249,6 +249,8 @@ class Planner:
         for param in closed:
             found = domain_of(self.code.program, param.type)
             assert found is not None
+            # The plan serves tables of any size, so seats count as many as there may
+            # be.
             many *= MAX_PLAYERS if found.seated else len(found.values)
         others = {param.name for param in self.code.kind.params[1:]}
         return (
@@ -276,6 +278,7 @@ class Planner:
             known = structural_key(test)
             if test is not FALSE and known != self.asked.get(number):
                 found.append(test)
+            # A rule that says no more than it did at the argument before need not be asked again.
             self.asked[number] = known
             rule = self.rules[number]
             settled = rule.where is None and self._read_by(number).isdisjoint(unset)
@@ -313,6 +316,8 @@ class Planner:
         settled = [] if found.seated else [test for test in tests if _settled(test, param.name)]
         if settled:
             refused = self.code.compiled(disjunction(settled), params=[param.name])
+            # What reads the board alone is answered once for all tables, without
+            # players.
             nobody = blank(Setting((), self.code.program, self.code.program.key))
             values = tuple([value for value in found.values if not refused(nobody, value)])
             found = evolve(found, values=values)
@@ -394,6 +399,8 @@ class Planner:
         params = None
         if names_read((body,)).isdisjoint(others):
             params, known = [mover], (mover, structural_key(body), *key)
+            # What hangs on the mover alone is asked once for each table, whichever
+            # sort of move asks first.
             if known in self.shared:
                 return self.shared[known]
         handed = [VALUES] if VALUES in names_read((body,)) else []

@@ -130,6 +130,7 @@ def pay(t: Draft, payer: int, amount: int, payee: int, reason: str) -> bool:
         return False
     cash = t.cash
     source = payer if payer >= 0 else cash_index(t, payer)
+    # The bank's own cash is no column: only players and declared holders have a purse.
     if source is not None:
         had: Any = cash[source]
         if had < amount:
@@ -184,6 +185,7 @@ def walk(t: Draft, player: int, steps: int, ahead: Sequence[int], passing: Any) 
     while arrived and steps:
         step = ahead[here]
         heard = 0 < step <= steps
+        # Spaces on which nothing listens are jumped over.
         step = step if heard else steps
         here = (here + step) % size
         steps -= step

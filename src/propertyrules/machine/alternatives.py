@@ -85,6 +85,8 @@ def play_whole(state: State, move: Move) -> State:
     try:
         return play(state, move)
     except IllegalMove:
+        # The ruling is worked out only if somebody looks at it: most callers want the
+        # exception alone.
         raise IllegalMove(lambda: judge_whole(state, move)) from None
 
 
@@ -129,6 +131,8 @@ def _varied(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Itera
             tried += 1
             if not finder.legal(state, kind, {**env, param.name: value}):
                 continue
+            # The first value is an end of the range; the amount nearest to the wanted
+            # one may lie within.
             if param.type.name == "money" and tried == 1:
                 value = _nearest_legal(finder, state, kind, env, param.name, value)
             yield unbind(state, kind, {**env, param.name: value})
@@ -145,6 +149,7 @@ def _nearest_legal(
         return finder.legal(state, kind, {**env, name: amount})
 
     refused = env[name]
+    # The bound is exact in nearly every rulebook: one try beside it shows that.
     beside = legal + (1 if refused > legal else -1)
     if beside == refused or not allowed(beside):
         return legal

@@ -51,6 +51,8 @@ def bind(state: State, move: Move) -> dict[str, Any]:
         elif param.name in given:
             env[param.name] = _checked(setting, param, given.pop(param.name))
         elif param.default is not None:
+            # A default may read the mover and the arguments before it, which are
+            # decoded by now.
             env[param.name] = evaluate(state, param.default, env)
         else:
             raise MoveError(f"`{move.name}` needs its `{param.name}`: {_wanted(param.type)}")
@@ -194,6 +196,8 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
             if type_.name == "holder":
                 found["bank"] = BANK
                 for place, holder in enumerate(program.holders, start=1):
+                    # A player may be called as a declared holder is: then the
+                    # name is the player's.
                     found.setdefault(holder.name, BANK - place)
             return found
         case "group":
@@ -314,6 +318,7 @@ class Intake:
         try:
             args: list[Any] = [names.index(move.by)]
             left = len(move.args)
+            # Most moves of a game (roll, end the turn) take nothing but the mover.
             if not left and not self.params:
                 return args
             given = dict(move.args)
@@ -415,6 +420,7 @@ def _throw(program: Program) -> Reader:
     known: dict[Any, Throw] = {}
 
     def read(names: tuple[str, ...], value: Any) -> Any:
+        # There are few throws, and the same ones come again and again.
         found = known.get(value)
         if found is None:
             if value.__class__ is not tuple:

@@ -130,6 +130,7 @@ def _bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression, 
 def _whole_bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression]]:
     """Yield the whole amounts at which a comparison begins or ceases to hold."""
     for op, other in isolate(term, name):
+        # Amounts are whole and bounds need not be: above 7/2 begins at 4.
         floor, ceiling = c.Round(COUNT, other, False), c.Round(COUNT, other, True)
         one = c.Constant(COUNT, 1)
         if op in ("at least", "is"):
@@ -178,8 +179,11 @@ def _solve(
         elif one.op == "-" and left:
             other = c.Arithmetic(one.type, "+", other, beside, span=other.span)
         elif one.op == "-":
+            # The sign of the parameter turns: what was below is above.
             op = _FLIPPED.get(op, op)
             other = c.Arithmetic(one.type, "-", beside, other, span=other.span)
+        # A factor that is not known to be positive could turn the comparison, or be
+        # nought.
         elif one.op == "*" and isinstance(beside, c.Constant) and beside.value > 0:
             other = c.Arithmetic(EXACT, "/", other, beside, span=other.span)
         else:

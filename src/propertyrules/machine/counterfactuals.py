@@ -97,6 +97,7 @@ def _nearest(search: Search) -> Supposed | None:
 
 
 def _with_whom_it_waits_for(change: Supposed) -> Supposed:
+    # Whom a table waits for follows from the rest of it, and the rest is what was changed.
     change.state = evolve(change.state, waiting=waiting_seats(change.state))
     return change
 
@@ -121,6 +122,8 @@ def _arguments(
     """Yield other values of an argument: amounts as near as will do, each throw of the dice."""
     if type_.is_list and isinstance(before, tuple):
         if before:
+            # A rule may ask for something in the list, for fewer, or for nothing
+            # twice.
             yield from ((), before[:-1], (*before, before[-1]))
         element = None if type_.of is None else domain(state, type_.of)
         yield from ((*before, one) for one in (element or ()) if one not in before)
@@ -202,6 +205,7 @@ def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
     opening = opened(looked, kind, env[kind.params[0].name], env)
     closed = opening.holds is False
     broken = [frozenset(seen)] if closed else []
+    # Of a matter that is not open its rules cannot be asked.
     missing = named_matter(kind) if closed else ""
     outcomes = _outcomes(looked, kind, opening.env, seen, missing)
     broken += [facts for _, result, facts in outcomes if result is False]

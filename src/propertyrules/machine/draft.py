@@ -70,6 +70,8 @@ class Cell:
     def frozen(self) -> Matter:
         """Return the matter as it has become; the state's own where nothing has changed."""
         if self.values.__class__ is tuple:
+            # The same object as before, so that tables share what did not change and
+            # compare quickly.
             return self.was or Matter(self.kind, self.values)
         return Matter(self.kind, tuple([kept(value) for value in self.values]))
 

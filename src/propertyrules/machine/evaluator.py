@@ -356,6 +356,8 @@ class Evaluator(Visitor):
 
     def _truth(self, node: c.Quantifier, chosen: Iterator[tuple[Any, Any, Evaluator]]) -> Any:
         """Judge every, some, no: one member decides `every` by failing, the others by holding."""
+        # One member that is known to decide settles it, whatever is unknown of the
+        # others.
         decisive = node.how != "every"
         unknown: list[Unknown] = []
         for _, sure, inner in chosen:

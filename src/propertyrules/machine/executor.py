@@ -107,6 +107,7 @@ class Executor(Visitor):
             return False
         return bool(holds)
 
+    # A step never stops half way: what cannot be done is left out, and the ruling says so.
     def _assume(self, value: Unknown, how: str) -> None:
         self.draft.assume(f"not known, and {how}: {', '.join(sorted(value.needs))}")
 
@@ -131,6 +132,8 @@ class Executor(Visitor):
         payer, payee = self.value(effect.payer), self.value(effect.payee)
         amount = self.value(effect.amount)
         reason = self._reason(effect.reason)
+        # An unknown amount may still be paid: both purses are then unknown. Who pays must
+        # be known.
         if not self.doubtful(payer, payee):
             pay(self.draft, payer, amount, payee, reason, announce)
 

@@ -52,6 +52,7 @@ def computed(op: str, left: Any, right: Any) -> Any:
         return _between(unknown, _scaled(other, left))
     if right.__class__ is not Unknown:
         return _between(unknown, _scaled(one, right))
+    # With signs unknown the product of the ends need not be an end of the product.
     if one[0] is None or other[0] is None or one[0] < 0 or other[0] < 0:
         return unknown
     highest = None if one[1] is None or other[1] is None else one[1] * other[1]

@@ -116,6 +116,7 @@ def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, 
     kinds = state.setting.program.matters
     waiting: list[tuple[Matter, Any]] = []
     for matter in found:
+        # A standing claim without a `waits` can be taken up by anybody.
         claim = kinds[matter.kind].waiting is None and matter in state.claims
         known = claim or mover.__class__ is Unknown
         waits = True if known else waits_for(state, matter, mover)

@@ -13,7 +13,6 @@ from attrs import evolve, field, frozen
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter
-from propertyrules.ir.types import Type
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.arguments import MoveError, bind, encode, unbind
@@ -172,7 +171,16 @@ def _range(state: State, kind: MoveKind, param: Parameter, env: Env) -> Range | 
         amounts = number_range(state, kind, param, env)
         return None if amounts is None else Range("amount", *amounts)
     if param.type.of is not None:
-        members = _list_members(state, kind, param, param.type.of, env)
+        element = param.type.of
+        found = domain(state, element) or ()
+        for each in _in_force(state, kind, param, env):
+            if isinstance(each, Member) and each.alone:
+                found = tuple(
+                    value
+                    for value in found
+                    if evaluate(state, each.expression, {**env, each.variable: value}) is not False
+                )
+        members = tuple(encode(state.setting, element, value) for value in found)
         return Range("list", members=members)
     return plain_range(state, param)
 
@@ -213,21 +221,6 @@ def number_range(
         else:
             high = value if high is None else min(high, value)
     return None if high is not None and low > high else (low, high)
-
-
-def _list_members(
-    state: State, kind: MoveKind, param: Parameter, element: Type, env: Env
-) -> tuple[Any, ...]:
-    """Return what may be a member of a list, as people write it: what no rule surely refuses."""
-    found = domain(state, element) or ()
-    for each in _in_force(state, kind, param, env):
-        if isinstance(each, Member) and each.alone:
-            found = tuple(
-                value
-                for value in found
-                if evaluate(state, each.expression, {**env, each.variable: value}) is not False
-            )
-    return tuple(encode(state.setting, element, value) for value in found)
 
 
 def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> list[Any]:
@@ -291,6 +284,7 @@ def _legal_amounts(
                 break
             continue
         if high is None:
+            # From here on everything is legal: no list of values could say so.
             return range_ if legal else evolve(range_, low=low)
         if legal and legal[-1][1] == low - 1:
             legal[-1] = (legal[-1][0], high)

@@ -87,20 +87,15 @@ def only(state: State, needs: frozenset[str]) -> Untold | None:
     """
     if len(needs) != 1:
         return None
-    found = list(_hanging(state, needs))
-    return found[0] if len(found) == 1 else None
-
-
-def _hanging(state: State, needs: frozenset[str]) -> Iterator[Untold | None]:
-    """Yield what hangs on a fact and is not told; None for what is no number by itself."""
     (fact,) = needs
     setting = state.setting
-
+    hanging: list[Untold | None] = []  # None for what is no number by itself
     for at, held in enumerate(state.cash):
         seats = len(state.out)
         holder = holder_words(setting, at if at < seats else BANK - 1 - at + seats)
         if held is None and fact == f"cash of {holder}":
-            yield Untold(fact, f"{holder} has", MONEY, partial(with_value, state, ("cash", at)))
+            put = partial(with_value, state, ("cash", at))
+            hanging.append(Untold(fact, f"{holder} has", MONEY, put))
     found: list[tuple[Fact, Type, Any]] = []
     for column in columns(setting.program):
         if column.track is not None:
@@ -111,7 +106,8 @@ def _hanging(state: State, needs: frozenset[str]) -> Iterator[Untold | None]:
         if value.__class__ is Unknown and fact in value.needs:
             plain = type_ in (MONEY, COUNT) and value.needs == needs and value.low is None
             put = partial(with_value, state, address)
-            yield Untold(fact, f"{fact} is", type_, put) if plain else None
+            hanging.append(Untold(fact, f"{fact} is", type_, put) if plain else None)
+    return hanging[0] if len(hanging) == 1 else None
 
 
 def moved(env: Env, before: State, after: State) -> Env:

@@ -59,6 +59,7 @@ def debts(program: Program) -> Mapping[str, Debt]:
 
 
 def _mover_does(effect: type[c.Effect], program: Program, kind: MoveKind) -> bool:
+    """Return whether a move, events included, has an effect of a class that is the mover's."""
     return any(isinstance(act, effect) and who == MOVER for act, who in _made(program, kind))
 
 
@@ -85,6 +86,8 @@ def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:
                     waiting.append((act.body, {**scope, act.variable: ELSE}))
                 case c.EmitEvent():
                     args = tuple(reader.value(arg, scope) for arg in act.args)
+                    # Events may raise each other in a circle: each is gone
+                    # through once for the same sorts.
                     if (act.event, args) not in seen:
                         seen.add((act.event, args))
                         for handler in program.events[act.event].handlers:
@@ -99,6 +102,8 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
 
     It is sought at a table that is the same but for the player's purse, which is endless there.
     """
+    # A payment that the player cannot make yet is not legal yet, so it is not listed at this
+    # table.
     rich = with_cash(state, seat, ENDLESS)
     found: list[Payment] = []
     for kind in debt.paying:

@@ -73,8 +73,10 @@ def search(state: State, seat: int, amount: int) -> SearchResult:
             further = _further(here, seat, move, losing, before)
             if further is None or further.state in seen:
                 continue
+            # Losses only grow on the way, so nothing better can come of this one.
             if best.cash >= amount and further.lost > best.lost:
                 continue
+            # The numbers before it keep two tables, which have no order, from being compared.
             heappush(queue, (further.lost, further.rent, looked, number, further))
             best = min(best, further, key=lambda each: each.merit(amount))
     return best
@@ -112,6 +114,7 @@ def _leaner(seat: int, amount: int, found: SearchResult, start: SearchResult) ->
                 break
             here = _further(here, seat, move, _losing(here.state, move), before)
         if here is not None and here.cash >= amount:
+            # One move less may make another one needless too.
             return _leaner(seat, amount, here, start)
     return found
 
@@ -151,6 +154,8 @@ def _members(family: Family, short: int) -> Iterable[Move]:
     name, range_ = family.ranges[0]
     low, high = range_.low, range_.high
     top = max(short, low) + NEAR_AMOUNTS if high is None else high
+    # Rules may refuse the exact amount (not a whole fifty, say): so its neighbours are tried,
+    # and both ends.
     tried = (
         range(max(short, low), min(top, short + NEAR_AMOUNTS) + 1),
         range(low, min(top, low + NEAR_AMOUNTS) + 1),
@@ -182,6 +187,8 @@ def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Opti
             rent = max(0, before - _rent(after, seat))
             step = OptionStep(kind, bind(state, move), cash, lost, 0, 0, ())
             ways.append(Option(cash, lost, rent, 1, (), Profile.of(1), ways[0], step))
+            # Higher amounts of the same move bring more than is needed, and lose as
+            # much or more.
             if cash >= need and not isinstance(found, Move):
                 break
     return worthwhile(ways)
@@ -199,6 +206,7 @@ def _upwards(family: Family) -> Iterator[Move]:
 
 
 def _losing(state: State, move: Move) -> int:
+    """Return what a move loses for good, in whole currency units; nought where not known."""
     kind: MoveKind = state.setting.program.moves[move.name]
     if kind.losing is None:
         return 0

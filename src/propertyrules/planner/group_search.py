@@ -187,11 +187,15 @@ class GroupSearch:
                 todo.append(further)
             if len(todo) > MOST_OF_A_GROUP:
                 raise Unproven("a group can be sold in too many ways")
+        # The draft is shared by all groups: leave this one as it was found.
         self._lay(sites, start)
         every = [way for there in best.values() for way in there]
         return worthwhile(every)
 
     def _further(self, way: Option, step: OptionStep, rent: int) -> Option:
+        """Return a way with one more move. Raises Unproven where that wins something back."""
+        # The optimizer drops ways by bounds that hold only where each move loses and
+        # brings something.
         if rent < way.rent or step.lost < 0 or step.cash < 0:
             raise Unproven("a move that raises cash wins something back")
         shape = Profile.of(way.steps + 1)
@@ -220,6 +224,8 @@ class GroupSearch:
         if define is None:
             return 0
         key = (sites[0], ground)
+        # The same ground is reached by many rows of moves, and a rent is dear to work
+        # out.
         if key not in self._rents:
             self._lay(sites, ground)
             rest = {param.name: Unknown.of(param.name) for param in define.params[1:]}
@@ -276,12 +282,17 @@ class GroupSearch:
     def _tried(
         self, each: Candidate, env: dict[str, Any], sites: Sequence[int], ground: Ground
     ) -> OptionStep | None:
+        """Return a move as it comes out on a ground; None where it is not legal there.
+
+        Raises Unproven where it hangs on what the table does not tell.
+        """
         self._lay(sites, ground)
         draft = self.draft
         needs = self._needs(each, env)
         if needs is None:
             return None
         losing = self.tries.losing(draft, each, env)
+        # From an empty purse, so that what is in it afterwards is what the move brought.
         draft.cash[self.seat] = 0
         self.tries.make(draft, each, env)
         draft.payments.clear()
@@ -297,6 +308,8 @@ class GroupSearch:
                 ladder[old[0]][piece] - ladder[new[0]][piece]
                 for old, new in zip(ground, after, strict=True)
             )
+        # The search for `needs` looks at rules only; an effect could still take the
+        # supply below nought.
         if gives < 0 and needs + gives < 0:
             raise Unproven("buildings are taken that are not in the bank")
         return OptionStep(each.kind, env, cash or 0, losing, needs, gives, after)
@@ -312,6 +325,8 @@ class GroupSearch:
             return None if fails() else 0
         piece = self.raising.scarce[0]
         supply = self.draft.supply
+        # More in the bank never breaks a rule here (see `monotonicity`), so halving finds
+        # the least.
         supply[piece] = low = 0
         if not fails():
             return 0

@@ -99,6 +99,7 @@ def raising(program: Program) -> RaisingMoves:
         if reader.pieces:
             doubts.append(f"{RENT}: looks at the supply")
     pieces = tuple(sorted(p for p in scarce if program.pieces[p].supply is not None))
+    # Only one number for the bank is carried along in `schedule`.
     if len(pieces) > 1:
         doubts.append("more than one kind of building can run out in selling")
     return RaisingMoves(
@@ -125,6 +126,7 @@ def _is_property(program: Program, type_: Type) -> bool:
 
 
 def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
+    """Return a move as one that keeps to its group, or None; `reader` collects reasons against."""
     program = reader.program
     names = {param.name: GIVEN for param in kind.params}
     names[kind.params[0].name] = MOVER
@@ -147,6 +149,7 @@ def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
     standing: set[int] = set()
     watched: set[int] = set()
     for place, guard in enumerate(kind.rules):
+        # Read apart: what a standing rule looks at is no reason against the move.
         by_itself = DependencyReader(program)
         _read_guard(by_itself, guard, names)
         if not by_itself.anchored and standing.issuperset(guard.needs):
@@ -164,6 +167,7 @@ def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
     pieces = set(reader.pieces)
     if kind.losing is not None:
         reader.value(kind.losing, names)
+    # What a move brings must be the same whenever it is made, or plans could not be added up.
     if reader.effect_supply or reader.pieces != pieces:
         reader.fault("what it brings or loses depends on the supply")
     of_group = anchor.type.name == "group"
@@ -173,6 +177,7 @@ def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
 
 
 def _read_guard(reader: DependencyReader, guard: Rule, names: Names) -> None:
+    """Read a rule; one that more in the bank could break is a reason against the move."""
     scope = dict(names)
     for name, core in guard.binds:
         scope[name] = reader.value(core, names)
@@ -270,6 +275,8 @@ class DependencyReader:
             for exception in define_.overrides:
                 self.value(exception.when, names)
                 found.append(self.value(exception.value, names))
+            # Set aside before, so that this entry says what the value itself reads,
+            # not its caller.
             self._values[key] = (_joined(found), self.sites_read, self.anchored)
             self.sites_read, self.anchored = before
         sort, sites_read, anchored = self._values[key]
@@ -331,6 +338,7 @@ class DependencyReader:
             self._act(act, names)
 
     def _act(self, act: c.Effect, names: Names) -> None:
+        """Read an effect: only the bank may pay, only the mover be paid, only its group change."""
         match act:
             case c.Pay():
                 if not (isinstance(act.payer, c.Constant) and act.payer.value == BANK):

@@ -30,6 +30,7 @@ class Supplied:
 def supplied_values(program: Program) -> Supplied:
     """Find the values of a rulebook that look at the supply."""
     found = Supplied(frozenset())
+    # A value looks at the supply also through another one: until no further one is found.
     while True:
         names = frozenset(
             define.name for define in program.functions.values() if found.looks(define)

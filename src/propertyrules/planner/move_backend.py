@@ -73,6 +73,8 @@ def trier(state: State, moves: Sequence[Candidate]) -> MoveBackend:
     known = complete(state) or (
         complete_but_for_cards(state) and not raising(state.setting.program).cards
     )
+    # Compiled code takes every value for known, and a move that answers something would need
+    # its matter.
     if known and all(move.kind.how == "any" for move in moves):
         return Compiled(_raisers(state.setting.program))
     return InterpretedBackend()

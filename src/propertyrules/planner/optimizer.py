@@ -95,6 +95,7 @@ def combine(groups: Sequence[Sequence[Option]], need: int, supply: int) -> list[
     `supply` is what the bank holds of the scarce piece. What is best if that is left out of
     account is best at all if it can be done. Raises Unproven where there are too many.
     """
+    # Without regard to the bank far fewer ways are worth keeping.
     loose = [worthwhile(list(ways), scarce=False) for ways in groups]
     found = _combined(loose, need, supply, scarce=False)
     if found is None or _bank(found, supply).works:
@@ -112,6 +113,11 @@ def _bank(ways: Sequence[Option], supply: int) -> Bank:
 def _combined(
     groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: bool
 ) -> list[Option] | None:
+    """Return the best ways, one for each group, and see to the bank's supply where it is scarce.
+
+    Group by group, of all plans so far with the same cash and the same left in the bank, the best
+    one is kept. None where no ways bring what is needed; raises Unproven where there are too many.
+    """
     dips = [max(way.profile.dip for way in ways) if scarce else 0 for ways in groups]
     # Groups in which some way needs buildings from the bank come behind those that only give.
     demanding = [any(not way.profile.free for way in ways) for ways in groups]
@@ -134,12 +140,15 @@ def _combined(
                 cash = label.cash + way.cash
                 lost = label.worth[0] + way.lost
                 short = need - cash
+                # Either the sum is out of reach, or it costs more than a plan
+                # that is known.
                 if rest < short or lost + bound.lost(short) > known + _SLACK:
                     continue
                 worth = (lost, label.worth[1] + way.rent, label.worth[2] + way.steps)
                 bank = label.bank
                 if bank is not None:
                     bank = _watched(bank.joined(way.profile), wanted[place + 1])
+                # A plan that suffices is not gone on from: more moves never make it a better one.
                 if short <= 0 and (bank is None or bank.works):
                     if best is None or _rank(worth, cash) < _rank(best.worth, best.cash):
                         best = Label(worth, cash, bank, Choice(way, place, label.chosen))

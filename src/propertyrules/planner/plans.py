@@ -71,6 +71,7 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     rules = raising(state.setting.program)
     if cash >= amount:
         return _plan(state, seat, amount, (), 0, 0, True, ())
+    # Where rents look beyond their group, or two supplies can run out, groups mind each other.
     if rules.doubts:
         return _searched(state, seat, amount)
     try:
@@ -99,6 +100,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int, rules: RaisingMove
         raise Unproven("what may be sold depends on what is sold")
     ways = combine(groups, need, bench.supply)
     if ways is None:
+        # Nothing suffices: then the plan says how far everything together goes.
         ways = most(groups, bench.supply)
     moves: list[Move] = []
     steps = [way.moves for way in ways]
@@ -130,10 +132,13 @@ def _plan(
         if verdict(after, move) is not Verdict.LEGAL:
             raise Unproven("the moves mind each other")
         after = play(after, move)
+        # A move that opens or closes something leaves the table on which the plan was
+        # made.
         if after.stack != state.stack or after.claims != state.claims or after.over:
             raise Unproven("raising cash leads to something else")
     held = state.cash[seat] or 0
     cash = after.cash[seat] or 0
+    # The parts are told to players: they must add up to what is really in hand.
     if held + sum(part.amount for part in parts) != cash:
         raise Unproven("the moves bring something else together")
     return Plan(

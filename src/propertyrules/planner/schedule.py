@@ -74,6 +74,7 @@ def profile(needs: Sequence[Need]) -> Profile:
     for _, change in needs:
         held.append(held[-1] + change)
     peak = max(held)
+    # The last of several peaks: up to there every piece gives back what it took.
     top = max(place for place, level in enumerate(held) if level == peak)
     gains = _cut(
         range(top),
@@ -164,6 +165,8 @@ def order(ways: Sequence[Profile], held: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     gains = [(piece, number) for number, way in enumerate(ways) for piece in way.gains]
     for piece, number in sorted(gains, key=lambda pair: max(pair[0].needs, held)):
+        # What the gains of one way need rises from each to the next, so sorting keeps their
+        # order.
         found += [(number, place) for place in range(piece.start, piece.end)]
     behind: list[tuple[int, int]] = []
     losses = [(piece, number) for number, way in enumerate(ways) for piece in way.losses]

@@ -13,7 +13,7 @@ from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.judging import measure
-from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.machine.legal_moves import moves_of
 from propertyrules.machine.phrase_printer import listed, matter_words
 from propertyrules.machine.steps import awaited
 from propertyrules.model.moves import Move, make_move
@@ -109,6 +109,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
         debtors = (awaited(state, matter) for matter in state.stack if matter.kind in owing)
         if not any(seat in seats for seats in debtors):
             return _settlement(state, here, steps, f"{player} owes nothing")
+    # A rulebook may let a debt come back for ever; so the steps are counted.
     while len(steps) < MOST_STEPS:
         reason = _stops(here)
         if reason:
@@ -144,6 +145,7 @@ def _stops(state: State) -> str:
 
 
 def _waits(state: State) -> str:
+    """Return whom the game waits for, and over what, as a settlement says why it stops."""
     top = state.stack[0]
     said = matter_words(state.setting, top.kind, top.values)
     return f"it is for {listed(list(state.waits_for))} to act ({said})"
@@ -161,6 +163,7 @@ def _next(state: State) -> Iterator[Settled]:
     name = state.setting.names[seat]
     cash = state.cash[seat]
     if cash is None:
+        # Without the purse it cannot be told whether to pay, to raise or to be ruined.
         raise CashUnknown(f"the table does not tell what {name} holds: give {name}'s cash")
     paying = payment(state, seat, debt)
     if paying is not None and cash >= paying.cash:
@@ -190,9 +193,12 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
     found = _answers_to(state, seat, matter)
     if len(found) != 1:
         return None
+    # Most matters have the same answers whatever cash there is: then no plan is needed.
     if _answers_to(with_cash(state, seat, ENDLESS), seat, matter) != found:
         if state.cash[seat] is None:
             return None
+        # An endless purse may open answers that no real one does: ask again with what can
+        # be raised.
         most = raise_cash(state, state.setting.names[seat], ENDLESS).cash
         if _answers_to(with_cash(state, seat, most), seat, matter) != found:
             return None
@@ -205,6 +211,7 @@ def _answers_to(state: State, seat: int, matter: Matter) -> list[Move]:
     for kind in state.setting.program.moves.values():
         if kind.how == "answers" and matter.kind in kind.matters:
             found += _answers(state, seat, kind)
+            # Whoever asks only wants to know whether there is one answer or more.
             if len(found) > 1:
                 break
     return found
@@ -216,27 +223,22 @@ def _answers(state: State, seat: int, kind: MoveKind) -> Iterator[Move]:
         if isinstance(each, Move):
             yield each
             continue
-        names = [name for name, range_ in each.ranges if range_.kind == "list"]
-        if len(each.ranges) != 1 or not names:
+        if len(each.ranges) != 1 or each.ranges[0][1].kind != "list":
             # An amount or a throw is somebody's choice, or chance: as good as several answers.
             move = make_move(each.name, each.by, dict(each.fixed))
             yield from (move, move)
             continue
-        yield from _of_list(each, names[0])
-
-
-def _of_list(family: Family, name: str) -> Iterator[Move]:
-    """Yield the answer that names everything; where only some of it will do, several answers."""
-    members = family.ranges[0][1].members
-    fixed = dict(family.fixed)
-    whole = make_move(family.name, family.by, {**fixed, name: members})
-    if members and family.contains(whole):
-        yield whole
-        return
-    for member in members:
-        one = make_move(family.name, family.by, {**fixed, name: (member,)})
-        if family.contains(one):
-            yield from (one, one)
+        ((name, range_),) = each.ranges
+        fixed = dict(each.fixed)
+        whole = make_move(each.name, each.by, {**fixed, name: range_.members})
+        if range_.members and each.contains(whole):
+            yield whole
+            continue
+        # Where only some of the list will do, which of it is somebody's choice.
+        for member in range_.members:
+            one = make_move(each.name, each.by, {**fixed, name: (member,)})
+            if each.contains(one):
+                yield from (one, one)
 
 
 # -- accounts ----------------------------------------------------------------------------------
@@ -263,6 +265,7 @@ def _settlement(before: State, after: State, steps: list[Settled], reason: str) 
 
 
 def _worth(state: State, seat: int) -> Measured | None:
+    """Return a player's worth with its parts; None where the rulebook measures none."""
     define = state.setting.program.functions.get(WORTH)
     if define is None or [param.type for param in define.params] != [PLAYER]:
         return None

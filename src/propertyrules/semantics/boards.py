@@ -130,6 +130,7 @@ class BoardChecker:
 
     def _other_space(self, value: int | str, wanted: Type, space: t.SpaceDecl) -> int:
         """Return the place of a space that another one names, by its number or its name."""
+        # Spaces may name each other in any order, so the titles of all are looked through.
         titles = [one.title for one in self.spaces]
         if isinstance(value, int):
             found = [value] if value < len(titles) else []

@@ -343,8 +343,12 @@ class ExpressionChecker:
         left = self.check(node.left, scope, hint)
         right = self.check(node.right, scope, hint)
         kind = _arithmetic_type(node.op, left.type, right.type, want)
-        if kind is None and node.op == "*" and _is_share(left, right):
-            kind = EXACT
+        if kind is None and node.op == "*":
+            # Money times a ratio without a unit (money divided by money, or a count divided by
+            # something) is an exact amount of money.
+            money, share = (left, right) if left.type == MONEY else (right, left)
+            if money.type == MONEY and share.type == EXACT and _is_ratio(share):
+                kind = EXACT
         if kind is None:
             both = f"{self._article(left.type)} and {self._article(right.type)}"
             self._error("R206", f"{both} do not go together with `{node.op}`", node.span)
@@ -352,6 +356,8 @@ class ExpressionChecker:
 
     def _comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
         """Check a comparison; the side that is known gives the type to a bare word on the other."""
+        # A bare word such as a choice's has no type by itself: the other side gives it
+        # one.
         first = node.left
         if isinstance(first, t.Name) and not (
             first.name in scope.locals or self.symbols.knows(first.name)
@@ -424,6 +430,7 @@ def _arithmetic_type(op: str, left: Type, right: Type, want: Want) -> Want:
         return join(left, right) if op in "+-" else None
     if left not in NUMBERS or right not in NUMBERS:
         return None
+    # `10 % of X`: a share of something that is no share itself.
     if op == "of":
         return EXACT if left == PERCENT and right != PERCENT else None
     if op == "/":
@@ -450,14 +457,6 @@ def _comparable(op: str, left: Type, right: Type) -> bool:
     if op in _ORDERED:
         return False
     return {left, right} == {FACE, NUMBER} or join(left, right) is not None
-
-
-def _is_share(left: c.Expression, right: c.Expression) -> bool:
-    """Return whether this is money times a ratio without a unit (money divided by money, or a
-    count divided by something), so that the product is money.
-    """
-    money, share = (left, right) if left.type == MONEY else (right, left)
-    return money.type == MONEY and share.type == EXACT and _is_ratio(share)
 
 
 def _is_ratio(value: c.Expression) -> bool:

@@ -156,6 +156,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         printed = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
         currency = next((line.values[0] for line in printed if line.key == "currency"), "")
     cards = [overlay.equipment(deck, tree.CardDecl) for deck in decks]
+    # Only after the equipment was read: this checks that what is replaced or dropped is there.
     held, missing = overlay.finish()
     decls = order_handlers(held, told, missing)
     cited = _check_citations([*books, *houses], decls, told, missing)
@@ -269,6 +270,7 @@ class Overlay:
                 self._tell_need(needs)
         if unmet:
             return
+        # What is inherited is cited by the heir's own clauses as well.
         if fallback and self._role == "rulebook":
             self.decls = {key: with_fallback(decl, fallback) for key, decl in self.decls.items()}
         for decl in decls:
@@ -351,6 +353,7 @@ class Overlay:
         before = self.decls.get(key)
         inside = {} if before is None else _inside(before)
         new = _inside(decl)
+        # A rule that the new declaration does not have any more leaves its name free.
         self._forget(inside.keys() - new.keys())
         for inner, node in new.items():
             self._homes.setdefault(inner, key)
@@ -598,7 +601,14 @@ class Overlay:
 
     def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
         """Add the fault that something is declared anew and is there already."""
-        if any(d.code == "R104" and _covers(d.span, node.span) for d in self._told.found):
+        spot = node.span
+        if any(
+            found.code == "R104"
+            and found.span.file == spot.file
+            and (found.span.line, found.span.column) <= (spot.line, spot.column)
+            and (spot.end_line, spot.end_column) <= (found.span.end_line, found.span.end_column)
+            for found in self._told.found
+        ):
             return  # told already: another house rule declares it too
         if self._missing.alters(keyword, name):
             return  # it may just be what takes the other one away
@@ -610,9 +620,8 @@ class Overlay:
         else:
             message = f"`{keyword} {name}` is declared anew, and `{origin}` has it already"
             hint = f"to put this in its place, write `replace {keyword} {name}`"
-            start = node.span
-            spot = Span(start.file, start.line, start.column, start.line, start.column)
-            edit = Edit(spot, "replace ") if start.line else None
+            start = Span(spot.file, spot.line, spot.column, spot.line, spot.column)
+            edit = Edit(start, "replace ") if spot.line else None
         own = name.rpartition(".")[2]
         at = self._told.within(node.span, name) or self._told.within(node.span, own) or node.span
         also = () if before is None else (before,)
@@ -630,6 +639,8 @@ class Overlay:
         written = self._written.setdefault(path[:2], [])
         for other, house, span in written:
             shared = min(len(path), len(other))
+            # One path lies within the other: changing the whole and changing a part
+            # of it is at odds too.
             if house != self._layer and other[:shared] == path[:shared]:
                 self._collide(path[:shared], house, span, node)
         written.append((path, self._layer, node.span))
@@ -641,9 +652,16 @@ class Overlay:
             return
         self._collisions.add(mark)
         where = f" ({span.file} and {node.span.file})" if span.file else ""
+        # A path as people say it: `rule build.when`, `then` of `move build`.
+        thing = f"`{path[0]} {path[1]}`"
+        inside = [part for part in path[2:] if part != "cite"]
+        if inside:
+            thing = f"`{' '.join(inside)}` of {thing}"
+        if path[-1] == "cite":
+            thing = f"the citation of {thing}"
         self._told.error(
             "R104",
-            f"the house rules `{house}` and `{self._layer}`{where} both change {_thing(path)}",
+            f"the house rules `{house}` and `{self._layer}`{where} both change {thing}",
             node.span,
             "play with one of them, or write a house rule that says what both mean",
             also=(span,),
@@ -654,21 +672,6 @@ class Overlay:
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
     """Return the members of a declaration by keyword and full name."""
     return {(word, name): node for word, name, node in members_of(decl)}
-
-
-def _covers(outer: Span, inner: Span) -> bool:
-    """Return whether a place of a file lies inside another."""
-    start = (outer.line, outer.column) <= (inner.line, inner.column)
-    end = (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
-    return outer.file == inner.file and start and end
-
-
-def _thing(path: tuple[str, ...]) -> str:
-    """Return a path as people say it: `rule build.when`, `then` of `move build`."""
-    holder = f"`{path[0]} {path[1]}`"
-    inside = [part for part in path[2:] if part != "cite"]
-    said = f"`{' '.join(inside)}` of {holder}" if inside else holder
-    return f"the citation of {said}" if path[-1] == "cite" else said
 
 
 # -- names that are declared twice -----------------------------------------------------------------
@@ -695,6 +698,8 @@ def _without_doubles(
         if keyword in _FIRST_HOLDS:
             more.append(_renamed(later, name + DOUBLED * number))
             continue
+        # Which of the two is meant is not known, so no use of either name or word is a
+        # fault.
         words = frozenset(_words(first) + _words(later))
         unread.append(
             tree.Broken(frozenset({keyword}), name, words, "", later.span.line, cut=False)
@@ -754,6 +759,7 @@ def _check_citations(
     for clause, span in dict.fromkeys(cited):
         if clause in declared or missing.hides(["clause"], clause):
             continue
+        # People leave the prefix away more often than they misspell.
         ends = [one for one in declared if one.partition(".")[2] == clause]
         near = tuple(ends) or told.nearest(clause, declared)
         at = told.within(span, clause)

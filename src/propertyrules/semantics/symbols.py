@@ -313,6 +313,7 @@ class SymbolTable:
 
     def _kind_field(self, space: Type, name: str) -> Type | None:
         """Return the type of a field that every kind in question has with one type, or None."""
+        # Kinds that name a field alike but mean another type by it do not share it.
         found: Type | None = None
         for kind in self._kinds_of(space) if space.name == "space" else ():
             mine = dict(self.kinds[kind].fields).get(name) if kind in self.kinds else None
