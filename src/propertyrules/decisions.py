@@ -200,19 +200,15 @@ def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -
             continue
         if provision.kind in ("when", "card", "move") and found.verdict is not before.verdict:
             continue
-        if provision.kind == "piece" and _overdrawn(found):
-            return True
+        supply = found.after.get("supply", ())
+        if provision.kind == "piece" and any(left is not None and left < 0 for left in supply):
+            return True  # more of the piece were put up than there are
         # Where its closing does nothing, what is open afterwards tells it.
         closing = provision.kind == "matter" and state.setting.program is not program
         left = () if closing else aside
         if found.without(*left) != before.without(*left):
             return True
     return False
-
-
-def _overdrawn(found: Judgement) -> bool:
-    """Return whether more of a piece were put up than there are."""
-    return any(have is not None and have < 0 for have in found.after.get("supply", ()))
 
 
 def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -71,15 +71,11 @@ def _breaking(pair: Pair, many: int, seed: int) -> Iterator[tuple[State, Chosen]
         state = spot.one
         seats = [seat for seat, out in enumerate(state.out) if not out]
         for sort in (*made.answering(state), *made.anytime):
-            for seat in _likeliest(state, seats, dice):
+            # Mostly whom the game waits for, now and then somebody else.
+            for seat in [dice.choose(seats)] if dice.one_in(4) else state.waiting:
                 chosen = made.tried(state, sort, seat, dice, TRIES)
                 if chosen is not None and _breaks(state, chosen.name, chosen.env):
                     yield state, chosen
-
-
-def _likeliest(state: State, seats: Sequence[int], dice: Dice) -> Sequence[int]:
-    """Return whom the game waits for, or now and then somebody else."""
-    return [dice.choose(seats)] if dice.one_in(4) else state.waiting
 
 
 def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:

@@ -264,7 +264,11 @@ class _Finder:
         deciding, read = self._decided(candidate)
         for title in (*deciding, *read):
             others = len(deciding) - (title in deciding)
-            order = (others, self._rank(candidate), _size(candidate.spot))
+            # Of tables that show it equally well, the one with the least to tell.
+            table = candidate.spot.one
+            owned = sum(owner >= 0 for owner in table.owner)
+            size = 4 * len(table.cash) + owned + 2 * len(table.stack)
+            order = (others, self._rank(candidate), size)
             kept = self.best.setdefault(title, [])
             if len(kept) < _KEPT or order < kept[-1][0]:
                 kept.append((order, candidate))
@@ -346,9 +350,3 @@ class _Finder:
             return witness, deciding
         small = evolve(candidate, spot=witness.spot, step=witness.step)
         return witness, self._decided(small)[0]
-
-
-def _size(spot: Spot) -> int:
-    """Return roughly how much there is to tell of a table."""
-    state = spot.one
-    return 4 * len(state.cash) + sum(owner >= 0 for owner in state.owner) + 2 * len(state.stack)

@@ -109,7 +109,11 @@ def greedily(state: State, dice: Dice) -> Chosen:
     if not complete(state):
         return by_chance(state, dice)
     made = sampler(state.setting.program)
-    for seat in _claimants(made, state):
+    # Whom only a standing claim waits for is asked first: a claim may lapse by the next move.
+    claimants = [seat for claim in state.claims for seat in made.waits(state, claim)]
+    for seat in dict.fromkeys(claimants):
+        if seat in state.waiting:
+            continue
         chosen = _gainful(made, state, seat, dice)
         if chosen is not None:
             return chosen
@@ -119,12 +123,6 @@ def greedily(state: State, dice: Dice) -> Chosen:
         if chosen is not None:
             return chosen
     return by_chance(state, dice)
-
-
-def _claimants(made: Sampler, state: State) -> list[int]:
-    """Return those whom standing claims wait for, and the game does not."""
-    found = [seat for claim in state.claims for seat in made.waits(state, claim)]
-    return [seat for seat in dict.fromkeys(found) if seat not in state.waiting]
 
 
 def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
@@ -141,14 +139,11 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
         for chosen in _each(made, state, sort, seat, dice):
             after = play_chosen(state, chosen)
             value = standing(after, seat)
-            if value > most or (best is None and value == most and _asks(state, after, seat)):
+            # What others must answer may still bring something, so it beats doing nothing.
+            asks = len(after.stack) > len(state.stack) and seat not in after.waiting
+            if value > most or (best is None and value == most and asks):
                 best, most = chosen, value
     return best
-
-
-def _asks(before: State, after: State, seat: int) -> bool:
-    """Return whether something has been opened that others must answer."""
-    return len(after.stack) > len(before.stack) and seat not in after.waiting
 
 
 def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:

@@ -273,8 +273,10 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
     if number != 0 or found.violations:
         first = kind.rules[number - 1].name if number > 0 else kind.name
         if number == 0 or not rules or first != rules[0]:
-            told = first if number else "legal"
-            yield Breach("10 compiled", f"{move} breaks {rules}; by generated code, {told}", state)
+            by_code = first if number else "legal"
+            yield Breach(
+                "10 compiled", f"{move} breaks {rules}; by generated code, {by_code}", state
+            )
         elif number > 0 and not set(kind.rules[number - 1].cites) <= set(
             found.violations[0].clauses
         ):
@@ -292,7 +294,14 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
         if hash(fast) != hash(slow) or not complete(fast):
             yield Breach("10 compiled", f"{move}: the states are told apart", state)
         ruling = judge(state, move)
-        if ruling.after != slow or _payments(ruling) != _named_payments(slow):
+        told = [
+            (entry.get("from"), entry.get("to"), entry.get("amount"), entry.get("for"))
+            for entry in ruling.effects
+            if entry.kind == "pay"
+        ]
+        name = slow.setting.holder
+        paid = [(name(payer), name(payee), *rest) for payer, payee, *rest in slow.paid]
+        if ruling.after != slow or told != paid:
             yield Breach("10 compiled", f"{move}: its ledger is of another state", state)
         if not set(kind.cites) <= set(ruling.clauses):
             yield Breach("10 compiled", f"{move}: its ruling cites other clauses", state)
@@ -316,17 +325,6 @@ def _apart(fast: State | str | None, slow: State | str | None) -> str:
         for name in names
         if name != "setting" and getattr(fast, name) != getattr(slow, name)
     )
-
-
-def _payments(ruling: Ruling) -> list[tuple[object, ...]]:
-    """Return the payments that a ruling's ledger tells of."""
-    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
-    return [tuple(one.get(name) for name in ("from", "to", "amount", "for")) for one in paid]
-
-
-def _named_payments(state: State) -> list[tuple[object, ...]]:
-    name = state.setting.holder
-    return [(name(payer), name(payee), amount, said) for payer, payee, amount, said in state.paid]
 
 
 def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:

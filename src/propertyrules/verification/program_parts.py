@@ -14,10 +14,8 @@ from propertyrules.ir.program import (
     Function,
     Handler,
     MatterKind,
-    MoveKind,
     Parameter,
     Program,
-    Rule,
 )
 from propertyrules.ir.traversal import structural_key, walk
 from propertyrules.ir.types import MATTER, Type
@@ -122,21 +120,16 @@ def renamed(one: Program, other: Program) -> Names:
         if counts[1][label] == 1 and label in mine
     }
     # Two figures may well have one value: they are the same only where the same parts read them.
-    read = tuple(_readers(parts(program, known))
-                 for program, known in ((one, {}), (other, found)))  # fmt: skip
+    readers: list[dict[Key, set[Key]]] = [{}, {}]
+    for side, program, known in zip(readers, (one, other), ({}, found), strict=True):
+        for key, part in parts(program, known).items():
+            for read in part.reads:
+                side.setdefault(read, set()).add(key)
     return {
         key: name
         for key, name in found.items()
-        if key[0] not in _BARE or read[0].get(name) == read[1].get(name)
+        if key[0] not in _BARE or readers[0].get(name) == readers[1].get(name)
     }
-
-
-def _readers(found: Mapping[Key, ProgramPart]) -> Mapping[Key, set[Key]]:
-    readers: dict[Key, set[Key]] = {}
-    for key, part in found.items():
-        for read in part.reads:
-            readers.setdefault(read, set()).add(key)
-    return readers
 
 
 def _label(form: _NormalForm, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:
@@ -342,7 +335,7 @@ class _NormalForm:
                 case "group":
                     return program.board.groups[value].name
                 case "card":
-                    return self._card(value)
+                    return card_name(program, value)
                 case "deck":
                     return program.board.decks[value].id
                 case "piece":
@@ -353,9 +346,6 @@ class _NormalForm:
                     return program.choices[next(iter(type_.kinds or ()))].words[value]
         return value.__class__.__name__, "" if type_.name == "text" else value
 
-    def _card(self, number: int) -> str:
-        return card_name(self.program, number)
-
 
 # -- taking apart ------------------------------------------------------------------------------
 
@@ -364,78 +354,86 @@ _Told: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any
 
 def _told(program: Program) -> Iterator[_Told]:
     """Yield each part: keyword, name, the variables that it binds, and its pieces."""
-    for figure in program.figures.values():
-        value = c.Constant(type=figure.type, value=figure.value)
-        yield "set", (figure.name,), (), {"value": (figure.type, value)}
-    for track in program.tracks.values():
-        own = {"of": (track.of, track.type), "default": track.default}
-        yield "track", (track.name,), (), own
-    for define in program.functions.values():
-        yield "define", (define.name,), _names(define.params), _define(define)
-    for matter in program.matters.values():
-        yield "matter", (matter.name,), (), _matter(matter)
-    for event in program.events.values():
-        for handler in event.handlers:
-            yield "when", (handler.name,), handler.params, {
-                "event": event.name, "where": handler.where, "then": handler.then,
-            }  # fmt: skip
-        for citation in event.citations:
-            yield "cite", (citation.name,), citation.params, {
-                "event": event.name, "where": citation.where, "says": citation.says,
-            }  # fmt: skip
-        yield "event", (event.name,), (), {ORDER: event.handlers}
-    for move in program.moves.values():
-        matters = frozenset(move.matters)
-        opening = (move.how, tuple(c.OpenList(type=MATTER, matter=m) for m in sorted(matters)))
-        yield "move", (move.name,), _names(move.params), {
-            "of": _types(move.params), "opening": (opening, move.opening), "then": move.then,
-        }  # fmt: skip
-        for guard in move.rules:
-            binds = (*_names(move.params), *(name for name, _ in guard.binds))
-            yield "rule", (move.name, guard.name), binds, _guard(move, guard)
-    for always in program.always:
-        yield "always", (always.name,), (always.variable,), {
-            "over": always.over, "where": always.where, "require": always.require,
-        }  # fmt: skip
-    yield "setup", (), (), {"then": program.setup}
-    for line in program.lines:
-        does = {"of": _types(line.params), "then": line.then}
-        yield "line", (line.name,), _names(line.params), does
-    yield from _equipment(program)
-
-
-def _equipment(program: Program) -> Iterator[_Told]:
-    for holder in program.holders:
-        yield "holder", (holder.name,), (), {"start": holder.start}
-    for piece in program.pieces:
-        if piece.figure:
-            figure = program.figures[piece.figure]
-            supply: object = c.FigureRead(type=figure.type, name=figure.name)
-        else:
-            supply = piece.supply
-        yield "piece", (piece.name,), (), {"supply": supply}
-    rungs = tuple(
-        tuple((p.name, n) for p, n in zip(program.pieces, rung, strict=True) if n)
-        for rung in program.ladder
-    )
-    if rungs:
-        yield "ladder", (), (), {"rungs": rungs}
-    for card in program.board.cards:
-        name = card_name(program, program.board.cards.index(card))
-        yield "card", (name,), (), {"kept": card.kept, "then": card.then}
+    for one in program.declarations():
+        node, name = one.node, (one.name,)
+        match one.kind:
+            case "set":
+                value = c.Constant(type=node.type, value=node.value)
+                yield "set", name, (), {"value": (node.type, value)}
+            case "track":
+                yield "track", name, (), {"of": (node.of, node.type), "default": node.default}
+            case "define":
+                yield "define", name, _names(node.params), _define(node)
+            case "matter":
+                yield "matter", name, (), _matter(node)
+            case "event":
+                yield "event", name, (), {ORDER: node.handlers}
+            case "when":
+                pieces = {"event": one.owner, "where": node.where, "then": node.then}
+                yield "when", name, node.params, pieces
+            case "cite":
+                pieces = {"event": one.owner, "where": node.where, "says": node.says}
+                yield "cite", name, node.params, pieces
+            case "move":
+                matters = sorted(set(node.matters))
+                opening = (node.how, tuple(c.OpenList(type=MATTER, matter=m) for m in matters))
+                yield "move", name, _names(node.params), {
+                    "of": _types(node.params), "opening": (opening, node.opening),
+                    "then": node.then,
+                }  # fmt: skip
+            case "rule":
+                move = program.moves[one.owner]
+                binds = (*_names(move.params), *(bound for bound, _ in node.binds))
+                yield (
+                    "rule",
+                    (move.name, *name),
+                    binds,
+                    {
+                        "where": node.where,
+                        "require": node.require,
+                        "needs": frozenset(
+                            ("rule", move.name, move.rules[n].name) for n in node.needs
+                        ),
+                        "given": tuple(core for _, core in node.binds),
+                    },
+                )
+            case "always":
+                pieces = {"over": node.over, "where": node.where, "require": node.require}
+                yield "always", name, (node.variable,), pieces
+            case "line":
+                pieces = {"of": _types(node.params), "then": node.then}
+                yield "line", name, _names(node.params), pieces
+            case "setup":
+                yield "setup", (), (), {"then": node}
+            case "holder":
+                yield "holder", name, (), {"start": node.start}
+            case "piece":
+                supply: object = node.supply
+                if node.figure:
+                    supply = c.FigureRead(type=program.figures[node.figure].type, name=node.figure)
+                yield "piece", name, (), {"supply": supply}
+            case "ladder" if node:
+                rungs = tuple(
+                    tuple((p.name, n) for p, n in zip(program.pieces, rung, strict=True) if n)
+                    for rung in node
+                )
+                yield "ladder", (), (), {"rungs": rungs}
+            case "card":
+                card = f"{one.owner}/{one.name}"
+                yield "card", (card,), (), {"kept": node.kept, "then": node.then}
+            case "choice":
+                yield "choice", name, (), {"words": frozenset(node.words)}
     groups = program.board.groups
-    spaces = {
+    yield "board", (), (), {
         f"space {s.number}": (
             s.name, s.kind, groups[s.group].name if s.group >= 0 else "",
             tuple(sorted((k, str(v)) for k, v in s.facts.items())),
         )
         for s in program.board.spaces
     }  # fmt: skip
-    yield "board", (), (), spaces
+    # What is thrown is thrown together: all dice are one part, which every ruling may look at.
     dice = {die.name: (die.number, die.faces, die.optional) for die in program.dice}
     yield "dice", (), (), dice
-    for name, choice in program.choices.items():
-        yield "choice", (name,), (), {"words": frozenset(choice.words)}
 
 
 def card_name(program: Program, number: int) -> str:
@@ -476,15 +474,6 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _guard(move: MoveKind, guard: Rule) -> Mapping[str, Any]:
-    return {
-        "where": guard.where,
-        "require": guard.require,
-        "needs": frozenset(("rule", move.name, move.rules[n].name) for n in guard.needs),
-        "given": tuple(core for _, core in guard.binds),
-    }
-
-
 def _reads(program: Program, roots: Any) -> Iterator[Key]:
     for node in walk((roots,)):
         match node:
@@ -506,18 +495,12 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
             case c.BuiltinCall() if node.name in _EQUIPMENT:
                 yield from _buildings(program)
         if isinstance(node, c.Effect):
-            yield from _followers(program, node.emits)
+            for event in filter(None, map(program.events.get, node.emits)):
+                yield "event", event.name
+                yield from (("when", handler.name) for handler in event.handlers)
+                yield from (("cite", citation.name) for citation in event.citations)
 
 
 def _buildings(program: Program) -> Iterator[Key]:
     yield ("ladder",)
     yield from (("piece", piece.name) for piece in program.pieces)
-
-
-def _followers(program: Program, events: Iterable[str]) -> Iterator[Key]:
-    for name in events:
-        event = program.events.get(name)
-        if event is not None:
-            yield "event", name
-            yield from (("when", handler.name) for handler in event.handlers)
-            yield from (("cite", citation.name) for citation in event.citations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict, Violation
+from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
 from propertyrules.verification.witness.candidates import BEGINNING, READING, TABLE, Witness, bare
 from propertyrules.verification.witness.program_pair import LOSS, VALUE
 
@@ -77,15 +77,11 @@ def ruling_words(ruling: Ruling | None, without: Collection[LedgerEntry] = ()) -
     if ruling is None:
         return "there is no such move"
     if ruling.verdict is Verdict.ILLEGAL:
-        return f"illegal: {'; '.join(map(_refused, ruling.violations))}"
+        # Of the clauses that a rule rests on the first is enough.
+        cited = ((one, f" [{one.clauses[0]}]" if one.clauses else "") for one in ruling.violations)
+        return f"illegal: {'; '.join(one.message + clause for one, clause in cited)}"
     told = "; ".join(filter(None, (_entry(e) for e in _net(ruling.effects) if e not in without)))
     return f"{ruling.verdict}: {told}" if told else f"{ruling.verdict}, and changes nothing"
-
-
-def _refused(violation: Violation) -> str:
-    """Return why a rule refuses a move, and the first clause that it rests on."""
-    cited = f" [{violation.clauses[0]}]" if violation.clauses else ""
-    return violation.message + cited
 
 
 def _entry(effect: LedgerEntry) -> str:
