@@ -17,6 +17,7 @@ FRONT_DOOR = "propertyrules"
 ROWS = (
     (FRONT_DOOR, "model"),
     ("cache", "errors", "hints", "limits", "resources", "span"),
+    ("diagnostic_sink",),
     ("diagnostics",),
     ("syntax",),
     ("ir",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.errors import (
         AmbiguousMove,
         IllegalMove,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from propertyrules.machine.arguments import MoveError
     from propertyrules.machine.legal_moves import Family
     from propertyrules.model.change import Change
-    from propertyrules.model.faults import Fault
     from propertyrules.model.moves import (
         Accept,
         AskRent,
@@ -106,7 +105,6 @@ _WHERE = {
     "machine.arguments": "MoveError",
     "machine.legal_moves": "Family",
     "model.change": "Change",
-    "model.faults": "Fault",
     "model.moves": (
         "Accept AskRent Bid Build BuildHotel Buy Decline DrawCard EndTurn GoBankrupt "
         "LiftMortgage Mortgage Move Offer Pass Pay PayAll PayFine Quit Refuse Roll SellAll "
@@ -126,7 +124,7 @@ _WHERE = {
     "notation.writer": "write_move",
     "planner": "CashUnknown Plan Settlement",
     "referee": "Referee",
-    "diagnostics": "Diagnostic",
+    "diagnostic_sink": "Diagnostic",
     "span": "Span",
     "verification": "check_rulebook",
     "verification.dice": "Dice",
@@ -154,7 +152,6 @@ __all__ = [
     "EndTurn",
     "Fact",
     "Family",
-    "Fault",
     "GoBankrupt",
     "IllegalMove",
     "LedgerEntry",

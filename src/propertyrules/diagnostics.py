@@ -1,29 +1,10 @@
-"""Diagnostics: one record and one sink for every fault of a rulebook, a table or JSON.
-
-Whoever reads input collects into a `DiagnosticSink` and goes on, so that all faults of an input are
-reported at once:
-
-    sink = DiagnosticSink({name: text})
-    sink.error("R101", "there is no `rule build` here", span, "did you mean `rule built`?")
-    sink.warn("R112", "nobody cites the clause `rent`", span)
-    sink.error("R220", "there is no event `rung`", span, repeats=("R220", "rung"))  # once, counted
-    sink.sorted()   # tuple[Diagnostic, ...], by place
-
-A reader of tables makes its sink with `overflow="T021"`: equal faults are then kept once, and what
-exceeds the limit ends in one fault of that code. `render` shows a diagnostic with its line.
-"""
+"""The codes of diagnostics, and a diagnostic as people read it: with its line and a caret."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-
-from attrs import define, evolve, field, frozen
-
-from propertyrules.hints import nearest, printable, text_lines
-from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH, MAX_FAULTS
-from propertyrules.span import NOWHERE, Span
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.hints import printable, text_lines
+from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
 
 CODES: dict[str, str] = {
     # Syntax: one file by itself.
@@ -130,64 +111,34 @@ CODES: dict[str, str] = {
     "R296": "the cash of the bank is read",
     "R297": "a member of a list may not be there",
     "R299": "a legal move leads to a table that cannot be",
+    # Tables and moves.
+    "T001": "a line cannot be read",
+    "T002": "a name fits nobody and nothing at this table",
+    "T003": "a name fits several",
+    "T004": "a player is there twice",
+    "T005": "a property or card has two owners",
+    "T006": "an amount is negative, fractional or too long",
+    "T007": "a list leaves open what it says of each",
+    "T008": "no such buildings can stand there",
+    "T009": "there are more pieces than exist",
+    "T010": "nobody is to move",
+    "T011": "something is said twice",
+    "T012": "the table breaks a rule that always holds",
+    "T013": "the text is too long",
+    "T014": "a quote is not closed",
+    "T015": "a line stands where it does not belong",
+    "T016": "the head of a table is wrong or incomplete",
+    "T017": "a figure or variable cannot be set so",
+    "T018": "a card is not where it is said to be",
+    "T019": "a token is said to stand on two spaces",
+    "T020": "an expectation cannot be read",
+    "T021": "there are too many faults to tell",
+    "T022": "no move or question is written so",
+    "T023": "what is written fits several moves",
+    "T024": "the dice cannot show that",
+    "T025": "two lines of a table cannot both be so",
 }
-"""The code of each diagnostic of a rulebook, and what it says in a line."""
-
-
-@frozen
-class Edit:
-    """A change that mends a fault: the text that is to stand at a span instead."""
-
-    span: Span
-    text: str
-
-
-@frozen
-class Rivals:
-    """What a diagnosis finds at odds: `first` and `second`, of something.
-
-    `form` is `except` (two exceptions to the value `of`), `when` (two things that follow the event
-    `of`) or `house` (two house rules, by their ids, that both change the thing `of`).
-    """
-
-    form: str
-    of: str
-    first: str
-    second: str
-
-
-@frozen
-class Diagnostic:
-    """One fault or warning: stable code, message, span; a hint and an edit where there is one.
-
-    `also` are further places of the same fault, `rivals` the two things that are at odds, where
-    that is the fault, and `clauses` those of the rulebook that a table breaks.
-    """
-
-    code: str
-    message: str
-    span: Span = NOWHERE
-    hint: str = ""
-    edit: Edit | None = None
-    severity: str = "error"
-    also: tuple[Span, ...] = field(default=())
-    rivals: Rivals | None = None
-    clauses: tuple[str, ...] = ()
-
-    @property
-    def file(self) -> str:
-        """The name of the file that it is about."""
-        return self.span.file
-
-    @property
-    def line(self) -> int:
-        """The line in that file, from 1; 0 where it has no place."""
-        return self.span.line
-
-    @property
-    def column(self) -> int:
-        """The column in that line, from 1; 0 where it has no place."""
-        return self.span.column
+"""The code of each diagnostic of a rulebook or table, and what it says in a line."""
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:
@@ -216,100 +167,3 @@ def render(diagnostic: Diagnostic, source: str) -> str:
     if diagnostic.hint:
         out.append(f"  help: {diagnostic.hint}")
     return printable("\n".join(out))
-
-
-@define(eq=False)
-class DiagnosticSink:
-    """Collects the diagnostics of files, up to a limit; `texts` are the files by name.
-
-    `overflow` is the code of the fault that stands for all beyond the limit, if there is one.
-    """
-
-    texts: Mapping[str, str] = field(factory=dict, repr=False)
-    overflow: str = ""
-    found: list[Diagnostic] = field(factory=list)
-    # Counted apart by severity, so that no number of warnings hides an error.
-    _counts: Counter[str] = field(factory=Counter)
-    _repeated: dict[Hashable, tuple[int, str]] = field(factory=dict)
-    _lines: dict[str, list[str]] = field(factory=dict, repr=False)
-
-    def error(
-        self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None, *,
-        also: tuple[Span, ...] = (), rivals: Rivals | None = None, clauses: tuple[str, ...] = (),
-        repeats: Hashable = None,
-    ) -> None:  # fmt: skip
-        """Add a fault; one whose `repeats` was there before counts as a further place of that."""
-        if repeats is not None and repeats in self._repeated:
-            number, first = self._repeated[repeats]
-            known = self.found[number]
-            if span not in (known.span, *known.also):
-                also = (*known.also, span)
-                many = "one more place" if len(also) == 1 else f"{len(also)} more places"
-                self.found[number] = evolve(known, message=f"{first}; so in {many}", also=also)
-            return
-        fault = Diagnostic(code, message, span, hint, edit, "error", also, rivals, clauses)
-        if self._add(fault) and repeats is not None:
-            self._repeated[repeats] = len(self.found) - 1, message
-
-    def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
-        """Add a warning."""
-        self._add(Diagnostic(code, message, span, hint, severity="warning"))
-
-    def _add(self, one: Diagnostic) -> bool:
-        """Add a diagnostic unless there are enough; return whether it is kept."""
-        if self.overflow and one in self.found:
-            return False
-        self._counts[one.severity] += 1
-        beyond = self._counts[one.severity] - MAX_FAULTS
-        if beyond > 0:
-            if beyond == 1 and self.overflow:
-                message = f"there are more than {MAX_FAULTS} faults; the rest is not told"
-                self.found.append(Diagnostic(self.overflow, message, one.span))
-            return False
-        self.found.append(one)
-        return True
-
-    def rewind(self, length: int) -> bool:
-        """Forget what was found beyond `length` diagnostics; return whether there was any."""
-        forgotten = self.found[length:]
-        del self.found[length:]
-        self._counts.subtract(one.severity for one in forgotten)
-        self._repeated = {key: one for key, one in self._repeated.items() if one[0] < length}
-        return bool(forgotten)
-
-    def sorted(self) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics by place, and by code where that is the same."""
-        return in_order(sorted(self.found, key=lambda one: one.code))
-
-    def nearest(self, word: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return what `word` may be meant for; nothing once there are enough faults to read."""
-        return nearest(word, known) if self._counts["error"] < MAX_FAULTS else ()
-
-    def within(self, span: Span, word: str) -> Span | None:
-        """Return the span of the first place of a dotted name in a stretch of source, or None."""
-        pattern = rf"(?<![\w.-]){re.escape(word)}(?![\w-]|\.\w)"
-        return next(self._matches(evolve(span, end_column=0), pattern), None)
-
-    def only_place(self, span: Span, name: str) -> Span | None:
-        """Return the span of a name that stands just once in a stretch of source, or None."""
-        if span.line == span.end_line and span.end_column - span.column == len(name):
-            return span
-        found = list(self._matches(span, rf"(?<!\w){re.escape(name)}(?!\w)"))
-        return found[0] if len(found) == 1 else None
-
-    def _matches(self, span: Span, pattern: str) -> Iterator[Span]:
-        """Yield where a pattern matches in a stretch; without an end column, to the line's end."""
-        if span.file not in self._lines:
-            self._lines[span.file] = self.texts.get(span.file, "").split("\n")
-        lines = self._lines[span.file]
-        for number in range(max(span.line, 1), min(span.end_line, len(lines)) + 1):
-            start = span.column - 1 if number == span.line else 0
-            end = span.end_column - 1 if number == span.end_line and span.end_column else None
-            for one in re.finditer(pattern, lines[number - 1][:end]):
-                if one.start() >= start:
-                    yield Span(span.file, number, one.start() + 1, number, one.end() + 1)
-
-
-def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return diagnostics by file and place, those without a place last."""
-    return tuple(sorted(diagnostics, key=lambda d: (d.span == NOWHERE, d.file, d.line, d.column)))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from propertyrules.diagnostics import Diagnostic
-    from propertyrules.model.faults import Fault
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.model.moves import Move
     from propertyrules.model.rulings import Ruling
 
@@ -27,7 +26,7 @@ class RulebookError(PropertyRulesError, ValueError):
 class TableError(PropertyRulesError, ValueError):
     """A table that cannot be; `faults` holds every one found."""
 
-    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+    def __init__(self, message: str, faults: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
         self.faults = faults
 
@@ -61,7 +60,7 @@ class AmbiguousMove(NotationError):
     """A phrase that fits several moves; `readings` holds them."""
 
     def __init__(
-        self, message: str, readings: tuple[Move, ...] = (), faults: tuple[Fault, ...] = ()
+        self, message: str, readings: tuple[Move, ...] = (), faults: tuple[Diagnostic, ...] = ()
     ) -> None:
         super().__init__(message, faults)
         self.readings = readings

@@ -17,7 +17,7 @@ from propertyrules.resource_lookup import WORDS, Listed, Resource, find, find_gi
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.loader import LoadResult
 
 Source: TypeAlias = str | os.PathLike[str]
@@ -301,7 +301,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     """
     if not figures:
         return program
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostic_sink import Diagnostic
 
     changed: dict[str, Any] = {}
     faults: list[Diagnostic] = []

@@ -9,7 +9,7 @@ from functools import lru_cache
 from attrs import evolve, field, frozen
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.resource_lookup import Resource, find, read, shown_as

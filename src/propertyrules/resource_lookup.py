@@ -91,7 +91,7 @@ def find(form: str, name: str, beside: str | None = None) -> str:
                 path = os.path.join(folder, place.format(id_))
                 if os.path.isfile(path):
                     return path
-    from propertyrules.diagnostics import Diagnostic  # only where something is wrong
+    from propertyrules.diagnostic_sink import Diagnostic  # only where something is wrong
 
     message = f"there is no {WORDS[form]} `{name}`"
     hint = _hint(form, name, beside)

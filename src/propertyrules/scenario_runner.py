@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules import limits
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.machine import judging
@@ -29,7 +30,6 @@ from propertyrules.notation.expectations import (
     known_clauses,
     read_expectation,
 )
-from propertyrules.notation.fault_sink import Fault, FaultSink, summary
 from propertyrules.notation.move_parser import (
     Place,
     Question,
@@ -143,7 +143,7 @@ def run_scenario(
     )
     referee = judged_by(start.setting.program)
     answers: list[Answer] = []
-    faults: list[Fault] = []
+    faults: list[Diagnostic] = []
     state = start
     stopped = 0
     for kind, asked in lines:
@@ -165,7 +165,7 @@ def run_scenario(
             if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                 stopped = asked.line or 1
     if faults:
-        told = FaultSink(scenario.file, faults[: limits.MAX_FAULTS])
+        told = DiagnosticSink.of_table(scenario.file, faults[: limits.MAX_FAULTS])
         for fault in faults[limits.MAX_FAULTS :]:
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))
@@ -189,11 +189,11 @@ def ask_name(text: str) -> str:
     return f"--ask “{text}”"
 
 
-def _placed(fault: Fault, asked: AskedLine) -> Fault:
+def _placed(fault: Diagnostic, asked: AskedLine) -> Diagnostic:
     """Return a fault with its line, where whoever found it saw only a piece of one."""
     if asked.line == UNASKED:
-        return evolve(fault, file=ask_name(asked.text), line=1)
-    return fault if fault.line == asked.line else evolve(fault, line=asked.line)
+        return fault.in_line(ask_name(asked.text), 1)
+    return fault if fault.line == asked.line else fault.in_line(fault.file, asked.line)
 
 
 def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
@@ -244,7 +244,7 @@ def _moved(
             impossible = tuple(violation for violation, _ in broken_by(after))
             ruling = evolve(ruling, after=after, impossible=impossible)
     except MoveError as error:
-        fault = Fault(place.file, place.line, place.column, "T022", str(error))
+        fault = Diagnostic("T022", str(error), place.span)
         raise NotationError(fault.message, (fault,)) from None
     met: bool | None = None
     missed: tuple[str, ...] = ()
@@ -370,7 +370,7 @@ def _questioned(
     if expected is not None:
         column = asked.expected.column if asked.expected else place.column
         message = "what this question is answered with cannot be written behind `->`"
-        fault = Fault(place.file, place.line, column, "T020", message)
+        fault = Diagnostic("T020", message, evolve(place, column=column).span)
         raise NotationError(message, (fault,))
     if question.kind == "moves":
         from propertyrules.machine.legal_moves import with_legal_values
@@ -421,7 +421,7 @@ def settlement_answer(answer: Answer, question: Question, place: Place) -> Answe
             return evolve(answer, steps=plan.moves, after=plan.after, matters=told)
         settled = settle(answer.state, question.player)
     except CashUnknown as error:
-        fault = Fault(place.file, place.line, place.column, "T022", str(error))
+        fault = Diagnostic("T022", str(error), place.span)
         raise NotationError(fault.message, (fault,)) from None
     told = (*settlement_words(settled), f"Stops: {settled.stopped_at}.")
     return evolve(answer, steps=settled.moves, after=settled.after, matters=told)

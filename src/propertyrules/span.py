@@ -15,6 +15,16 @@ class Span:
     end_line: int = 0
     end_column: int = 0
 
+    @classmethod
+    def at(cls, file: str, line: int, column: int) -> Span:
+        """Return the span of one character."""
+        return cls(file, line, column, line, column + 1)
+
+    @property
+    def width(self) -> int:
+        """The number of characters of a span that lies in one line."""
+        return self.end_column - self.column
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 

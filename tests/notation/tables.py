@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from propertyrules import (
-    Fault,
+    Diagnostic,
     Move,
     Program,
     State,
@@ -67,7 +67,7 @@ def table(text: str) -> State:
     return read_state(parse_tables(text)[0], classic())
 
 
-def faults(text: str) -> list[Fault]:
+def faults(text: str) -> list[Diagnostic]:
     """Return the faults of a table."""
     try:
         table(text)

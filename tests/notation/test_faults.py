@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import NotationError, limits, parse_tables
-from propertyrules.model.faults import CODES, Fault
-from propertyrules.notation.fault_sink import render
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostics import CODES, render
+from propertyrules.span import Span
 from tests.notation.tables import SMALL, faults
 
 
@@ -132,7 +133,9 @@ def test_a_file_beyond_its_limit_is_not_read() -> None:
 
 
 def test_a_fault_is_shown_where_it_is() -> None:
-    fault = Fault("a.table", 2, 8, "T002", "no such thing", ("c.one",), "did you mean `x`?")
+    fault = Diagnostic(
+        "T002", "no such thing", Span.at("a.table", 2, 8), "did you mean `x`?", clauses=("c.one",)
+    )
     assert render(fault, "one\n  owns y\n").splitlines() == [
         "a.table:2:8: T002: no such thing",
         "  2 |   owns y",

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from propertyrules.notation.explanations import Explained
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_statements import (
     Asserted,
@@ -26,7 +26,7 @@ def line(text: str) -> TextLine:
     return TextLine(text, 1, 1)
 
 
-def no_fault(why: Explained) -> None:
+def no_fault(why: Diagnostic) -> None:
     raise AssertionError(why.message)
 
 

@@ -12,7 +12,7 @@ from propertyrules.cli.terminal import indented, paragraph
 from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.loader import LoadResult
     from propertyrules.verification.witness import Witness
 

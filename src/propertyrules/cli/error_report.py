@@ -11,8 +11,9 @@ import click
 from attrs import frozen
 
 from propertyrules.cli.terminal import error_colour
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import PropertyRulesError, RulebookError, TableError
-from propertyrules.notation.fault_sink import Fault, render
+from propertyrules.span import Span
 
 CODES = {
     "C001": "the command line cannot be read",
@@ -34,7 +35,7 @@ SCHEMA = 1
 class Refusal:
     """One thing that is wrong: as data, and as text."""
 
-    fault: Fault
+    fault: Diagnostic
     text: str
 
 
@@ -52,7 +53,7 @@ def refused(code: str, message: str, file: str = "", hint: str = "") -> tuple[Re
     """Return a refusal that has no place inside a file."""
     where = f"{file}: " if file else ""
     text = f"{where}{code}: {message}" + (f"\n  help: {hint}" if hint else "")
-    return (Refusal(Fault(file, 0, 0, code, message, (), hint), text),)
+    return (Refusal(Diagnostic(code, message, Span(file), hint), text),)
 
 
 def of_error(
@@ -61,6 +62,8 @@ def of_error(
     """Return what an error of the library says; `texts` are the files that excerpts come from."""
     known = texts or {}
     if isinstance(error, TableError) and error.faults:
+        from propertyrules.diagnostics import render  # only where something is wrong
+
         # What the command line sets stands on no line of any file.
         return tuple(
             Refusal(f, render(f, known.get(f.file, "")))
@@ -81,13 +84,11 @@ def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
     shown = str(error).split("\n\n")[1:]
     placed = []
     for place, one in enumerate(faults):
-        span = one.span
-        fault = Fault(span.file, span.line, span.column, one.code, one.message, (), one.hint)
         if len(shown) == len(faults):
-            placed.append(Refusal(fault, shown[place]))
+            placed.append(Refusal(one, shown[place]))
         else:
-            where = str(span) if span.line else ""
-            placed.append(Refusal(fault, refused(one.code, one.message, where, one.hint)[0].text))
+            where = str(one.span) if one.line else ""
+            placed.append(Refusal(one, refused(one.code, one.message, where, one.hint)[0].text))
     return tuple(placed)
 
 
@@ -115,7 +116,7 @@ def say_data(
     click.echo(json.dumps(whole, indent=2, ensure_ascii=ascii_only))
 
 
-def fault_data(fault: Fault) -> dict[str, Any]:
+def fault_data(fault: Diagnostic) -> dict[str, Any]:
     """Return a fault as data; what has no place in a file has no line and column."""
     return {
         "file": fault.file or None,

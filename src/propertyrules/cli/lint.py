@@ -14,7 +14,7 @@ from propertyrules.cli.terminal import counted, indented, painted, say
 
 if TYPE_CHECKING:
     from propertyrules.cli.conflict_report import Shown
-    from propertyrules.diagnostics import Diagnostic
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.loader import LoadResult
     from propertyrules.verification.broken_tables import BrokenTable
 

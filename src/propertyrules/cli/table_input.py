@@ -203,7 +203,7 @@ def _in_file(refusal: Refusal, name: str) -> Refusal:
     """Return a refusal; one that has no place says which table it is about."""
     if refusal.fault.file:
         return refusal
-    return Refusal(evolve(refusal.fault, file=name), f"{name}: {refusal.text}")
+    return evolve(refusal, fault=refusal.fault.in_line(name, 0), text=f"{name}: {refusal.text}")
 
 
 def set_option(values: Sequence[str]) -> tuple[str, ...]:

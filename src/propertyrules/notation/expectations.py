@@ -10,16 +10,21 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type, list_of
 from propertyrules.machine.evaluator import function_value
-from propertyrules.model.faults import Fault
 from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.explanations import Explained, doubtful, explain
-from propertyrules.notation.fault_sink import FaultSink, did_you_mean, near
+from propertyrules.notation.explanations import (
+    did_you_mean,
+    doubtful,
+    explain,
+    in_column,
+    near,
+)
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
 from propertyrules.notation.scenarios import TextLine
@@ -59,7 +64,7 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     try:
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
     except UnclosedQuote as error:
-        raise _unread(file, fact, Explained("T014", str(error), fact.column, "")) from None
+        raise _unread(file, fact, in_column("T014", str(error), fact.column)) from None
     answers = asked.answers()
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
@@ -69,15 +74,14 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     return next((a for a in answers if a is not None and a.holds), answers[0])
 
 
-def _unread(file: str, fact: TextLine, why: Explained) -> NotationError:
+def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
     """Return the error for a fact that cannot be read."""
-    return _refused(Place(file, fact.line, why.column), why.message, why.code, why.hint)
+    return NotationError(why.message, (why.in_line(file, fact.line),))
 
 
 def _refused(place: Place, message: str, code: str = "T020", hint: str = "") -> NotationError:
     """Return the error for one fault at a place."""
-    fault = Fault(place.file, place.line, place.column, code, message, hint=hint)
-    return NotationError(message, (fault,))
+    return NotationError(message, (Diagnostic(code, message, place.span, hint),))
 
 
 @define(eq=False, repr=False)
@@ -86,7 +90,7 @@ class _Fact:
 
     state: State
     line: TokenStream
-    doubt: Explained | None = None
+    doubt: Diagnostic | None = None
 
     def answers(self) -> list[Finding | None]:
         """Return the answers of all readings of the likeliest sort."""
@@ -271,14 +275,14 @@ def known_clauses(expected: Expectation, at: TextLine, program: Program, file: s
     NotationError with the nearest names.
     """
     table = _TABLE.match(expected.value)
-    faults = FaultSink(file)
+    faults = DiagnosticSink.of_table(file)
     for clause in (*expected.by, *_clauses(table["by"] if table else None)):
         if clause not in program.clauses:
             message = f"`{program.id}` has no clause `{clause}`"
             column = at.column + at.text.index(clause)
             hint = did_you_mean(near(clause, program.clauses))
             faults.add("T020", message, at.line, column, hint)
-    faults.raise_notation()
+    faults.raise_as(NotationError)
 
 
 def _clauses(text: str | None) -> tuple[str, ...]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve
 
+from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import or_list, quoted, spaced
 from propertyrules.ir.types import PLAYER, Type
-from propertyrules.notation.fault_sink import alike, did_you_mean, near
 from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
 from propertyrules.notation.vocabulary import SORTS
+from propertyrules.span import Span
 
 _MOST_FORMS = 3
 _MANY_FORMS = 12
@@ -25,23 +26,14 @@ _MOST_NAMES = 5
 _AS_LIKE = Fraction("0.9")
 
 
-@frozen(eq=False, repr=False)
-class Explained:
-    """Why a line cannot be read: code, message, column (from 1) and hint of the fault.
-
-    Of a misspelt name also what is written, and the name that is most like it.
-    """
-
-    code: str
-    message: str
-    column: int
-    hint: str
-    written: str = ""
-    meant: str = ""
-    clauses: tuple[str, ...] = ()
+def in_column(
+    code: str, message: str, column: int, hint: str = "", clauses: tuple[str, ...] = ()
+) -> Diagnostic:
+    """Return a fault in a line of which only the text is known; `column` is from 1."""
+    return Diagnostic(code, message, Span.at("", 0, column), hint, clauses=clauses)
 
 
-def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
+def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
     """Explain where the phrases that came furthest stopped fitting; `what` was looked for."""
     line, missed = matcher.line, matcher.missed
     if line.throws:
@@ -52,12 +44,12 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
         )
         message = f"the dice cannot show this: there are {', '.join(dice)}"
         hint = "write what each of them shows, with blanks between"
-        return Explained("T024", message, line.throws[0], hint)
+        return in_column("T024", message, line.throws[0], hint)
     # An amount or a throw that cannot be is wrong in every form, whichever came furthest.
     if line.amounts:
         return bad_amount(line.amounts[0])
     if not missed:
-        return Explained(code, f"`{_cut(line.text)}` is no {what}", line.column(0), "")
+        return in_column(code, f"`{_cut(line.text)}` is no {what}", line.column(0))
     pos = missed[0].pos
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
@@ -83,12 +75,12 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Explained:
     else:
         before = _cut(line.stretch(0, pos))
         message = f"no {what} goes on with `{here}` after `{before}`: {expected} is expected"
-    return Explained(code, message, line.column(pos), hint)
+    return in_column(code, message, line.column(pos), hint)
 
 
 def _name_meant(
     line: TokenStream, missed: list[Missed], here: str, words: Sequence[str]
-) -> Explained | None:
+) -> Diagnostic | None:
     """Take what stands where the phrases stopped for a name that is misspelt, or of nobody.
 
     `words` are those that it may be meant for.
@@ -114,12 +106,12 @@ def _name_meant(
         for length in range(1, min(_NAME_WORDS, len(line.tokens))):
             if singular(line.tokens[length].folded) in goes_on:
                 message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
-                return Explained("T002", message, line.column(0), there)
+                return in_column("T002", message, line.column(0), there)
     if pos and line.is_word(pos, ",", "and"):
         behind = line.skip(pos + 2 if line.is_word(pos + 1, "and") else pos + 1)
         if behind < len(line.tokens) and not any(line.hits(line.property_type, behind)):
             why = unknown_name(line, line.property_type, behind)
-            if why.meant and near(why.written, (why.meant,)):
+            if why.edit and near(line.written(why.edit.span), (why.edit.text,)):
                 return why
     if words:
         return None
@@ -130,14 +122,14 @@ def _name_meant(
     return next((why for why in guesses if why.hint), None)
 
 
-def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Explained:
+def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Diagnostic:
     """Explain that a stretch names nothing of a type, with the nearest names."""
     sort = _sort(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
         other = line.name("space", pos)
         if other is not None:
             name = line.stretch(pos, other.end)
-            return Explained("T002", f"`{name}` is no {sort}", line.column(pos), hint)
+            return in_column("T002", f"`{name}` is no {sort}", line.column(pos), hint)
     known = line.known(wanted)
     best: tuple[str, ...] = ()
     stretch = line.stretch(pos, pos + 1)
@@ -156,11 +148,17 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> E
     best = line.told_apart(wanted, best or (tuple(begun)[:_MOST_NAMES] if folded else ()))
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
     message = f"{who} called `{_cut(stretch)}` at this table"
-    hint = did_you_mean(best) or hint
-    return Explained("T002", message, line.column(pos), hint, stretch, best[0] if best else "")
+    why = in_column("T002", message, line.column(pos), did_you_mean(best) or hint)
+    return _misspelt(why, stretch, best[0]) if best else why
 
 
-def half_spelt(line: TokenStream, pos: int) -> Explained | None:
+def _misspelt(why: Diagnostic, written: str, meant: str) -> Diagnostic:
+    """Add to a fault the name that is most like the one that is written there."""
+    span = evolve(why.span, end_column=why.column + len(written))
+    return evolve(why, edit=Edit(span, meant))
+
+
+def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
     """Take a word behind the short form of a name for the rest of it, misspelt."""
     if not 0 < pos < len(line.tokens):
         return None
@@ -176,22 +174,22 @@ def half_spelt(line: TokenStream, pos: int) -> Explained | None:
             ]
             if meant:
                 message = f"no {_sort(Type(sort))} called `{_cut(stretch)}` at this table"
-                hint = did_you_mean(meant[:1])
-                return Explained("T002", message, line.column(begin), hint, stretch, meant[0])
+                why = in_column("T002", message, line.column(begin), did_you_mean(meant[:1]))
+                return _misspelt(why, stretch, meant[0])
     return None
 
 
-def doubtful(doubts: Iterable[Doubt]) -> Explained:
+def doubtful(doubts: Iterable[Doubt]) -> Diagnostic:
     """Explain that a name fits several things."""
     first = next(iter(doubts))
     message = f"`{first.text}` could be {or_list(first.names)}"
-    return Explained("T003", message, first.column, "write one of these")
+    return in_column("T003", message, first.column, "write one of these")
 
 
-def bad_amount(column: int) -> Explained:
+def bad_amount(column: int) -> Diagnostic:
     """Explain that an amount is none."""
     message = "an amount is a whole number, not below nought, of fifteen digits at most"
-    return Explained("T006", message, column, "")
+    return in_column("T006", message, column)
 
 
 def _expected(missed: list[Missed]) -> str:
@@ -220,3 +218,26 @@ def _cut(text: str) -> str:
     """Return a text as a message quotes it: on one line, and not too long."""
     short = " ".join(text.split())
     return short if len(short) <= 60 else short[:57] + "..."
+
+
+def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """Return up to `count` known names that a stretch is most likely meant for, best first."""
+    import difflib  # only where something is wrong
+
+    # Compared without case and cut short: the comparison is quadratic in the length.
+    names = {name[:80].casefold(): name for name in known}
+    found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)
+    return tuple(names[key] for key in found)
+
+
+def alike(word: str, name: str) -> float:
+    """Return how much a stretch is like a name, from 0 to 1."""
+    import difflib
+
+    return difflib.SequenceMatcher(None, word[:80].casefold(), name[:80].casefold()).ratio()
+
+
+def did_you_mean(names: Iterable[str]) -> str:
+    """Return a question for the nearest names; empty where there are none."""
+    asked = or_list(names)
+    return f"did you mean {asked}?" if asked else ""

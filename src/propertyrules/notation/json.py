@@ -21,13 +21,13 @@ from cattrs.gen.typeddicts import make_dict_structure_fn
 from cattrs.v import format_exception
 
 from propertyrules import limits
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Figure, Program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, decode, encode
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
-from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
 from propertyrules.model.schema import Column, columns, with_rows
@@ -35,6 +35,7 @@ from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.tokens import fold
 from propertyrules.notation.writer import write_move
+from propertyrules.span import Span
 
 SCHEMA_VERSION = 1
 
@@ -418,7 +419,8 @@ def _faults(what: str, code: str) -> Iterator[None]:
     else:
         return
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-    faults = tuple(Fault("<json>", 1, 1, code, f"{what}: {fault}") for fault in wrong)
+    span = Span.at("<json>", 1, 1)
+    faults = tuple(Diagnostic(code, f"{what}: {fault}", span) for fault in wrong)
     raise NotationError(f"{what}: {wrong[0]}{more}", faults)
 
 
@@ -481,9 +483,12 @@ def _said_as(state: State, move: Move) -> str:
         return f"{move.by}: {move.name}"
 
 
-def faults_to_json(faults: Iterable[Fault]) -> Data:
+_FAULT = ("file", "line", "column", "code", "message", "clauses", "hint")
+
+
+def faults_to_json(faults: Iterable[Diagnostic]) -> Data:
     """Return faults as the object that is printed where an input cannot be read."""
     return {
         "schema_version": SCHEMA_VERSION,
-        "faults": [_PLAIN.unstructure(fault) for fault in faults],
+        "faults": [parts_to_json(fault, *_FAULT) for fault in faults],
     }

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind
@@ -21,15 +22,15 @@ from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, bind, encode, unbind
 from propertyrules.machine.judging import judge, opened, verdict
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.faults import Fault
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.explanations import Explained, doubtful, explain
+from propertyrules.notation.explanations import doubtful, explain, in_column
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import types_of, with_defaults, write_move
+from propertyrules.span import Span
 from propertyrules.syntax.phrases import Phrase, parse_phrase
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
@@ -72,6 +73,11 @@ class Place:
     file: str = "<move>"
     line: int = 1
     column: int = field(default=1)
+
+    @property
+    def span(self) -> Span:
+        """The span of the first character."""
+        return Span.at(self.file, self.line, self.column)
 
 
 _MOST_NAMES = 4  # misspelt names of one line that are told
@@ -176,7 +182,7 @@ class _LineParser:
             line = TokenStream.of(self.state.setting, stated, self.at.column - 1)
         except UnclosedQuote as error:
             column = self.at.column + error.column - 1
-            raise self._refused(Explained("T014", str(error), column, "")) from None
+            raise self._refused(in_column("T014", str(error), column)) from None
         return Matcher(line, hasty=hasty)
 
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
@@ -205,7 +211,7 @@ class _LineParser:
             except MoveError as error:
                 failed = error
         if failed is not None and not moves:
-            raise self._refused(Explained("T022", str(failed), self.at.column, ""))
+            raise self._refused(in_column("T022", str(failed), self.at.column))
         doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
         if doubts:
             written = or_list(write_move(self.state, move) for move in moves)
@@ -256,7 +262,7 @@ class _LineParser:
             paid = f"what is paid then is {told}" if told else "nothing is paid then"
             message = f"`{shorter}` is not for {token.text}: {paid}"
             column = self.at.column + token.start
-            raise self._refused(Explained("T022", message, column, f"write `{shorter}`"))
+            raise self._refused(in_column("T022", message, column, f"write `{shorter}`"))
         return ()
 
     def _check_list(self, text: str) -> None:
@@ -289,7 +295,7 @@ class _LineParser:
         first, *words = text.split()
         behind = evolve(self.at, column=self.at.column + len(first) + 1)
         parser = _LineParser(self.state, behind)
-        told: Fault | None = None
+        told: Diagnostic | None = None
         # First as it stands, which is told of where no verb fits.
         for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
             if place >= len(words):
@@ -301,14 +307,15 @@ class _LineParser:
             except NotationError as error:
                 fault = error.faults[0]
                 if place and fault.column > begin:  # the verb fits, what follows does not
-                    told = evolve(fault, column=fault.column - len(ending))
+                    column = fault.column - len(ending)
+                    told = evolve(fault, span=Span.at(fault.file, fault.line, column))
                     break
                 told = told or fault
         if told is None:
             raise self._refused(explain(self._matcher(text), self.what))
         raise NotationError(_message(told), (told,))
 
-    def _why(self, text: str) -> Explained:
+    def _why(self, text: str) -> Diagnostic:
         """Explain why a line is nothing, by whichever form came furthest."""
         matcher = self._matcher(text)
         if self.what != "move":
@@ -316,37 +323,34 @@ class _LineParser:
         list(self._moves(matcher))
         return explain(matcher, self.what)
 
-    def _misspelt(self, text: str) -> Iterator[Explained]:
+    def _misspelt(self, text: str) -> Iterator[Diagnostic]:
         """Yield why a line is nothing, and of misspelt names each, once those before are mended."""
         why = self._why(text)
         column, shift = why.column, 0
         yield why
         for _ in range(_MOST_NAMES - 1):
-            begin = column - self.at.column
-            if not why.meant or not text.startswith(why.written, begin):
+            mended = why.edit
+            if mended is None:
                 return
-            text = f"{text[:begin]}{why.meant}{text[begin + len(why.written) :]}"
-            shift += len(why.meant) - len(why.written)
+            begin, length = column - self.at.column, mended.span.width
+            text = f"{text[:begin]}{mended.text}{text[begin + length :]}"
+            shift += len(mended.text) - length
             # Once the line means something, no further name is misspelt.
             if self._written(text) or (self.what != "move" and self.question(text)):
                 return
             why = self._why(text)
-            if not why.meant or why.column <= column:
+            if why.edit is None or why.column <= column:
                 return
             column = why.column
-            yield evolve(why, column=column - shift)
+            yield evolve(why, span=Span.at("", 0, column - shift))
 
-    def _refused(self, *whys: Explained) -> NotationError:
+    def _refused(self, *whys: Diagnostic) -> NotationError:
         """Return the error for a line that is amiss, with a fault for each explanation."""
-        at = self.at
-        faults = tuple(
-            Fault(at.file, at.line, why.column, why.code, why.message, hint=why.hint)
-            for why in whys
-        )
+        faults = tuple(why.in_line(self.at.file, self.at.line) for why in whys)
         return NotationError("; ".join(map(_message, faults)), faults)
 
 
-def _message(fault: Fault) -> str:
+def _message(fault: Diagnostic) -> str:
     """Return what an error says of a fault: the message, and what would help."""
     return f"{fault.message}; {fault.hint}" if fault.hint else fault.message
 

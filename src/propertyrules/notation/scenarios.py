@@ -13,12 +13,12 @@ from lark import Lark, Token, Tree
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.model.faults import Fault
-from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.resources import grammar_text
+from propertyrules.span import Span
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
@@ -85,7 +85,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
-def read_lines(text: str, faults: FaultSink) -> list[RawLine]:
+def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
     """Return the lines of a file by kind; those that cannot be read are noted in `faults`."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
@@ -121,7 +121,7 @@ def read_lines(text: str, faults: FaultSink) -> list[RawLine]:
     return found
 
 
-def _without_comment(line: str, number: int, faults: FaultSink) -> str:
+def _without_comment(line: str, number: int, faults: DiagnosticSink) -> str:
     """Return a line without its comment; nothing where a quote is not closed."""
     for match in _QUOTES.finditer(line):
         if match[0] == "#":
@@ -251,7 +251,7 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     Raises NotationError with every fault of its form: what the rulebook makes of the words is
     asked later, by `read_state`.
     """
-    faults = FaultSink(file)
+    faults = DiagnosticSink.of_table(file)
     raw = read_lines(text, faults)
     scenarios = [draft.scenario(file) for draft in _gather(raw, faults)]
     blocks = [block for scenario in scenarios for block in scenario.blocks]
@@ -267,7 +267,7 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
         faults.add("T013", message, asked[limits.MAX_ASKED], hint="cut the file in several")
     if not raw and not faults.found:
         faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
-    faults.raise_notation()
+    faults.raise_as(NotationError)
     return scenarios
 
 
@@ -276,11 +276,12 @@ def one_table(tables: Sequence[Scenario]) -> Scenario:
     if len(tables) != 1:
         message = f"one table is wanted, and here are {len(tables)}"
         at = tables[1]
-        raise NotationError(message, (Fault(at.file, at.line, 1, "T016", message),))
+        span = Span.at(at.file, at.line, 1)
+        raise NotationError(message, (Diagnostic("T016", message, span),))
     return tables[0]
 
 
-def _gather(raw: Sequence[RawLine], faults: FaultSink) -> list[_Draft]:
+def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
     """Enter each line into the scenario that it belongs to."""
     drafts = [_Draft()]
     head: _Draft | None = None
@@ -313,7 +314,7 @@ def _gather(raw: Sequence[RawLine], faults: FaultSink) -> list[_Draft]:
     return drafts
 
 
-def _top(draft: _Draft, kind: str, words: TextLine, faults: FaultSink) -> None:
+def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> None:
     """Enter a line that is not indented."""
     text = words.text
     draft.inside = kind if kind in ("player", "open", "ask", "play") and (
@@ -359,7 +360,7 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: FaultSink) -> None:
         draft.lines.append(words)
 
 
-def _player(draft: _Draft, words: TextLine, faults: FaultSink) -> None:
+def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
     """Begin the block of a player; what stands behind a comma is its first detail."""
     text = words.text
     said = _SAYS_MORE.match(text)

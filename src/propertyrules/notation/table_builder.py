@@ -6,14 +6,13 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
-from propertyrules.notation.explanations import Explained
-from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.scenarios import TextLine
 
 
@@ -27,7 +26,7 @@ class TableBuilder:
     """
 
     setting: Setting
-    faults: FaultSink
+    faults: DiagnosticSink
     start: State
     values: dict[Fact, Any] = field(factory=dict)
     piles: dict[tuple[int, bool], list[int]] = field(factory=dict)
@@ -39,7 +38,7 @@ class TableBuilder:
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
 
     @classmethod
-    def of(cls, setting: Setting, faults: FaultSink) -> TableBuilder:
+    def of(cls, setting: Setting, faults: DiagnosticSink) -> TableBuilder:
         """Begin with what is so where a table tells nothing."""
         return cls(setting, faults, blank(setting))
 
@@ -52,9 +51,9 @@ class TableBuilder:
         """Note a fault in a line; `column` is 0 for the place where the line begins."""
         self.faults.add(code, message, at.line, column or at.column, hint)
 
-    def explained(self, why: Explained, at: TextLine) -> None:
+    def explained(self, why: Diagnostic, at: TextLine) -> None:
         """Note a fault that is explained already."""
-        self.faults.add(why.code, why.message, at.line, why.column, why.hint, why.clauses)
+        self.faults.keep(why.in_line(self.faults.file, at.line))
 
     def once(self, key: tuple[Any, ...], what: str, at: TextLine, column: int) -> bool:
         """Check that something is told for the first time; it is a fault if it is not."""

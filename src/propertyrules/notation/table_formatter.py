@@ -11,7 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
-from propertyrules.notation.fault_sink import FaultSink
+from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.errors import NotationError
 from propertyrules.notation.scenarios import indent, plain_lines, read_lines
 from propertyrules.notation.tokens import cut_expectation
 
@@ -35,16 +36,16 @@ def format_table(text: str, file: str = "<table>") -> str:
 
     Raises NotationError with every fault of a text whose form cannot be read.
     """
-    faults = FaultSink(file)
+    faults = DiagnosticSink.of_table(file)
     before = _meaning(text, faults)
-    faults.raise_notation()
+    faults.raise_as(NotationError)
     formatted = "".join(f"{line}\n" for line in _laid_out(text))
     if _meaning(formatted, faults) != before:
         raise AssertionError(f"formatting `{file}` would change what it means")
     return formatted
 
 
-def _meaning(text: str, faults: FaultSink) -> list[tuple[str, str]]:
+def _meaning(text: str, faults: DiagnosticSink) -> list[tuple[str, str]]:
     """Return what a text says, whatever its layout."""
     return [(line.kind, _single_spaced(line.words.text)) for line in read_lines(text, faults)]
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, frozen
 
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.program import MatterKind, Parameter, Program, Track
 from propertyrules.ir.program import TableLine as SetUp
@@ -21,14 +22,15 @@ from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.explanations import (
-    Explained,
     bad_amount,
+    did_you_mean,
     doubtful,
     explain,
     half_spelt,
+    in_column,
+    near,
     unknown_name,
 )
-from propertyrules.notation.fault_sink import did_you_mean, near
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, shown
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_builder import TableBuilder
@@ -454,8 +456,8 @@ class StatementParser:
     """
 
     line: TokenStream
-    report: Callable[[Explained], None] | None = None
-    doubt: Explained | None = None
+    report: Callable[[Diagnostic], None] | None = None
+    doubt: Diagnostic | None = None
     failed: bool = False
 
     @property
@@ -463,7 +465,7 @@ class StatementParser:
         """Whether the line is a question about a table, and not part of one."""
         return self.report is None
 
-    def fault(self, why: Explained) -> None:
+    def fault(self, why: Diagnostic) -> None:
         """Report a fault; a question fails by it, unless a name only fits several."""
         if self.report is not None:
             self.report(why)
@@ -474,7 +476,7 @@ class StatementParser:
 
     def _fault(self, code: str, message: str, pos: int, hint: str = "", *clauses: str) -> None:
         """Report a fault at a token."""
-        self.fault(Explained(code, message, self.line.column(pos), hint, clauses=clauses))
+        self.fault(in_column(code, message, self.line.column(pos), hint, clauses=clauses))
 
     def clauses(self, holder: int, pos: int = 0) -> list[Statement]:
         """Return what the line says of a player (a seat) or another holder from a token on.
@@ -528,7 +530,7 @@ class StatementParser:
             self.fault(self._unread(pos))
         return None
 
-    def _unread(self, pos: int) -> Explained:
+    def _unread(self, pos: int) -> Diagnostic:
         """Explain a clause that cannot be read, with the forms that it may have been meant for."""
         line = self.line
         if line.amounts:
@@ -545,7 +547,7 @@ class StatementParser:
         fitting = [form for form in forms if form.split()[0] in begun[:1]] or forms
         stretch = line.stretch(pos, min(len(line.tokens), pos + 6))
         message = f"nothing that a table says of a player reads `{stretch}`"
-        return Explained("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
+        return in_column("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
 
     def _cash(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
         """Read an amount in whole currency units, or `unknown`."""
@@ -924,7 +926,7 @@ class StatementParser:
                     more[name] = values[0]
                     continue
                 message = f"`{text}` is no {wanted} for `{name}`"
-            self.fault(Explained("T001", message, line.offset + 1, ""))
+            self.fault(in_column("T001", message, line.offset + 1))
         return more
 
     # -- figures ---------------------------------------------------------------------------------
@@ -989,13 +991,13 @@ Read: TypeAlias = Callable[[StatementParser], list[Statement]]
 
 
 def parse_line(
-    setting: Setting, at: TextLine, report: Callable[[Explained], None], read: Read
+    setting: Setting, at: TextLine, report: Callable[[Diagnostic], None], read: Read
 ) -> list[Statement]:
     """Return the statements of a line; its faults go to `report`."""
     try:
         line = TokenStream.of(setting, at.text, at.column - 1)
     except UnclosedQuote as error:
-        report(Explained("T014", str(error), at.column + error.column - 1, ""))
+        report(in_column("T014", str(error), at.column + error.column - 1))
         return []
     return read(StatementParser(line, report))
 

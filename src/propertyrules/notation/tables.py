@@ -10,7 +10,8 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules import limits
-from propertyrules.errors import PropertyRulesError
+from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
@@ -18,12 +19,10 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import matter_env, run, settled
-from propertyrules.model.faults import IMPOSSIBLE
 from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.scenarios import (
     Scenario,
     TextLine,
@@ -56,6 +55,9 @@ from propertyrules.notation.writer import with_defaults, write_matter
 
 NEW_GAME = words_of("new game")
 
+# What is wrong with a table that can be read and cannot be.
+IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
+
 
 def read_table(text: str, program: Program, file: str = "<table>") -> State:
     """Return the state that a text with one table describes; what is asked in it is passed over.
@@ -64,7 +66,7 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
     played by another rulebook, on another board or with a house rule that the program has not.
     """
     scenario = one_table(parse_tables(text, file))
-    faults = FaultSink(file)
+    faults = DiagnosticSink.of_table(file)
     files = program.paths.values()  # which may be called otherwise than what they hold
     for said, names, has in (
         ("by", (scenario.rulebook,), (program.id,)),
@@ -76,7 +78,7 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
                 judged = f"{said} {' and '.join(f'`{one}`' for one in has)}" if has else "without"
                 message = f"this table is played {said} `{name}`, and judged here {judged}"
                 faults.add("T016", message, scenario.line)
-    faults.raise_table()
+    faults.raise_as(TableError)
     return read_state(scenario, program)
 
 
@@ -93,9 +95,9 @@ def read_state(scenario: Scenario, program: Program) -> State:
     table sets are changed in it where it does not have them so already. Raises TableError with
     every fault found.
     """
-    faults = FaultSink(scenario.file)
+    faults = DiagnosticSink.of_table(scenario.file)
     state = _state(scenario, program, faults)
-    faults.raise_table()
+    faults.raise_as(TableError)
     return state
 
 
@@ -104,10 +106,10 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
 
     Raises TableError with every fault of a table that cannot be read, as `read_state` does.
     """
-    faults = FaultSink(scenario.file)
+    faults = DiagnosticSink.of_table(scenario.file)
     state = _state(scenario, program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
-        faults.raise_table()
+        faults.raise_as(TableError)
     clauses = state.setting.program.clauses
     told = (
         Violation(
@@ -122,7 +124,9 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     return state, (*told, *broken(state))
 
 
-def _state(scenario: Scenario, program: Program, faults: FaultSink, held: bool = True) -> State:
+def _state(
+    scenario: Scenario, program: Program, faults: DiagnosticSink, held: bool = True
+) -> State:
     """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     count = len(scenario.players)
     if not count:
@@ -132,7 +136,7 @@ def _state(scenario: Scenario, program: Program, faults: FaultSink, held: bool =
         message = f"{count} players are too many: {limits.MAX_PLAYERS} may play"
         at = scenario.players[limits.MAX_PLAYERS].at
         faults.add("T016", message, at.line, at.column)
-    faults.raise_table()
+    faults.raise_as(TableError)
     # Figures come first: defaults and values follow from them. What cannot be set is a fault below,
     # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
@@ -141,7 +145,7 @@ def _state(scenario: Scenario, program: Program, faults: FaultSink, held: bool =
     fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
     if fresh is not None:
         state = _new_game(scenario, table, fresh)
-        faults.raise_table()
+        faults.raise_as(TableError)
         return state
     for seat, block in enumerate(scenario.players):
         _read(table, block.details, partial(StatementParser.clauses, holder=seat))
@@ -155,19 +159,19 @@ def _state(scenario: Scenario, program: Program, faults: FaultSink, held: bool =
     _check_open(table, state)
     if held:
         _check_always(scenario, table, state)
-        faults.raise_table()
+        faults.raise_as(TableError)
     elif faults.found or broken(state):
         return state  # what cannot be leads nowhere
     state = _set_up(table, state)
     if held and table.set_up:
         # What such a line opens must be possible as well.
         _check_always(scenario, table, state)
-    faults.raise_table()
+    faults.raise_as(TableError)
     if not state.over and not state.waiting:
         at = _first_line(scenario)
         hint = f"say whose turn it is: `turn of {scenario.names[0]}`"
         faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
-        faults.raise_table()
+        faults.raise_as(TableError)
     return state
 
 
@@ -204,7 +208,7 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
     return table.state() if told else new_game(table.setting)
 
 
-def _names(scenario: Scenario, faults: FaultSink) -> tuple[str, ...]:
+def _names(scenario: Scenario, faults: DiagnosticSink) -> tuple[str, ...]:
     """Return the players' names; one that is there twice is a fault, and gets a name of its own."""
     seen: dict[str, TextLine] = {}
     names: list[str] = []
@@ -521,7 +525,7 @@ def _check_open(table: TableBuilder, state: State) -> None:
 def _check_always(scenario: Scenario, table: TableBuilder, state: State) -> None:
     """Note every `always` that the table breaks, once for each group that it is broken in."""
     seen: set[tuple[str, object]] = set()
-    faulty = table.faults.lines()
+    faulty = {fault.line for fault in table.faults.found}
     for violation, member in broken_by(state):
         told = next((at for matter, at in table.opened if matter is member), None)
         if told is None and isinstance(member, Matter) and table.set_up:

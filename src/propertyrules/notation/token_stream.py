@@ -14,6 +14,7 @@ from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
 from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
 from propertyrules.notation.vocabulary import SORTS, Allowed, Hit, Vocabulary, vocabulary
+from propertyrules.span import Span
 
 # Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
 MOST_READINGS = 16
@@ -95,6 +96,10 @@ class TokenStream:
         if start >= end or start >= len(self.tokens):
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+    def written(self, span: Span) -> str:
+        """Return the text of a span, whose columns are those of the whole line."""
+        return self.text[span.column - 1 - self.offset : span.end_column - 1 - self.offset]
 
     def is_word(self, pos: int, *words: str) -> bool:
         """Check whether one of these words or signs stands there."""

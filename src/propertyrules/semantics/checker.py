@@ -6,7 +6,7 @@ import hashlib
 
 from attrs import evolve
 
-from propertyrules.diagnostics import Diagnostic, DiagnosticSink, in_order
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, in_order
 from propertyrules.ir import program as p
 from propertyrules.semantics.analyses.collisions import find_collisions, find_unreadable_phrases
 from propertyrules.semantics.analyses.costs import bound_costs

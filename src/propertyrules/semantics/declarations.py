@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from propertyrules.diagnostics import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import or_list
 from propertyrules.semantics.analyses.handler_order import order_handlers
 from propertyrules.semantics.members import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from propertyrules.diagnostics import Rivals
+from propertyrules.diagnostic_sink import Rivals
 from propertyrules.ir import program as p
 
 UNSETTLED = frozenset({"R104", "R240", "R244"})

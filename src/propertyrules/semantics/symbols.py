@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import define, evolve, field
 
-from propertyrules.diagnostics import DiagnosticSink, Edit
+from propertyrules.diagnostic_sink import DiagnosticSink, Edit
 from propertyrules.hints import or_list
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p

@@ -18,7 +18,7 @@ from attrs import Factory, define, evolve, frozen
 from lark import Token
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.source import nested, word_set

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
-from propertyrules.diagnostics import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
 from propertyrules.syntax.broken import broken

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, Edit
+from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import or_list
 from propertyrules.span import Span
 

@@ -12,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules import limits
-from propertyrules.diagnostics import Diagnostic, Edit
+from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import nearest, or_list
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.codegen.engine import complete, failing, play_on
-from propertyrules.diagnostics import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind

@@ -9,13 +9,13 @@ from typing import Any
 
 from attrs import field, frozen
 
-from propertyrules.errors import IllegalMove, PropertyRulesError
+from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.errors import IllegalMove, PropertyRulesError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation.fault_sink import FaultSink
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
@@ -162,14 +162,14 @@ class SimulationTally:
 
 def _check_cash(table: Scenario, state: State) -> None:
     """Refuse a table of which somebody's cash is not known: a policy could not choose by it."""
-    faults = FaultSink(table.file)
+    faults = DiagnosticSink.of_table(table.file)
     for player, cash, gone in zip(table.players, state.cash, state.out, strict=False):
         if cash is None and not gone:
             message = f"a game cannot begin where it is not known how much `{player.name}` has"
             faults.add(
                 "T003", message, player.at.line, player.at.column, "add a line `cash AMOUNT`"
             )
-    faults.raise_table()
+    faults.raise_as(TableError)
 
 
 def names_of(players: int) -> list[str]:

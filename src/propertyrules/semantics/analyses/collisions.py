@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import program as p
 from propertyrules.ir.reserved_phrases import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
 from propertyrules.ir.types import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import children

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import children, walk

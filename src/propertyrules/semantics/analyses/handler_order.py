@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from propertyrules.diagnostics import DiagnosticSink, Edit, Rivals
+from propertyrules.diagnostic_sink import DiagnosticSink, Edit, Rivals
 from propertyrules.hints import or_list
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from propertyrules.diagnostics import DiagnosticSink, Rivals
+from propertyrules.diagnostic_sink import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import structural_key, walk

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from propertyrules.diagnostics import DiagnosticSink
+from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.builtins import EVENTS

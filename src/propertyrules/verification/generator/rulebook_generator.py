@@ -8,7 +8,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from propertyrules.diagnostics import Diagnostic, render
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostics import render
 from propertyrules.ir.program import Program
 from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
