@@ -32,6 +32,11 @@ def or_list(words: Iterable[str]) -> str:
     return ", ".join(shown[:-1]) + " or " + shown[-1]
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 game`, `2 games`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def text_lines(text: str) -> list[str]:
     """Cut a text into the lines that files are read in: a form feed, say, ends none."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from attrs import evolve, field, frozen
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
+from propertyrules.hints import counted
 from propertyrules.ir.program import Program
 from propertyrules.machine import judging
 from propertyrules.machine.arguments import MoveError
@@ -40,6 +42,7 @@ from propertyrules.notation.move_parser import (
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import doubted_state, read_state
 from propertyrules.notation.tokens import cut_expectation
+from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.referee import Referee
 
@@ -48,38 +51,49 @@ UNASKED = 0
 
 
 @frozen(eq=False, repr=False)
-class Answer:
+class Answer(ABC):
     """What one line of a table is answered with.
 
-    `kind` is `move` (judged from the table as it stands), `played` (made as well), `question` or
-    `unreached` (a line behind one of `play` that was not legal). A move has its `ruling`, a value
-    `measured` and its `value` in words; the other questions (`asked`, `question`) have `moves`,
-    `matters` and whom the game `waits_for`, `winners`, what of all that always holds is `broken`,
-    or a plan's `steps` and the table `after` it. `met` is None where nothing was expected, and
-    `missed` says in what it is not met; `grounds` says by what each clause decides that a move was
-    expected to be legal by.
+    `state` is the table that it is asked of. `met` is None where nothing was expected, and `missed`
+    says in what it is not met.
     """
 
     line: int
     text: str
-    kind: str
     state: State = field(repr=False)
-    asked: str = ""
-    question: Question | None = field(default=None, repr=False)
-    ruling: Ruling | None = None
-    measured: Measured | None = None
-    value: str = ""
-    moves: tuple[Move | Family, ...] = ()
-    matters: tuple[str, ...] = ()
-    waits_for: tuple[str, ...] = ()
-    winners: tuple[str, ...] | None = None
-    broken: tuple[Violation, ...] = ()
-    steps: tuple[Move, ...] = ()
-    after: State | None = field(default=None, repr=False)
     expected: str = ""
     met: bool | None = None
     missed: tuple[str, ...] = ()
-    grounds: tuple[str, ...] = ()
+
+    @property
+    @abstractmethod
+    def word(self) -> str:
+        """The answer in a word or two: a verdict, a value or a number of things."""
+
+    @property
+    def tone(self) -> str:
+        """What the word is coloured by."""
+        return "value"
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling on a move."""
+        return None
+
+    @property
+    def measured(self) -> Measured | None:
+        """What a value is made of."""
+        return None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that a move breaks, or that the table does."""
+        return ()
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """By what each clause decides that a move was expected to be legal by."""
+        return ()
 
     @property
     def tested(self) -> bool:
@@ -93,7 +107,139 @@ class Answer:
             return self.met
         if self.ruling is not None:
             return self.ruling.legal
-        return not self.broken and (self.measured is None or not self.measured.needs)
+        return not self.violations and (self.measured is None or not self.measured.needs)
+
+
+@frozen(eq=False, repr=False)
+class MoveAnswer(Answer):
+    """The ruling on a move; `made` if the table goes on from there."""
+
+    ruling: Ruling = field(kw_only=True)
+    made: bool = field(kw_only=True)
+    grounds: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The verdict."""
+        return str(self.ruling.verdict)
+
+    @property
+    def tone(self) -> str:
+        """The verdict."""
+        return self.word
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that the move breaks."""
+        return self.ruling.violations
+
+
+@frozen(eq=False, repr=False)
+class ValueAnswer(Answer):
+    """What a function comes to, in words too: `value` is empty where it is not known."""
+
+    question: Question = field(kw_only=True, repr=False)
+    measured: Measured = field(kw_only=True)
+    value: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The value."""
+        return self.value or "undetermined"
+
+    @property
+    def tone(self) -> str:
+        """Whether it is known."""
+        return "value" if self.value else "undetermined"
+
+
+@frozen(eq=False, repr=False)
+class TableAnswer(Answer):
+    """Whether the table can be: what of all that always holds is broken."""
+
+    violations: tuple[Violation, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """Whether the table can be."""
+        return "impossible" if self.violations else "possible"
+
+    @property
+    def tone(self) -> str:
+        """The verdict that this is like."""
+        return "illegal" if self.violations else "legal"
+
+
+@frozen(eq=False, repr=False)
+class WinnersAnswer(Answer):
+    """Who wins; None as long as the game is not over."""
+
+    winners: tuple[str, ...] | None = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The winners."""
+        return listed(self.winners) if self.winners else "nobody yet"
+
+
+@frozen(eq=False, repr=False)
+class MovesAnswer(Answer):
+    """The legal moves of a player."""
+
+    moves: tuple[Move | Family, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How many there are."""
+        return counted(len(self.moves), "move")
+
+
+@frozen(eq=False, repr=False)
+class OpenAnswer(Answer):
+    """What is open, and whom the game waits for."""
+
+    matters: tuple[str, ...] = field(kw_only=True)
+    waits_for: tuple[str, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How much is open."""
+        return f"{len(self.matters)} open" if self.matters else "nothing"
+
+
+@frozen(eq=False, repr=False)
+class PlanAnswer(Answer):
+    """How a sum can be raised, or how a debt is settled.
+
+    `steps` are the moves and `after` is what they lead to; `matters` is what is to be said of them:
+    what the plan costs or what is missing, or why the settlement stops.
+    """
+
+    steps: tuple[Move, ...] = field(kw_only=True)
+    after: State = field(kw_only=True, repr=False)
+    matters: tuple[str, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How many moves it takes."""
+        return counted(len(self.steps), "step")
+
+
+@frozen(eq=False, repr=False)
+class UnreachedAnswer(Answer):
+    """What is said of a line that is not reached; `why` is the reason."""
+
+    why: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """That it is not reached."""
+        return "not reached"
+
+    @property
+    def tone(self) -> str:
+        """What is not reached is not met."""
+        return "not met"
 
 
 @frozen(eq=False, repr=False)
@@ -160,7 +306,7 @@ def run_scenario(
                 break
             continue
         answers.append(answer)
-        if answer.kind == "played" and answer.ruling is not None:
+        if isinstance(answer, MoveAnswer) and answer.made:
             state = answer.ruling.after or state
             if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                 stopped = asked.line or 1
@@ -170,7 +316,7 @@ def run_scenario(
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))
     if grounded:
-        answers = [_grounded(answer) for answer in answers]
+        answers = [_grounded(one) if isinstance(one, MoveAnswer) else one for one in answers]
     return Run(scenario, start, tuple(answers), state)
 
 
@@ -197,12 +343,12 @@ def _placed(fault: Diagnostic, asked: AskedLine) -> Diagnostic:
 
 
 def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
-    why = "not reached: the table cannot be"
+    why = "the table cannot be"
     if stopped:
-        why = f"not reached: the move in line {stopped} is not legal, and was to be made"
+        why = f"the move in line {stopped} is not legal, and was to be made"
     expected = asked.expected.text if asked.expected else ""
-    return Answer(asked.line, asked.text, "unreached", state, "", expected=expected, met=False,
-                  missed=(why,))  # fmt: skip
+    missed = (f"not reached: {why}",)
+    return UnreachedAnswer(asked.line, asked.text, state, expected, False, missed, why=why)
 
 
 def _answer(
@@ -257,17 +403,13 @@ def _moved(
             () if met else (f"it is {ruling.verdict}, and a move that is played must be legal",)
         )
     text = expected.text if expected is not None else ""
-    kind = "played" if made else "move"
-    return Answer(
-        asked.line, asked.text, kind, state,
-        ruling=ruling, expected=text, met=met, missed=missed,
-    )  # fmt: skip
+    return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
 
 
-def _grounded(answer: Answer) -> Answer:
+def _grounded(answer: MoveAnswer) -> MoveAnswer:
     """Ask of a move that is legal by some clauses, as expected, what of them decides it."""
     ruling = answer.ruling
-    if not answer.met or ruling is None or not answer.expected or not ruling.legal:
+    if not answer.met or not answer.expected or not ruling.legal:
         return answer
     clauses = read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
     if not clauses:
@@ -350,23 +492,25 @@ def _questioned(
     place: Place,
     impossible: Sequence[Violation],
 ) -> Answer:
+    line, said = asked.line, asked.text
     text = expected.text if expected is not None else ""
-    answer = Answer(
-        asked.line, asked.text, "question", state, question.kind, question, expected=text
-    )
+    met: bool | None = None
+    missed: tuple[str, ...] = ()
     if question.kind == "value":
-        return _value(answer, question, expected, place)
+        return _value(state, question, asked, expected, place)
     if question.kind == "table":
         broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
-        unmet = () if expected is None else judge_table(expected, broken, place)
-        met = None if expected is None else not unmet
-        return evolve(answer, broken=broken, met=met, missed=unmet)
+        if expected is not None:
+            missed = judge_table(expected, broken, place)
+            met = not missed
+        return TableAnswer(line, said, state, text, met, missed, violations=broken)
     if question.kind == "wins":
         winners = tuple(state.setting.names[seat] for seat in state.winners or ())
-        missed = () if expected is None else judge_winners(expected, state, winners)
-        met = None if expected is None else not missed
+        if expected is not None:
+            missed = judge_winners(expected, state, winners)
+            met = not missed
         told = winners if state.over else None
-        return evolve(answer, winners=told, met=met, missed=missed)
+        return WinnersAnswer(line, said, state, text, met, missed, winners=told)
     if expected is not None:
         column = asked.expected.column if asked.expected else place.column
         message = "what this question is answered with cannot be written behind `->`"
@@ -379,49 +523,50 @@ def _questioned(
             with_legal_values(move) if isinstance(move, Family) else move
             for move in referee.legal_moves(state, question.player)
         )
-        return evolve(answer, moves=tuple(move for move in shown if move is not None))
+        return MovesAnswer(line, said, state, moves=tuple(m for m in shown if m is not None))
     if question.kind == "open":
         matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
-        return evolve(answer, matters=matters, waits_for=state.waits_for)
-    return settlement_answer(answer, question, place)
+        return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
+    return _plan(state, question, asked, place)
 
 
 def _value(
-    answer: Answer, question: Question, expected: Expectation | None, place: Place
-) -> Answer:
-    state = answer.state
+    state: State, question: Question, asked: AskedLine, expected: Expectation | None, place: Place
+) -> ValueAnswer:
     define = state.setting.program.functions[question.name]
     env = question.values
     measured = measure(state, question.name, env)
     value: Any = function_value(state, define, env)
     known = value.__class__ is not Unknown
     words = write_value(state.setting, define.type, value, sign=True) if known else ""
-    met: bool | None = None
+    text, met = "", None
     missed: tuple[str, ...] = ()
     if expected is not None:
-        missed = judge_value(expected, state, define.type, value, place)
+        text, missed = expected.text, judge_value(expected, state, define.type, value, place)
         met = not missed
-    return evolve(answer, measured=measured, value=words, met=met, missed=missed)
+    return ValueAnswer(
+        asked.line, asked.text, state, text, met, missed,
+        question=question, measured=measured, value=words,
+    )  # fmt: skip
 
 
-def settlement_answer(answer: Answer, question: Question, place: Place) -> Answer:
-    """Answer how a sum can be raised, or how a debt is settled, by the planner.
-
-    The answer has the moves as `steps`, what they lead to as `after`, and as `matters` what is to
-    be said of them: what the plan costs or what is missing, or why the settlement stops.
-    """
+def _plan(state: State, question: Question, asked: AskedLine, place: Place) -> PlanAnswer:
+    """Answer how a sum can be raised, or how a debt is settled, by the planner."""
     # The planner is not loaded before somebody asks for it.
-    from propertyrules.planner import CashUnknown, raise_cash, settle
+    from propertyrules.planner import CashUnknown, Plan, Settlement, raise_cash, settle
     from propertyrules.planner.plan_printer import plan_words, settlement_words
 
+    found: Plan | Settlement
     try:
         if question.kind == "raise":
-            plan = raise_cash(answer.state, question.player, question.amount)
-            told = plan_words(plan)
-            return evolve(answer, steps=plan.moves, after=plan.after, matters=told)
-        settled = settle(answer.state, question.player)
+            found = raise_cash(state, question.player, question.amount)
+            told = plan_words(found)
+        else:
+            found = settle(state, question.player)
+            told = (*settlement_words(found), f"Stops: {found.stopped_at}.")
     except CashUnknown as error:
         fault = Diagnostic("T022", str(error), place.span)
         raise NotationError(fault.message, (fault,)) from None
-    told = (*settlement_words(settled), f"Stops: {settled.stopped_at}.")
-    return evolve(answer, steps=settled.moves, after=settled.after, matters=told)
+    return PlanAnswer(
+        asked.line, asked.text, state, steps=found.moves, after=found.after, matters=told
+    )

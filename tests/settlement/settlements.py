@@ -25,6 +25,7 @@ from propertyrules import (
     write_move,
     write_table,
 )
+from propertyrules.scenario_runner import PlanAnswer
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))
@@ -81,7 +82,7 @@ class Shown:
     def _lines(self) -> Iterator[str]:
         for answer in self.run.answers:
             if answer.ruling is not None:
-                yield f"*{answer.text}*: {answer.ruling.verdict}{_because(answer)}."
+                yield f"*{answer.text}*: {answer.word}{_because(answer)}."
                 yield from self._way(answer.ruling, "")
                 yield ""
         for number, step in enumerate(self.settlement.steps, 1):
@@ -136,8 +137,7 @@ def _sum(worth: Measured) -> str:
 
 
 def _because(answer: Answer) -> str:
-    assert answer.ruling is not None
-    return "".join(f", {each.message}" for each in answer.ruling.violations)
+    return "".join(f", {each.message}" for each in answer.violations)
 
 
 @cache
@@ -176,7 +176,7 @@ def shown(path: Path, name: str) -> Shown:
     """Settle a table by a rulebook."""
     (scenario,) = parse_tables(written_for(path, name), path.name)
     run = run_scenario(scenario, program(name))
-    asked = next(answer for answer in run.answers if answer.asked == "settle")
+    asked = next(answer for answer in run.answers if isinstance(answer, PlanAnswer))
     settlement = Referee(program(name)).settle(asked.state, asked.text.removeprefix("settle "))
     assert settlement.moves == asked.steps
     back = {theirs: ours for ours, theirs in renamed(name).items()}

@@ -12,7 +12,18 @@ from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
-from propertyrules.scenario_runner import UNASKED, Answer, Run
+from propertyrules.scenario_runner import (
+    UNASKED,
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    Run,
+    TableAnswer,
+    ValueAnswer,
+    WinnersAnswer,
+)
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
@@ -40,26 +51,25 @@ def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
 def answer_data(answer: Answer) -> Data:
     """Return one answer as data; a line that does not stand in the file has none."""
     data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
-    if answer.ruling is not None:
-        data |= ruling_data(answer.ruling)
-    elif answer.measured is not None:
-        parts = "value", "parts", "clauses", "assumptions", "needs"
-        data |= _unnamed(parts_to_json(answer.measured, *parts))
-    elif answer.asked == "table":
-        data["possible"] = not answer.broken
-        data["violations"] = parts_to_json(answer, "broken")["broken"]
-    elif answer.asked == "moves":
-        data["moves"] = [_move(answer.state, move) for move in answer.moves]
-    elif answer.asked == "open":
-        data |= {"open": list(answer.matters), "waits_for": list(answer.waits_for)}
-    elif answer.asked == "wins":
-        data["value"] = plain(answer.winners)
-    elif answer.after is not None:
-        data["steps"] = [write_move(answer.state, move) for move in answer.steps]
-        data["after"] = write_table(answer.after)
-        data["told"] = list(answer.matters)
-    if answer.kind == "played":
-        data["played"] = True
+    match answer:
+        case MoveAnswer():
+            data |= ruling_data(answer.ruling) | ({"played": True} if answer.made else {})
+        case ValueAnswer():
+            parts = "value", "parts", "clauses", "assumptions", "needs"
+            data |= _unnamed(parts_to_json(answer.measured, *parts))
+        case TableAnswer():
+            data["possible"] = not answer.violations
+            data |= parts_to_json(answer, "violations")
+        case MovesAnswer():
+            data["moves"] = [_move(answer.state, move) for move in answer.moves]
+        case OpenAnswer():
+            data |= {"open": list(answer.matters), "waits_for": list(answer.waits_for)}
+        case WinnersAnswer():
+            data["value"] = plain(answer.winners)
+        case PlanAnswer():
+            data["steps"] = [write_move(answer.state, move) for move in answer.steps]
+            data["after"] = write_table(answer.after)
+            data["told"] = list(answer.matters)
     if answer.met is not None:
         data |= {"expected": answer.expected or None, "met": answer.met}
         for name in ("grounds", "missed"):

@@ -19,11 +19,21 @@ from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Assumption, Measured, Ruling, Verdict, Violation
+from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
-from propertyrules.scenario_runner import UNASKED, Answer, Run
+from propertyrules.scenario_runner import (
+    UNASKED,
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    Run,
+    TableAnswer,
+    ValueAnswer,
+)
 
 _STATUS = {
     "silent": "The source is silent here",
@@ -87,60 +97,39 @@ def heading(run: Run) -> str:
     return f"{where}: {program.title} ({program.id}) on {program.board.title}{laid}"
 
 
-def word_of(answer: Answer) -> tuple[str, str]:
-    """Return the first word of an answer, and what it is coloured by."""
-    if answer.kind == "unreached":
-        return "not reached", "not met"
-    if answer.ruling is not None:
-        return str(answer.ruling.verdict), str(answer.ruling.verdict)
-    if answer.measured is not None:
-        known = answer.value != ""
-        return (answer.value, "value") if known else ("undetermined", "undetermined")
-    if answer.asked == "table":
-        return ("impossible", "illegal") if answer.broken else ("possible", "legal")
-    if answer.asked == "wins":
-        return (listed(answer.winners) if answer.winners else "nobody yet"), "value"
-    if answer.asked == "moves":
-        return (f"{len(answer.moves)} moves" if len(answer.moves) != 1 else "1 move"), "value"
-    if answer.asked == "open":
-        return ("nothing" if not answer.matters else f"{len(answer.matters)} open"), "value"
-    return (f"{len(answer.steps)} steps" if len(answer.steps) != 1 else "1 step"), "value"
-
-
 def in_a_line(answer: Answer) -> str:
     """Return an answer in one line: the word, the question, and whether it was expected so."""
-    word, what = word_of(answer)
     mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
-    return f"{painted(word, what, bold=True)}{_GAP}{answer.text}{mark}"
+    return f"{painted(answer.word, answer.tone, bold=True)}{_GAP}{answer.text}{mark}"
 
 
 def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
     """Yield an answer as lines: the verdict first, then why."""
     told.clauses.clear()
-    word, what = word_of(answer)
-    plain = f"{word}{_GAP}"
-    first = paragraph(answer.text, 0, plain)
+    word = answer.word
+    first = paragraph(answer.text, 0, f"{word}{_GAP}")
     where = "" if answer.line == UNASKED else f"line {answer.line}"
-    yield painted(word, what, bold=True) + first[len(word) :] + dimmed(_aside(where, first))
-    if answer.ruling is not None:
-        yield from ruling_lines(answer.ruling, program, told)
-    elif answer.measured is not None:
-        yield from _value_lines(answer, answer.measured, program, told)
-    elif answer.asked == "table":
-        for violation in answer.broken:
-            yield from _violation_lines(violation, program, told)
-    elif answer.asked == "moves":
-        yield from _move_lines(answer)
-    elif answer.asked == "open":
-        yield from (paragraph(matter, 2) for matter in answer.matters)
-        waits = listed(answer.waits_for)
-        yield paragraph(f"The game waits for {waits}." if waits else "The game is over.")
-    elif answer.after is not None:
-        for number, move in enumerate(answer.steps, 1):
-            yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
-        yield from (paragraph(said) for said in answer.matters)
-        yield ""
-        yield indented(write_table(answer.after))
+    yield painted(word, answer.tone, bold=True) + first[len(word) :] + dimmed(_aside(where, first))
+    match answer:
+        case MoveAnswer():
+            yield from ruling_lines(answer.ruling, program, told)
+        case ValueAnswer():
+            yield from _value_lines(answer, program, told)
+        case TableAnswer():
+            for violation in answer.violations:
+                yield from _violation_lines(violation, program, told)
+        case MovesAnswer():
+            yield from _move_lines(answer)
+        case OpenAnswer():
+            yield from (paragraph(matter, 2) for matter in answer.matters)
+            waits = listed(answer.waits_for)
+            yield paragraph(f"The game waits for {waits}." if waits else "The game is over.")
+        case PlanAnswer():
+            for number, move in enumerate(answer.steps, 1):
+                yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
+            yield from (paragraph(said) for said in answer.matters)
+            yield ""
+            yield indented(write_table(answer.after))
     yield from _expected_lines(answer)
 
 
@@ -265,7 +254,8 @@ def _sentence(text: str) -> str:
 # -- values and lists --------------------------------------------------------------------------
 
 
-def _value_lines(answer: Answer, measured: Measured, program: Program, told: Told) -> Iterator[str]:
+def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[str]:
+    measured = answer.measured
     if measured.needs:
         needs = "; ".join(measured.needs)
         yield paragraph(f"That depends on what the table does not tell: {needs}.")
@@ -280,7 +270,7 @@ def _value_lines(answer: Answer, measured: Measured, program: Program, told: Tol
     yield from _assumption_lines(measured.assumptions, told)
 
 
-def _move_lines(answer: Answer) -> Iterator[str]:
+def _move_lines(answer: MovesAnswer) -> Iterator[str]:
     from propertyrules.notation.family_printer import family_words
 
     if not answer.moves:

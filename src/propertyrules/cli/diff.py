@@ -15,6 +15,7 @@ from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, progress_bars, say
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Program
@@ -148,7 +149,7 @@ def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
     if not found.differences:
         yield "Nothing differs."
         return
-    yield paragraph(counted(found, tables), 0)
+    yield paragraph(difference_count(found, tables), 0)
     yield dimmed(f"- {names[0]}\n+ {names[1]}")
     numbers = {d.title: n for n, d in enumerate(found.differences, start=1)}
     shown: dict[str, int] = {}
@@ -169,11 +170,11 @@ def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
         yield from _shown(names, difference, numbers, shown)
 
 
-def counted(found: RulebookComparison, tables: int) -> str:
+def difference_count(found: RulebookComparison, tables: int) -> str:
     """Return how many differences there are, and how many of them are shown by tables."""
     many = len(found.differences)
     shown = sum(each.witness is not None for each in found.differences)
-    said = f"{many} difference{'s' if many > 1 else ''}"
+    said = counted(many, "difference")
     if not tables:
         return f"{said}; no tables were looked at."
     if shown == many:
@@ -209,7 +210,7 @@ def _text(found: RulebookComparison, difference: Difference) -> Iterator[str]:
         yield from (f"    {line}" for line in mine[:LONGEST])
         if len(mine) > LONGEST:
             more = len(mine) - LONGEST
-            yield dimmed(f"    {mark} ... {more} more line{'s' if more > 1 else ''}")
+            yield dimmed(f"    {mark} ... {counted(more, 'more line')}")
 
 
 def _apart(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:

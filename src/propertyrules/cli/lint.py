@@ -10,7 +10,8 @@ from attrs import evolve
 
 from propertyrules.cli.error_report import say_data
 from propertyrules.cli.options import houses_option, json_option
-from propertyrules.cli.terminal import counted, indented, painted, say
+from propertyrules.cli.terminal import indented, painted, say
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.cli.conflict_report import Shown

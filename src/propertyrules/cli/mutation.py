@@ -10,7 +10,6 @@ from attrs import frozen
 
 from propertyrules.cli.error_report import Refused, of_error, say_data
 from propertyrules.cli.terminal import (
-    counted,
     dimmed,
     indented,
     painted,
@@ -18,6 +17,7 @@ from propertyrules.cli.terminal import (
     progress_bars,
     say,
 )
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed

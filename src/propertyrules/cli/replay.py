@@ -19,8 +19,9 @@ from propertyrules.cli.table_input import (
     set_option,
     version_note,
 )  # fmt: skip
-from propertyrules.cli.terminal import counted, indented, painted, paragraph, say
+from propertyrules.cli.terminal import indented, painted, paragraph, say
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.model.rulings import Ruling

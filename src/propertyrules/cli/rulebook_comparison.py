@@ -264,15 +264,13 @@ def _tell_tables(one: Compared) -> None:
 
 
 def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
-    from propertyrules.cli.answer_printer import word_of
-
     line, text = asked.line, asked.text
     answer = _answer(row, line, text)
     if answer is None:
         reason = why_not(row, line, text, file)
         word, what = "no ruling", "not met"
     else:
-        word, what = word_of(answer)
+        word, what = answer.word, answer.tone
         reason = "" if row.run is None else reason_of(answer, row.run.program)
     if quiet:
         say(f"{painted(word, what, bold=True)}  {row.id}: {text}")
@@ -320,33 +318,31 @@ def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
 
 def reason_of(answer: Answer, program: Program) -> str:
     """Return the deciding reason of an answer in a line, with the clauses it rests on."""
-    if answer.kind == "unreached":
-        return answer.missed[0].partition(": ")[2] if answer.missed else ""
-    ruling, measured = answer.ruling, answer.measured
-    if ruling is not None and ruling.violations:
-        first = ruling.violations[0]
-        return f"{first.message}{_cited(first.clauses, program)}"
-    if ruling is not None:
-        told = "; ".join(ruling.needs)
-        said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
-        return f"{said}{_cited(ruling.clauses, program)}".strip()
-    if measured is not None:
-        from propertyrules.machine.phrase_printer import money_words
+    from propertyrules.machine.phrase_printer import money_words
+    from propertyrules.scenario_runner import MoveAnswer, OpenAnswer, UnreachedAnswer, ValueAnswer
 
-        setting = answer.state.setting
-        parts = [
-            f"{part.name.replace('_', ' ')} {money_words(setting, part.amount)}"
-            for part in measured.parts
-            if len(measured.parts) > 1 and part.amount is not None
-        ]
-        needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
-        return f"{needs or ', '.join(parts)}{_cited(measured.clauses[::-1], program)}".strip()
-    if answer.broken:
-        first = answer.broken[0]
+    if answer.violations:
+        first = answer.violations[0]
         return f"{first.message}{_cited(first.clauses, program)}"
-    if answer.asked == "open":
-        waits = ", ".join(answer.waits_for)
-        return "; ".join((*answer.matters, *([f"the game waits for {waits}"] if waits else ())))
+    match answer:
+        case MoveAnswer(ruling=ruling):
+            told = "; ".join(ruling.needs)
+            said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
+            return f"{said}{_cited(ruling.clauses, program)}".strip()
+        case ValueAnswer(measured=measured):
+            setting = answer.state.setting
+            parts = [
+                f"{part.name.replace('_', ' ')} {money_words(setting, part.amount)}"
+                for part in measured.parts
+                if len(measured.parts) > 1 and part.amount is not None
+            ]
+            needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
+            return f"{needs or ', '.join(parts)}{_cited(measured.clauses[::-1], program)}".strip()
+        case OpenAnswer(matters=matters):
+            waits = ", ".join(answer.waits_for)
+            return "; ".join((*matters, *([f"the game waits for {waits}"] if waits else ())))
+        case UnreachedAnswer():
+            return answer.why
     return ""
 
 

@@ -19,7 +19,6 @@ from propertyrules.cli.options import (
     rulebook_option,
 )
 from propertyrules.cli.terminal import (
-    counted,
     indented,
     painted,
     paragraph,
@@ -27,6 +26,7 @@ from propertyrules.cli.terminal import (
     say,
     table,
 )
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program

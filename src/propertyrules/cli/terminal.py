@@ -102,11 +102,6 @@ def indented(text: str, by: int = 4, trimmed: bool = False) -> str:
     return "\n".join(line.rstrip() if trimmed else line for line in lines)
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 game`, `2 games`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 @contextmanager
 def progress_bars(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
     """Show a bar for each thing under way, on a terminal only; `quiet` shows none there either.

@@ -9,7 +9,6 @@ import click
 from propertyrules.cli import error_report
 from propertyrules.cli.options import houses_option, json_option, names_of, number_option
 from propertyrules.cli.terminal import (
-    counted,
     indented,
     painted,
     paragraph,
@@ -17,6 +16,7 @@ from propertyrules.cli.terminal import (
     say,
     table,
 )
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.verification import Report

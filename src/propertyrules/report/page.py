@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from attrs import field, frozen
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
-from propertyrules.scenario_runner import Answer, Run
+from propertyrules.scenario_runner import Answer, OpenAnswer, Run
 from propertyrules.semantics.overlay import Layer
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")
@@ -312,35 +312,14 @@ def escaped(text: str) -> str:
 
 def _answer(answer: Answer) -> str:
     """Return an answer in a line: what was asked, the verdict, why and by which clauses."""
-    said = f"{escaped(answer.text)}: **{escaped(_verdict(answer))}**"
-    violations = answer.broken if answer.ruling is None else answer.ruling.violations
-    said += "".join(f"; {escaped(one.message)}" for one in violations)
+    open_now = answer.matters if isinstance(answer, OpenAnswer) else ()
+    said = f"{escaped(answer.text)}: **{escaped('; '.join(open_now) or answer.word)}**"
+    said += "".join(f"; {escaped(one.message)}" for one in answer.violations)
     if answer.ruling is not None and answer.ruling.legal:
         said += "".join(f"; {escaped(one.text)}" for one in answer.ruling.effects if one.text)
-    cited = [clause for one in violations for clause in one.clauses]
+    cited = [clause for one in answer.violations for clause in one.clauses]
     cited += () if answer.measured is None else answer.measured.clauses
     return said + (f" <small>{', '.join(dict.fromkeys(cited))}</small>" if cited else "")
-
-
-def _verdict(answer: Answer) -> str:
-    """Return an answer's verdict or value in words."""
-    if answer.kind == "unreached":
-        return "not reached"
-    if answer.ruling is not None:
-        return str(answer.ruling.verdict)
-    if answer.measured is not None:
-        return answer.value or "undetermined"
-    found: Mapping[str, str] = {
-        "table": "impossible" if answer.broken else "possible",
-        "wins": listed(answer.winners or ()) or "nobody yet",
-        "moves": _counted(len(answer.moves), "move"),
-        "open": "; ".join(answer.matters) or "nothing",
-    }
-    return found.get(answer.asked, _counted(len(answer.steps), "step"))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _fold(look: str, heading: str, name: str, inside: Iterable[str]) -> Iterator[str]:

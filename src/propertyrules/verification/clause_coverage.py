@@ -28,7 +28,14 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
-from propertyrules.scenario_runner import Answer, Run, run_scenario
+from propertyrules.scenario_runner import (
+    Answer,
+    MoveAnswer,
+    Run,
+    TableAnswer,
+    ValueAnswer,
+    run_scenario,
+)
 from propertyrules.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 
@@ -305,28 +312,27 @@ def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
 
 def _line(answer: Answer) -> _Asked | None:
     """Return what is to be known of an answered line; None for a question that no rule answers."""
-    ruling = answer.ruling
-    if ruling is not None:
-        leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
-        return _Asked(
-            Asked(answer.state, ruling.move),
-            frozenset(cl for cl in leaned if cl[:1] == "#"),
-            violations=tuple(v.rule for v in ruling.violations),
-            legal=ruling.verdict is Verdict.LEGAL,
-            wanted=read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
-            if answer.expected
-            else (),
-        )
-    if answer.measured is not None and answer.question is not None:
-        question = answer.question
-        return _Asked(
-            Asked(answer.state, None, question.name, dict(question.values)),
-            frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
-        )
-    if answer.asked == "table":
-        return _Asked(
-            Asked(answer.state), frozenset(), impossible=tuple(v.rule for v in answer.broken)
-        )
+    match answer:
+        case MoveAnswer(ruling=ruling):
+            leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
+            return _Asked(
+                Asked(answer.state, ruling.move),
+                frozenset(cl for cl in leaned if cl[:1] == "#"),
+                violations=tuple(v.rule for v in ruling.violations),
+                legal=ruling.verdict is Verdict.LEGAL,
+                wanted=read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
+                if answer.expected
+                else (),
+            )
+        case ValueAnswer(question=question):
+            return _Asked(
+                Asked(answer.state, None, question.name, dict(question.values)),
+                frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
+            )
+        case TableAnswer(violations=broken):
+            return _Asked(
+                Asked(answer.state), frozenset(), impossible=tuple(v.rule for v in broken)
+            )
     return None
 
 
