@@ -86,7 +86,19 @@ if TYPE_CHECKING:
     from propertyrules.notation.writer import write_move
     from propertyrules.planner import CashUnknown, Plan, Settlement
     from propertyrules.referee import Referee
-    from propertyrules.scenario_runner import Answer, Run, run_scenario
+    from propertyrules.scenario_runner import (
+        Answer,
+        MoveAnswer,
+        MovesAnswer,
+        OpenAnswer,
+        PlanAnswer,
+        Run,
+        TableAnswer,
+        UnreachedAnswer,
+        ValueAnswer,
+        WinnersAnswer,
+        run_scenario,
+    )
     from propertyrules.span import Span
     from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
@@ -95,7 +107,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _WHERE = {
-    "scenario_runner": "Answer Run run_scenario",
+    "scenario_runner": (
+        "Answer MoveAnswer MovesAnswer OpenAnswer PlanAnswer Run TableAnswer UnreachedAnswer "
+        "ValueAnswer WinnersAnswer run_scenario"
+    ),
     "errors": "AmbiguousMove IllegalMove NotationError PropertyRulesError RulebookError TableError",
     "ir.program": "Program",
     "library": (
@@ -160,15 +175,19 @@ __all__ = [
     "Measured",
     "Mortgage",
     "Move",
+    "MoveAnswer",
     "MoveError",
+    "MovesAnswer",
     "NotationError",
     "Offer",
+    "OpenAnswer",
     "Part",
     "Pass",
     "Pay",
     "PayAll",
     "PayFine",
     "Plan",
+    "PlanAnswer",
     "Program",
     "PropertyRulesError",
     "Quit",
@@ -188,11 +207,15 @@ __all__ = [
     "Span",
     "State",
     "Step",
+    "TableAnswer",
     "TableError",
     "Unknown",
+    "UnreachedAnswer",
     "UseJailCard",
+    "ValueAnswer",
     "Verdict",
     "Violation",
+    "WinnersAnswer",
     "boards",
     "check_rulebook",
     "decks",

@@ -6,6 +6,7 @@ import pytest
 
 from propertyrules import (
     BANK,
+    OpenAnswer,
     Referee,
     TableError,
     make_move,
@@ -168,6 +169,7 @@ def test_a_debt_is_told_without_a_reason() -> None:
     text = "player Ann\nplayer Bob\nturn of Bob\nowed Ann to Bob 100\n"
     state = table(text)
     (answer,) = run_scenario(parse_tables(text)[0], classic(), ["what is open"]).answers
+    assert isinstance(answer, OpenAnswer)
     assert answer.matters[0] == "owed Ann to Bob 100"
     (move,) = read_move(state, "Bob ends the turn")
     (violation,) = Referee(state.setting.program).judge(state, move).violations
