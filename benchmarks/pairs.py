@@ -56,17 +56,14 @@ class Works:
             read_record(text, self.referee.rulebook) for text in _records(RULEBOOK, RECORDS)
         ]
         self.steps: list[tuple[Any, Any]] = []
+        self.refused: list[tuple[Any, Any]] = []
         for record in self.records:
-            state = record.start
-            for move in record.moves[:MOST_MOVES]:
+            state, moves = record.start, record.moves[:MOST_MOVES]
+            for move, other in zip(moves, moves[::-1], strict=True):
                 self.steps.append((state, move))
+                if self.referee.verdict(state, other) is Verdict.ILLEGAL:
+                    self.refused.append((state, other))
                 state = self.referee.play(state, move)
-        moves = [move for _, move in self.steps]
-        self.refused = [
-            (state, move)
-            for (state, _), move in zip(self.steps, moves[::-1], strict=True)
-            if self.referee.verdict(state, move) is Verdict.ILLEGAL
-        ]
 
     def play(self) -> int:
         """Make every move of the records."""
