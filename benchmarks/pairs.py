@@ -125,17 +125,18 @@ class Works:
 
     def simulate_random(self) -> int:
         """Play whole games by random moves through the command line."""
-        return _command("simulate", RULEBOOK, "--games", "1", "--seed", "5", "--policy", "random",
-                        "--max-moves", "2000")  # fmt: skip
+        return _command("--policy", "random", "--moves", "2000")
 
     def simulate_greedy(self) -> int:
         """Play a whole game by the greedy policy through the command line."""
-        return _command("simulate", RULEBOOK, "--games", "1", "--seed", "5", "--policy", "greedy")
+        return _command("--policy", "greedy")
 
 
 def _command(*arguments: str) -> int:
+    """Play one game through `propertyrules simulate`."""
     from propertyrules.cli import main
 
+    arguments = ("simulate", "--rulebook", RULEBOOK, "--games", "1", "--seed", "5", *arguments)
     with contextlib.redirect_stdout(io.StringIO()):
         main(list(arguments), standalone_mode=False)
     return 1
