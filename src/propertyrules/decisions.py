@@ -23,7 +23,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.judging import applied, opened
+from propertyrules.machine.legality import applied, opened
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
@@ -124,11 +124,6 @@ def provisions(program: p.Program) -> tuple[Provision, ...]:
 def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
     """Return the same, from the program that was asked for before."""
     return provisions(program)
-
-
-def card_name(program: p.Program, card: p.Card) -> str:
-    """Return a card's name among all decks: `chance/jail-free`."""
-    return f"{program.board.decks[card.deck].id}/{card.id}"
 
 
 # -- judging again ---------------------------------------------------------------------------------
@@ -322,7 +317,7 @@ def changed_by(provision: Provision, state: State) -> Iterator[State]:
                 yield _by(state, evolve(program, ladder=ladder))
         case "card":
             cards = tuple(
-                evolve(card, then=()) if card_name(program, card) == name else card
+                evolve(card, then=()) if program.board.card_path(card) == name else card
                 for card in program.board.cards
             )
             yield _by(state, evolve(program, board=evolve(program.board, cards=cards)))

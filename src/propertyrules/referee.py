@@ -13,7 +13,7 @@ from attrs import frozen
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
 from propertyrules.limits import SEARCHES_BEFORE_COMPILING
-from propertyrules.machine import alternatives, arguments, initial_state, judging
+from propertyrules.machine import alternatives, arguments, initial_state, legality
 from propertyrules.machine.alternatives import InterpretedFinder, MoveFinder
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.legal_moves import Family
@@ -121,7 +121,7 @@ class Referee:
         if len(subjects) > len(define.params):
             raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
         env.update({left: Unknown.of(f"the {left}") for left in missing})
-        return judging.measure(state, define.name, env)
+        return legality.measure(state, define.name, env)
 
     def _define(self, name: str) -> Function:
         """Find a value by its name, or by the words that its phrases begin with."""

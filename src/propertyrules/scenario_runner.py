@@ -13,12 +13,12 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import counted
 from propertyrules.ir.program import Program
-from propertyrules.machine import judging
+from propertyrules.machine import legality
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
-from propertyrules.machine.judging import measure
 from propertyrules.machine.legal_moves import Family
+from propertyrules.machine.legality import measure
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import State
@@ -448,7 +448,7 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     failed: MoveError | None = None
     for move in readings:
         try:
-            verdicts[move] = judging.verdict(state, move)
+            verdicts[move] = legality.verdict(state, move)
         except MoveError as error:
             failed = error
     if not verdicts and failed is not None:
@@ -460,7 +460,7 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     if len(verdicts) == 1:
         return referee.judge(state, next(iter(verdicts)))
     # Judged without the legal moves near by, which take longer to find than all the rest.
-    refused = [judging.judge(state, move) for move in verdicts]
+    refused = [legality.judge(state, move) for move in verdicts]
     open_now = [ruling for ruling in refused if _is_open(ruling)] or refused
     moves = state.setting.program.moves
     chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
@@ -471,7 +471,7 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
 def _needs(state: State, ruling: Ruling, readings: Sequence[Move]) -> tuple[str, ...]:
     """Return what would decide any of the moves that a line may mean: of which jail card?"""
     others = [move for move in readings if move.name == ruling.move.name]
-    needs = (need for move in others for need in judging.judge(state, move).needs)
+    needs = (need for move in others for need in legality.judge(state, move).needs)
     return tuple(dict.fromkeys((*ruling.needs, *needs)))
 
 

@@ -32,7 +32,7 @@ from propertyrules import (
     write_table,
 )
 from propertyrules.cli import main as command_line
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.machine import alternatives
 from propertyrules.report.page import rulebook_page
 from propertyrules.verification.policies import RanDry

@@ -18,7 +18,7 @@ from propertyrules import (
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.machine.alternatives import InterpretedFinder, alternatives
 from propertyrules.machine.arguments import MoveError, bind
-from propertyrules.machine.judging import verdict_on
+from propertyrules.machine.legality import verdict_on
 from propertyrules.notation.family_printer import instead_words
 from propertyrules.scenario_runner import judge_readings
 

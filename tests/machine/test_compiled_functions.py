@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from propertyrules.codegen.compiled import Lambda, compile_functions
+from propertyrules.codegen.compiler import Lambda, compile_functions
 from propertyrules.machine.evaluator import evaluate
 from tests.machine.small import RULES, checked, table, turn
 

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from propertyrules import BANK, Dice, Matter, Program, make_move
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import play_on
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.arguments import bind

@@ -12,7 +12,7 @@ from propertyrules import Unknown
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import COUNT, EXACT, MONEY, PLAYER, TRUTH, list_of
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.judging import measure
+from propertyrules.machine.legality import measure
 from propertyrules.machine.trace import Trace
 from tests.machine.small import program, table
 

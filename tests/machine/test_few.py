@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Dice, Verdict, make_move
-from propertyrules.machine.judging import verdict
 from propertyrules.machine.legal_moves import Family, legal_moves, with_legal_values
+from propertyrules.machine.legality import verdict
 from propertyrules.notation.family_printer import family_words
 from propertyrules.verification.sampler import sampler
 from tests.machine.small import RULES, checked, table, turn

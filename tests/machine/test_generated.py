@@ -21,9 +21,9 @@ from propertyrules import (
     rulebooks,
 )
 from propertyrules.codegen import engine
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.runtime import BUILTINS
-from propertyrules.machine import alternatives, arguments, judging
+from propertyrules.machine import alternatives, arguments, legality
 from tests.machine.small import RULES, checked, table, turn
 
 SHIPPED = [listed.id for listed in rulebooks()]
@@ -46,7 +46,7 @@ def verdicts_agree(state: State, move: Move) -> None:
         env = arguments.bind(state, move)
     except arguments.MoveError:
         return
-    slow = judging.verdict_on(state, kind, env)
+    slow = legality.verdict_on(state, kind, env)
     assert (engine.failing(state, kind, env) == 0) == (slow is Verdict.LEGAL), move
 
 

@@ -11,8 +11,8 @@ from propertyrules import IllegalMove, Matter, Move, State, Unknown, Verdict, ma
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.alternatives import play_whole as play
 from propertyrules.machine.arguments import MoveError, bind, unbind
-from propertyrules.machine.judging import open_now, verdict
 from propertyrules.machine.legal_moves import Family, legal_moves
+from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.values import Throw
 from tests.machine.small import program, table, turn
 

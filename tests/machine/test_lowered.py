@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from propertyrules import Program, Referee, load_rulebook, random_game, rulebooks
-from propertyrules.codegen.compiled import CompiledProgram
+from propertyrules.codegen.compiler import CompiledProgram
 from propertyrules.codegen.engine import compiled_moves
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.verification.differential import Counts, differences

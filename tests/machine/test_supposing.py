@@ -27,7 +27,7 @@ from propertyrules import (
     run_scenario,
 )
 from propertyrules.cli.answer_json import ruling_data
-from propertyrules.machine import judging
+from propertyrules.machine import legality
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.counterfactuals import repair
@@ -270,7 +270,7 @@ def game(books: str, seed: int) -> tuple[Step, ...]:
 
 def can_be(state: State, move: Move) -> bool:
     """Rule on it plainly: legal at a table that waits for somebody and breaks nothing."""
-    legal = judging.verdict(state, move) is Verdict.LEGAL
+    legal = legality.verdict(state, move) is Verdict.LEGAL
     return legal and bool(waiting_seats(state)) and not broken(state)
 
 
@@ -335,7 +335,7 @@ def test_it_makes_the_move_legal_and_nothing_smaller_does(books: str, data: st.D
     state = steps[at].after
     move = steps[min(at + data.draw(st.integers(2, 40)), len(steps) - 1)].move
     try:
-        verdict = judging.verdict(state, move)
+        verdict = legality.verdict(state, move)
         found = repair(state, move)
     except MoveError:
         return
@@ -344,7 +344,7 @@ def test_it_makes_the_move_legal_and_nothing_smaller_does(books: str, data: st.D
         return
     if found is not None:
         assert can_be(found.state, move)
-        assert judging.judge(found.state, move).legal
+        assert legality.judge(found.state, move).legal
         change = what_would_change(state, move)
         assert change is not None
         assert change.text

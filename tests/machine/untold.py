@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from propertyrules import Dice, Move, Referee, State, Verdict, load_rulebook, rulebooks
 from propertyrules.codegen.engine import verdict
-from propertyrules.machine import judging
+from propertyrules.machine import legality
 from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy
 from propertyrules.verification.simulator import names_of, played
@@ -82,8 +82,8 @@ def held_against(case: Case, counts: Counter[str], told_cash: Sequence[int] = TO
 
     Where the ruling says for which cash the move is legal, it is legal there and nowhere else.
     """
-    ruling = judging.judge(case.open, case.move)
-    assert ruling.verdict is judging.verdict(case.open, case.move)
+    ruling = legality.judge(case.open, case.move)
+    assert ruling.verdict is legality.verdict(case.open, case.move)
     tries: list[tuple[int, ...]] = [(each,) for each in told_cash]
     if len(case.untold) == 2:
         tries = [(one, two) for one in FEW for two in FEW]

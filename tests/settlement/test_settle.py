@@ -23,7 +23,7 @@ from propertyrules import (
 from propertyrules.ir.builtins import cash_index
 from propertyrules.ir.types import HOLDER
 from propertyrules.machine.arguments import card_name, decode
-from propertyrules.machine.judging import measure
+from propertyrules.machine.legality import measure
 from propertyrules.planner import raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, OUTCOMES, TABLES, outcomes, page, shown

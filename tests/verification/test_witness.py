@@ -18,7 +18,7 @@ from propertyrules import (
     read_state,
 )
 from propertyrules.ir import nodes as c
-from propertyrules.machine import judging
+from propertyrules.machine import legality
 from propertyrules.verification.random_tables import StateMutator, tables
 from propertyrules.verification.translation import Translation
 from propertyrules.verification.witness import Witness, WitnessSearch, differ, find_witness
@@ -40,7 +40,7 @@ def with_house(*houses: str, board: str | None = None, rulebook: str = "classic"
 def judged(program: Program, table: str, move: str) -> object:
     """Rule on a witness anew, from its text."""
     state = read_state(parse_tables(table)[0], program)
-    rulings = [judging.judge(state, reading) for reading in read_move(state, move)]
+    rulings = [legality.judge(state, reading) for reading in read_move(state, move)]
     return next((r for r in rulings if r.legal), rulings[0])
 
 
@@ -175,7 +175,7 @@ def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
             kind = classic.moves[move.name]
             env = bind(state, move)
             quick = broken_rules(state, kind, env)
-            slow = judging.examine(state, kind, env)
+            slow = legality.examine(state, kind, env)
             if quick is not None:
                 seen += bool(quick)
                 assert quick == {v.rule for v in slow.violations}, move

@@ -25,7 +25,7 @@ def command(
 
     Exit status: 0, it is compiled; 2, there is no such rulebook or move.
     """
-    from propertyrules.codegen.compiled import compiled
+    from propertyrules.codegen.compiler import compiled
     from propertyrules.library import load_rulebook
 
     program = load_rulebook(rulebook, with_=houses)

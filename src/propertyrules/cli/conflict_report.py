@@ -46,7 +46,7 @@ def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
 
 def lines_of(found: Shown) -> Iterator[str]:
     """Yield what is printed of a collision: the table, and what is ruled there in either order."""
-    from propertyrules.verification.witness.wording import asked_table, words_of
+    from propertyrules.verification.witness.difference_text import asked_table, words_of
 
     first, second = found.orders
     if found.witness is None:
@@ -63,7 +63,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 def data_of(found: Shown) -> dict[str, Any]:
     """Return a collision as data."""
-    from propertyrules.verification.witness.wording import words_of
+    from propertyrules.verification.witness.difference_text import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
     if found.witness is not None:

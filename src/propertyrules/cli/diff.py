@@ -227,7 +227,7 @@ def _shown(
     shown: dict[str, int],
 ) -> Iterator[str]:  # fmt: skip
     """Yield the witness of a difference; one that was printed before is only pointed at."""
-    from propertyrules.verification.witness.wording import asked_table, words_of
+    from propertyrules.verification.witness.difference_text import asked_table, words_of
 
     yield ""
     witness = difference.witness
@@ -254,7 +254,7 @@ def _shown(
 
 def data(found: RulebookComparison, tables: int) -> dict[str, Any]:
     """Return a comparison as data."""
-    from propertyrules.verification.witness.wording import words_of
+    from propertyrules.verification.witness.difference_text import words_of
 
     def of(difference: Difference) -> dict[str, Any]:
         witness = difference.witness

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import define
 
-from propertyrules.codegen.compiled import CompiledProgram, compiled
+from propertyrules.codegen.compiler import CompiledProgram, compiled
 from propertyrules.codegen.runtime import MoveDraft, next_state
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program
@@ -17,7 +17,7 @@ from propertyrules.ir.types import Type
 from propertyrules.machine import alternatives
 from propertyrules.machine.arguments import Intake, bind, intake
 from propertyrules.machine.draft import Draft
-from propertyrules.machine.judging import verdict_on
+from propertyrules.machine.legality import verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

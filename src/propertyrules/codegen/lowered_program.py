@@ -19,7 +19,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MatterKind, MoveKind, Parameter, Program, Rule
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER, PLAYER, TEXT, TRUTH, Type, list_of
-from propertyrules.machine.judging import named_matter
+from propertyrules.machine.legality import named_matter
 
 OPEN_MATTERS = s.RuntimeCall(list_of(MATTER), "answerable", ())
 

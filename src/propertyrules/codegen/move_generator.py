@@ -23,7 +23,7 @@ from propertyrules.codegen.certainty import (
     chosen,
     ends,
 )
-from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, failing
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS
@@ -58,8 +58,8 @@ from propertyrules.machine.constraints import (
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import blank
-from propertyrules.machine.judging import named_matter
 from propertyrules.machine.legal_moves import Family, Range, plain_range
+from propertyrules.machine.legality import named_matter
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Setting, State
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from attrs import evolve, field, frozen
 
@@ -126,6 +128,22 @@ class Deck:
     cards: tuple[int, ...]
 
 
+_T = TypeVar("_T")
+
+
+def once_per_program(make: Callable[[Program], _T]) -> Callable[[Program], _T]:
+    """Return a function that makes something of a program once, and returns the same afterwards."""
+    made: WeakKeyDictionary[Program, _T] = WeakKeyDictionary()
+
+    @wraps(make)
+    def remembered(program: Program) -> _T:
+        if program not in made:
+            made[program] = make(program)
+        return made[program]
+
+    return remembered
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Board:
     """The board: spaces in order, groups, decks and their cards, the sign of its currency."""
@@ -137,6 +155,10 @@ class Board:
     groups: tuple[Group, ...]
     decks: tuple[Deck, ...]
     cards: tuple[Card, ...]
+
+    def card_path(self, card: Card) -> str:
+        """Return a card's name among all decks: `chance/jail-free`."""
+        return f"{self.decks[card.deck].id}/{card.id}"
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -19,8 +19,8 @@ from propertyrules.machine.constraints import AMOUNTS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import broken
-from propertyrules.machine.judging import judge, opened, play, verdict_on
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
+from propertyrules.machine.legality import judge, opened, play, verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

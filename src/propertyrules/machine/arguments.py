@@ -124,7 +124,7 @@ def card_name(program: Program, number: int) -> str:
     card = board.cards[number]
     if sum(other.id == card.id for other in board.cards) == 1:
         return card.id
-    return f"{board.decks[card.deck].id}/{card.id}"
+    return board.card_path(card)
 
 
 def _checked(setting: Setting, param: Parameter, value: Any) -> Any:

@@ -23,7 +23,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.judging import applied, named_matter, opened, reads_matter, verdict_on
+from propertyrules.machine.legality import applied, named_matter, opened, reads_matter, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.moves import Move

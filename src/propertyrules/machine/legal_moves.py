@@ -20,7 +20,7 @@ from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.judging import opened, verdict, verdict_on
+from propertyrules.machine.legality import opened, verdict, verdict_on
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

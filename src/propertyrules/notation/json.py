@@ -72,7 +72,7 @@ def _written(type_: Type, value: Any) -> Any:
         return value
     if type_.name == "card":
         card = setting.program.board.cards[value]
-        return f"{setting.program.board.decks[card.deck].id}/{card.id}"  # no two share both
+        return setting.program.board.card_path(card)
     told = encode(setting, type_, value)
     return list(told) if isinstance(told, tuple) else told
 

@@ -20,7 +20,7 @@ from propertyrules.ir.program import Function, MoveKind
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, bind, encode, unbind
-from propertyrules.machine.judging import judge, opened, verdict
+from propertyrules.machine.legality import judge, opened, verdict
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict

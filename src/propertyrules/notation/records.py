@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from propertyrules.ir.program import Program
 from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.judging import verdict
+from propertyrules.machine.legality import verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict

@@ -13,8 +13,8 @@ from propertyrules.ir.program import MoveKind
 from propertyrules.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.evaluator import evaluate, function_value
-from propertyrules.machine.judging import opened
 from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.machine.legality import opened
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State

@@ -12,8 +12,8 @@ from propertyrules.limits import MOST_OF_A_GROUP
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.judging import opened
 from propertyrules.machine.legal_moves import number_range
+from propertyrules.machine.legality import opened
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.independence import RaisingMoves

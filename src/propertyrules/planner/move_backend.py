@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from attrs import define, evolve, frozen
 
-from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, complete_but_for_cards
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
 from propertyrules.machine.draft import Draft

@@ -12,8 +12,8 @@ from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.machine.judging import measure
 from propertyrules.machine.legal_moves import moves_of
+from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import listed, matter_words
 from propertyrules.machine.steps import awaited
 from propertyrules.model.moves import Move, make_move

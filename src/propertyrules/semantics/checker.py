@@ -14,7 +14,7 @@ from propertyrules.semantics.analyses.dependencies import find_cycles
 from propertyrules.semantics.analyses.handler_order import find_order_conflicts
 from propertyrules.semantics.analyses.overlaps import find_overlaps
 from propertyrules.semantics.analyses.undefined_values import find_undefined_values
-from propertyrules.semantics.analyses.unused import (
+from propertyrules.semantics.analyses.unused_names import (
     find_silent_events,
     find_unused,
     find_uses,

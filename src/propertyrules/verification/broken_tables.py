@@ -13,7 +13,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.initial_state import broken
-from propertyrules.machine.judging import judge
+from propertyrules.machine.legality import judge
 from propertyrules.model.rulings import Violation
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables

@@ -13,7 +13,6 @@ from propertyrules.decisions import (
     Asked,
     Judgement,
     Provision,
-    card_name,
     changed_by,
     decides,
     outcome,
@@ -463,7 +462,7 @@ def _kept(line: _Asked, provision: Provision) -> bool:
         return False
     program = state.setting.program
     return any(
-        card.kept and card_name(program, card) == provision.name
+        card.kept and program.board.card_path(card) == provision.name
         for card, was, now in zip(
             program.board.cards, state.cards, found.after["cards"], strict=True
         )

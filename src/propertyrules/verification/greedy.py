@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete
-from propertyrules.ir.program import Function, Program
+from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
@@ -35,27 +34,22 @@ class Measures:
     ground: frozenset[str]
 
 
-_MADE: WeakKeyDictionary[Program, Measures] = WeakKeyDictionary()
-
-
+@once_per_program
 def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
-    made = _MADE.get(program)
-    if made is None:
-        code = compiled(program)
-        worth, rent = _said(program, WORTHS, "player"), _said(program, RENTS, "space")
-        typical = sampler(program).typical
-        rest = (
-            ()
-            if rent is None
-            else tuple(typical if param.type.name == "throw" else 0 for param in rent.params[1:])
-        )
-        ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
-        made = _MADE[program] = Measures(
-            None if worth is None else code.function(f"d_{worth.name}"),
-            None if rent is None else code.function(f"d_{rent.name}"), rest, ground,
-        )  # fmt: skip
-    return made
+    code = compiled(program)
+    worth, rent = _said(program, WORTHS, "player"), _said(program, RENTS, "space")
+    typical = sampler(program).typical
+    rest = (
+        ()
+        if rent is None
+        else tuple(typical if param.type.name == "throw" else 0 for param in rent.params[1:])
+    )
+    ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
+    return Measures(
+        None if worth is None else code.function(f"d_{worth.name}"),
+        None if rent is None else code.function(f"d_{rent.name}"), rest, ground,
+    )  # fmt: skip
 
 
 def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | None:

@@ -14,11 +14,11 @@ from attrs import evolve, fields, frozen
 
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
-from propertyrules.machine import alternatives, judging
+from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import broken
-from propertyrules.machine.judging import examine, judge, verdict_on
 from propertyrules.machine.legal_moves import Family, legal_moves
+from propertyrules.machine.legality import examine, judge, verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import Setting, State
@@ -283,7 +283,7 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
             yield Breach("10 compiled", f"{move} breaks {first} by other clauses", state)
         return
     slow, fast = (
-        _outcome(lambda: judging.play(state, move)),
+        _outcome(lambda: legality.play(state, move)),
         _outcome(lambda: play_on(state, kind, env)),
     )
     if fast != slow:
@@ -341,7 +341,7 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
     plan = raise_cash(state, name, amount)
     table = state
     for move in plan.moves:
-        if judging.verdict(table, move) is not Verdict.LEGAL:
+        if legality.verdict(table, move) is not Verdict.LEGAL:
             yield Breach("9 raising", f"to hold {amount}: {move} is not legal", table)
             return
         table = alternatives.play_whole(table, move)

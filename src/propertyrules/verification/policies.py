@@ -11,8 +11,8 @@ from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
-from propertyrules.machine.judging import verdict_on
 from propertyrules.machine.legal_moves import Family
+from propertyrules.machine.legality import verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State

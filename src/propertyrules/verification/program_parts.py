@@ -335,7 +335,7 @@ class _NormalForm:
                 case "group":
                     return program.board.groups[value].name
                 case "card":
-                    return card_name(program, value)
+                    return program.board.card_path(program.board.cards[value])
                 case "deck":
                     return program.board.decks[value].id
                 case "piece":
@@ -436,12 +436,6 @@ def _told(program: Program) -> Iterator[_Told]:
     yield "dice", (), (), dice
 
 
-def card_name(program: Program, number: int) -> str:
-    """Return what a card goes by: its deck's name and its own."""
-    card = program.board.cards[number]
-    return f"{program.board.decks[card.deck].id}/{card.id}"
-
-
 def _names(params: tuple[Parameter, ...]) -> tuple[str, ...]:
     return tuple(param.name for param in params)
 
@@ -489,7 +483,7 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
                 yield "matter", node.matter
             case c.FollowCard():
                 for number in range(len(program.board.cards)):
-                    yield "card", card_name(program, number)
+                    yield "card", program.board.card_path(program.board.cards[number])
             case c.SetRung():
                 yield from _buildings(program)
             case c.BuiltinCall() if node.name in _EQUIPMENT:

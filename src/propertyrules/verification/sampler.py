@@ -10,16 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import define, frozen
 
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, EmitEvent, Expression, FollowCard, RetirePlayer
-from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.traversal import walk
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
@@ -38,8 +37,8 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
-from propertyrules.machine.judging import play as play_slowly
 from propertyrules.machine.legal_moves import legal_shares
+from propertyrules.machine.legality import play as play_slowly
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Throw, Unknown
@@ -305,15 +304,10 @@ class Sampler:
         return low + dice.below(reach + 1)
 
 
-_MADE: WeakKeyDictionary[Program, Sampler] = WeakKeyDictionary()
-
-
+@once_per_program
 def sampler(program: Program) -> Sampler:
     """Return the sampler of a program, made on first use."""
-    made = _MADE.get(program)
-    if made is None:
-        made = _MADE[program] = _build_sampler(program)
-    return made
+    return _build_sampler(program)
 
 
 def play_chosen(state: State, chosen: Chosen) -> State:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from weakref import WeakKeyDictionary
 
-from propertyrules.codegen.compiled import Lambda, compile_functions
+from propertyrules.codegen.compiler import Lambda, compile_functions
 from propertyrules.codegen.engine import complete
 from propertyrules.ir.nodes import Expression, Junction, Not, Quantifier
-from propertyrules.ir.program import Invariant, Program
+from propertyrules.ir.program import Invariant, Program, once_per_program
 from propertyrules.ir.types import TRUTH
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.verification.invariants import Breach, broken_state
-
-_MADE: WeakKeyDictionary[Program, Callable[[State], bool]] = WeakKeyDictionary()
 
 
 def unsound(state: State, start: State) -> Iterator[Breach]:
@@ -44,14 +41,11 @@ def sound(state: State, start: State) -> bool:
     return keeps_always(program)(state)
 
 
+@once_per_program
 def keeps_always(program: Program) -> Callable[[State], bool]:
     """Return a function of complete states: whether every `always` of the rulebook holds."""
-    made = _MADE.get(program)
-    if made is None:
-        terms = tuple(map(_holds, program.always))
-        body = Lambda((), Junction(TRUTH, "and", terms))
-        made = _MADE[program] = compile_functions(program, {"always": body})["always"]
-    return made
+    body = Lambda((), Junction(TRUTH, "and", tuple(map(_holds, program.always))))
+    return compile_functions(program, {"always": body})["always"]
 
 
 def _holds(always: Invariant) -> Expression:

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import BASIC, Type

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine import alternatives, judging
+from propertyrules.machine import alternatives, legality
 from propertyrules.machine.initial_state import broken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
@@ -34,8 +34,8 @@ from propertyrules.verification.mutation.operators import (
 )
 from propertyrules.verification.mutation.subject import Book
 from propertyrules.verification.witness import BEGINNING, READING, Witness, bare, find_witness
+from propertyrules.verification.witness.difference_text import words_of
 from propertyrules.verification.witness.program_pair import LOSS
-from propertyrules.verification.witness.wording import words_of
 from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.
@@ -112,7 +112,7 @@ class PlainReferee(Referee):
     """Rules without naming legal moves near by, which no expectation speaks of."""
 
     def judge(self, state: State, move: Move) -> Ruling:
-        return judging.judge(state, move)
+        return legality.judge(state, move)
 
     def play(self, state: State, move: Move) -> State:
         return alternatives.play_whole(state, move)

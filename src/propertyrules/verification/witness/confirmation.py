@@ -11,7 +11,7 @@ from propertyrules.ir.types import MONEY
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import blank, broken
-from propertyrules.machine.judging import judge
+from propertyrules.machine.legality import judge
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State

@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.codegen.compiled import compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.judging import judge
+from propertyrules.machine.legality import judge
 from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.verification.program_parts import (

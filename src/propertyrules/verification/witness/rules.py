@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 
 from attrs import evolve
 
-from propertyrules.codegen.compiled import Lambda, compile_functions, compiled
+from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
-from propertyrules.machine.judging import named_matter
+from propertyrules.machine.legality import named_matter
 from propertyrules.model.state import State
 
 _MADE: WeakKeyDictionary[Program, dict[str, dict[str, Callable[..., Any]]]] = WeakKeyDictionary()

@@ -6,7 +6,6 @@ import ast
 import linecache
 from collections.abc import Callable, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
@@ -15,7 +14,7 @@ from propertyrules.codegen.python import PythonPrinter
 from propertyrules.codegen.runtime import BUILTINS, RUNTIME
 from propertyrules.codegen.statements import LoweredFunction
 from propertyrules.ir.nodes import Expression
-from propertyrules.ir.program import Parameter, Program, Rule
+from propertyrules.ir.program import Parameter, Program, Rule, once_per_program
 from propertyrules.ir.types import PLAYER
 from propertyrules.machine.executor import lay_under
 
@@ -90,15 +89,10 @@ def written(tree: ast.Module) -> str:
     return "\n\n".join(ast.unparse(one) for one in tree.body) + "\n"
 
 
-_MADE: WeakKeyDictionary[Program, CompiledProgram] = WeakKeyDictionary()
-
-
+@once_per_program
 def compiled(program: Program) -> CompiledProgram:
     """Return a program as Python, compiled on first use."""
-    made = _MADE.get(program)
-    if made is None:
-        made = _MADE[program] = CompiledProgram(LoweredProgram.of(program))
-    return made
+    return CompiledProgram(LoweredProgram.of(program))
 
 
 def compile_functions(
