@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import multiprocessing
 import sys
 import traceback
@@ -22,6 +23,7 @@ from tests.frozen.rows import FOLDER, KINDS, Row, canonical, read, write
 
 MOST_SHOWN = 10
 WIDTH = 400
+PROSE = {"at", "grounds", "headline", "hint", "message", "missed", "reading", "reason", "remedy"}
 
 
 def renewed(kind: str, row: Row) -> Row:
@@ -33,10 +35,14 @@ def renewed(kind: str, row: Row) -> Row:
 
 
 def differences(old: object, new: object, path: str = "$") -> Iterator[str]:
-    """Yield where two rows differ: the path, what was, and what is."""
+    """Yield where two rows differ: the path, what was, and what is.
+
+    Sentences and line numbers are not compared: they may be improved, and are no part of a ruling.
+    Verdicts, rules, clauses, effects, payments and states are.
+    """
     if isinstance(old, dict) and isinstance(new, dict) and "crash" not in new:
-        for key in sorted(old.keys() | new.keys()):
-            yield from differences(old.get(key), new.get(key), f"{path}.{key}")
+        for key in sorted((old.keys() | new.keys()) - PROSE):
+            yield from differences(_opened(old, key), _opened(new, key), f"{path}.{key}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (was, now) in enumerate(zip(old, new, strict=True)):
             yield from differences(was, now, f"{path}[{number}]")
@@ -44,6 +50,12 @@ def differences(old: object, new: object, path: str = "$") -> Iterator[str]:
         crash = new["crash"] if isinstance(new, dict) and "crash" in new else None
         now = crash if crash else canonical(new)[:WIDTH]
         yield f"{path}: was {canonical(old)[:WIDTH]}\n    is {now}"
+
+
+def _opened(row: Row, key: str) -> object:
+    """Return a value of a row; what a command printed as JSON is read."""
+    value = row.get(key)
+    return json.loads(value) if key == "told" and isinstance(value, str) else value
 
 
 def chosen(kind: str, part: str) -> list[Row]:
