@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         Fact,
         LedgerEntry,
         Measured,
+        MissingFact,
         Part,
         Ruling,
         Verdict,
@@ -126,7 +127,9 @@ _WHERE = {
         "SellHotel SellHouse UseJailCard make_move"
     ),
     "model.record": "Record",
-    "model.rulings": "Assumption Fact LedgerEntry Measured Part Ruling Verdict Violation",
+    "model.rulings": (
+        "Assumption Fact LedgerEntry Measured MissingFact Part Ruling Verdict Violation"
+    ),
     "model.state": "Deck Matter Setting State",
     "model.values": "BANK Unknown",
     "notation.json": (
@@ -173,6 +176,7 @@ __all__ = [
     "LiftMortgage",
     "Matter",
     "Measured",
+    "MissingFact",
     "Mortgage",
     "Move",
     "MoveAnswer",

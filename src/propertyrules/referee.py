@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
@@ -18,7 +18,7 @@ from propertyrules.machine.alternatives import InterpretedFinder, MoveFinder
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Measured, Ruling, Verdict
+from propertyrules.model.rulings import Measured, MissingFact, Ruling, Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
 from propertyrules.syntax.phrases import Phrase, Words
@@ -71,7 +71,10 @@ class Referee:
 
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
-        return alternatives.judge_whole(state, move, _finder)
+        ruling = alternatives.judge_whole(state, move, _finder)
+        if not ruling.needs:
+            return ruling
+        return evolve(ruling, missing=lambda: _missing(state, ruling.needs))
 
     def what_would_change(self, state: State, move: Move) -> Change | None:
         """Return the smallest change of one fact of the table that would make a move legal.
@@ -121,7 +124,10 @@ class Referee:
         if len(subjects) > len(define.params):
             raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
         env.update({left: Unknown.of(f"the {left}") for left in missing})
-        return legality.measure(state, define.name, env)
+        measured = legality.measure(state, define.name, env)
+        if not measured.needs:
+            return measured
+        return evolve(measured, missing=_missing(state, measured.needs))
 
     def _define(self, name: str) -> Function:
         """Find a value by its name, or by the words that its phrases begin with."""
@@ -172,6 +178,12 @@ class Referee:
                 break
             state = ruling.after or self.play(state, move)
         return tuple(rulings)
+
+
+def _missing(state: State, needs: Sequence[str]) -> tuple[MissingFact, ...]:
+    from propertyrules.notation.missing_facts import missing_facts  # only where something is
+
+    return missing_facts(state, needs)
 
 
 @cache

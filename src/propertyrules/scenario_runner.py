@@ -32,6 +32,7 @@ from propertyrules.notation.expectations import (
     known_clauses,
     read_expectation,
 )
+from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import (
     Place,
     Question,
@@ -384,7 +385,9 @@ def _moved(
     try:
         ruling = judge_readings(referee, state, readings)
         if not made and ruling.verdict is Verdict.UNDETERMINED:
-            ruling = evolve(ruling, needs=_needs(state, ruling, readings))
+            needs = _needs(state, ruling, readings)
+            missing = ruling.missing if needs == ruling.needs else missing_facts(state, needs)
+            ruling = evolve(ruling, needs=needs, missing=missing)
         if made and ruling.verdict is Verdict.UNDETERMINED:
             after = referee.play(state, ruling.move)
             impossible = tuple(violation for violation, _ in broken_by(after))
@@ -536,6 +539,7 @@ def _value(
     define = state.setting.program.functions[question.name]
     env = question.values
     measured = measure(state, question.name, env)
+    measured = evolve(measured, missing=missing_facts(state, measured.needs))
     value: Any = function_value(state, define, env)
     known = value.__class__ is not Unknown
     words = write_value(state.setting, define.type, value, sign=True) if known else ""

@@ -94,6 +94,7 @@ class Measured:
     clauses: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
     needs: tuple[str, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
 
 
 @frozen
@@ -105,6 +106,23 @@ class Condition:
     fact: str
     ranges: tuple[tuple[int, int | None], ...]
     text: str
+
+
+@frozen
+class MissingFact:
+    """A fact that the table does not tell and that would decide.
+
+    `fact` names it as `needs` does, and `question` asks for it in a sentence. `address` is where it
+    lies in the state (see `model.schema`), empty where that is not one place. `lines` are the lines
+    of a table that would tell it, one for each answer, where there are few; `legal` are those of
+    them with which the move is known to be legal.
+    """
+
+    fact: str
+    question: str
+    address: tuple[Any, ...] = ()
+    lines: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
 
 
 class OpenMove(Protocol):
@@ -134,9 +152,10 @@ class Ruling:
 
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
-    a throw of the player's; `needs` the facts that would decide an undetermined one, and `legal_if`
-    how, where they are one number; `passed` the rules that it meets; `impossible` what the table
-    after it breaks of what always holds: then the rulebook contradicts itself.
+    a throw of the player's; `needs` the facts that would decide an undetermined one, `missing` how
+    each is asked for and told, and `legal_if` how they decide, where they are one number; `passed`
+    the rules that it meets; `impossible` what the table after it breaks of what always holds: then
+    the rulebook contradicts itself.
     """
 
     state: State = field(repr=False)
@@ -154,6 +173,7 @@ class Ruling:
     legal_if: Condition | None = None
     _near: Any = field(default=(), eq=_resolved, repr=False)
     _impossible: Any = field(default=(), eq=_resolved, repr=False)
+    _missing: Any = field(default=(), eq=_resolved, repr=False)
 
     @cached_property
     def near(self) -> tuple[Move | OpenMove, ...]:
@@ -177,8 +197,17 @@ class Ruling:
         found: tuple[Violation, ...] = _resolved(self._impossible)
         return found
 
+    @cached_property
+    def missing(self) -> tuple[MissingFact, ...]:
+        """The facts that the table does not tell and that would decide an undetermined move."""
+        found: tuple[MissingFact, ...] = _resolved(self._missing)
+        return found
+
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_near": self.near, "_impossible": self.impossible}
+        worked_out = {
+            "_near": self.near, "_impossible": self.impossible, "_missing": self.missing,
+        }  # fmt: skip
+        return {**vars(self), **worked_out}
 
     @property
     def legal(self) -> bool:

@@ -473,6 +473,8 @@ def ruling_to_json(ruling: Ruling) -> Data:
     )  # fmt: skip
     for violation in data["violations"]:
         del violation["facts"]
+    told = ("fact", "question", "lines", "legal")
+    data["missing"] = [parts_to_json(fact, *told) for fact in ruling.missing]
     return data | {"instead": [_said_as(ruling.state, move) for move in ruling.instead]}
 
 
