@@ -23,7 +23,18 @@ from tests.frozen.rows import FOLDER, KINDS, Row, canonical, read, write
 
 MOST_SHOWN = 10
 WIDTH = 400
-PROSE = {"at", "grounds", "headline", "hint", "message", "missed", "reading", "reason", "remedy"}
+PROSE = {
+    "at",
+    "grounds",
+    "headline",
+    "hint",
+    "message",
+    "missed",
+    "missing",
+    "reading",
+    "reason",
+    "remedy",
+}
 
 
 def renewed(kind: str, row: Row) -> Row:
