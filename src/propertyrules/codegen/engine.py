@@ -228,7 +228,8 @@ def complete(state: State) -> bool:
 
 def complete_but_for_cards(state: State) -> bool:
     """Return whether everything is known at a state, but perhaps who holds which card."""
-    rows = (state.table_tracks, *state.player_tracks, *state.property_tracks)
+    plain = (state.owner, state.rung, state.place, state.supply)
+    rows = (*plain, state.table_tracks, *state.player_tracks, *state.property_tracks)
     values = (*rows, *(matter.values for matter in (*state.stack, *state.claims)))
     return None not in state.cash and not any(
         value.__class__ is Unknown for row in values for value in row

@@ -113,12 +113,16 @@ def card_holder(table: Any, card: int) -> Any:
     return holder
 
 
-def _properties(table: Any, holder: int | None = None) -> tuple[int, ...]:
+def _properties(table: Any, holder: int | None = None) -> Any:
     """Return all properties, or those of one holder, in order of the board."""
-    spaces = table.setting.program.board.spaces
-    return tuple(
-        s.number for s in spaces if s.deed and (holder is None or table.owner[s.number] == holder)
-    )
+    deeds = [s.number for s in table.setting.program.board.spaces if s.deed]
+    if holder is None:
+        return tuple(deeds)
+    owners = [table.owner[number] for number in deeds]
+    unknown = first_unknown(owners)
+    if unknown is not None:
+        return unknown
+    return tuple(deed for deed, owner in zip(deeds, owners, strict=True) if owner == holder)
 
 
 def _just_paid(table: Any, payer: Any, payee: Any = None, amount: Any = None) -> Any:

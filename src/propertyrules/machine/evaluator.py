@@ -300,13 +300,11 @@ class Evaluator(Visitor):
 
     def members(self, node: c.Expression) -> Any:
         """Return the members of a list, each with whether it belongs there; see above."""
-        if isinstance(node, c.BuiltinCall) and node.name == "cards":
-            player = self.visit(node.args[0])
-            if player.__class__ is Unknown:
-                return player
-            held = [(card, card_holder(self.table, card)) for card in range(len(self.table.cards))]
-            return [(card, h if h.__class__ is Unknown else True) for card, h in held
-                    if h.__class__ is Unknown or h == player]  # fmt: skip
+        if isinstance(node, c.BuiltinCall) and node.args and node.name in ("cards", "properties"):
+            holder = self.visit(node.args[0])
+            if holder.__class__ is Unknown:
+                return holder
+            return self._held(node.name, holder)
         if isinstance(node, c.Quantifier) and node.how == "all":
             over = self.members(node.over)
             if over.__class__ is Unknown:
@@ -314,6 +312,17 @@ class Evaluator(Visitor):
             return [(member, sure) for member, sure, _ in self._chosen(node, over)]
         value = self.visit(node)
         return value if value.__class__ is Unknown else [(member, True) for member in value]
+
+    def _held(self, what: str, holder: int) -> list[tuple[Any, Any]]:
+        """Return the cards or properties that somebody holds, or may, each with whether."""
+        table = self.table
+        if what == "cards":
+            held = [(card, card_holder(table, card)) for card in range(len(table.cards))]
+        else:
+            spaces = table.setting.program.board.spaces
+            held = [(space.number, table.owner[space.number]) for space in spaces if space.deed]
+        return [(each, who if who.__class__ is Unknown else True) for each, who in held
+                if who.__class__ is Unknown or who == holder]  # fmt: skip
 
     def _chosen(
         self, node: c.Quantifier, found: list[tuple[Any, Any]]

@@ -1,0 +1,62 @@
+"""Untold facts: a table of which not everything is known, and what each gap is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.ir.builtins import holder_words
+from propertyrules.machine.phrase_printer import track_words
+from propertyrules.model.schema import ATTRIBUTES, Fact, replaced
+from propertyrules.model.state import Setting, State
+from propertyrules.model.values import BANK, Unknown
+
+
+def fact_words(setting: Setting, fact: Fact) -> str:
+    """Return what a single value of the table is called: `cash of Bob`, `owner of Boardwalk`."""
+    column, *_, place = fact
+    board, seats = setting.program.board, len(setting.names)
+    match column:
+        case "cash":
+            holder = place if place < seats else BANK - 1 - place + seats
+            return f"cash of {holder_words(setting, holder)}"
+        case "place":
+            return f"where {setting.names[place]} stands"
+        case "owner":
+            return f"owner of {board.spaces[place].name}"
+        case "rung":
+            return f"buildings on {board.spaces[place].name}"
+        case "supply":
+            return f"{setting.program.pieces[place].plural} in the bank"
+        case "card":
+            return f"who holds {board.cards[place].title}"
+    track = setting.program.tracks_of(column)[fact[1]]
+    return track_words(setting, track, None if column == "table" else place)
+
+
+def untold(state: State, facts: Iterable[Fact]) -> State:
+    """Return the state in which some values are not known.
+
+    Facts are addresses in the columns of cash, places, owners, buildings, supplies, cards and
+    tracks. Cash and cards that are not known are None, all else Unknown; buildings and the pieces
+    in the bank have bounds.
+    """
+    rows: dict[str, Any] = {}
+    for fact in facts:
+        attribute = ATTRIBUTES[fact[0]]
+        row = rows.get(attribute, getattr(state, attribute))
+        rows[attribute] = replaced(row, fact[1:], _gap(state.setting, fact))
+    return evolve(state, **rows, complete=False)
+
+
+def _gap(setting: Setting, fact: Fact) -> Unknown | None:
+    if fact[0] in ("cash", "card"):
+        return None
+    needs = frozenset((fact_words(setting, fact),))
+    if fact[0] == "rung":
+        return Unknown(needs, 0, len(setting.program.ladder) - 1)
+    if fact[0] == "supply":
+        return Unknown(needs, 0, setting.program.pieces[fact[1]].supply)
+    return Unknown(needs)
