@@ -6,7 +6,7 @@ retires the mover. No rulebook has to say so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -42,59 +42,37 @@ class Payment:
 @lru_cache
 def debts(program: Program) -> Mapping[str, Debt]:
     """Return the kinds of matters of a rulebook that are debts, by name."""
+    reader = DependencyReader(program)
+
+    def does(kind: MoveKind) -> set[type[c.Effect]]:
+        """Return the classes of what a move does, events included; of who pays and who goes out,
+        only the mover counts.
+        """
+        found: set[type[c.Effect]] = set()
+        names = dict.fromkeys((param.name for param in kind.params), ELSE)
+        names[kind.params[0].name] = MOVER
+        for act, scope in reader.effects(kind.then, names):
+            match act:
+                case c.Pay(payer=who) | c.RetirePlayer(who=who) if (
+                    reader.value(who, scope) != MOVER
+                ):
+                    continue
+            found.add(type(act))
+        return found
+
+    done = {kind.name: does(kind) for kind in program.moves.values() if kind.how == "answers"}
     found: dict[str, Debt] = {}
     for name in program.matters:
-        answers = [k for k in program.moves.values() if k.how == "answers" and name in k.matters]
-        ruining = tuple(kind for kind in answers if _mover_does(c.RetirePlayer, program, kind))
+        answers = [program.moves[move] for move in done if name in program.moves[move].matters]
+        ruining = tuple(kind for kind in answers if c.RetirePlayer in done[kind.name])
         paying = tuple(
             kind
             for kind in answers
-            if kind not in ruining
-            and _mover_does(c.Pay, program, kind)
-            and any(isinstance(act, c.CloseMatter) for act, _ in _made(program, kind))
+            if kind not in ruining and {c.Pay, c.CloseMatter} <= done[kind.name]
         )
         if paying and ruining:
             found[name] = Debt(name, paying, ruining)
     return found
-
-
-def _mover_does(effect: type[c.Effect], program: Program, kind: MoveKind) -> bool:
-    """Return whether a move, events included, has an effect of a class that is the mover's."""
-    return any(isinstance(act, effect) and who == MOVER for act, who in _made(program, kind))
-
-
-def _made(program: Program, kind: MoveKind) -> Iterator[tuple[c.Effect, str]]:
-    """Yield what a move does, events included: each effect, and whether it is the mover's."""
-    reader = DependencyReader(program)
-    names = {param.name: ELSE for param in kind.params}
-    names[kind.params[0].name] = MOVER
-    waiting: list[tuple[c.Effects, Mapping[str, str]]] = [(kind.then, names)]
-    seen: set[tuple[str, tuple[str, ...]]] = set()
-    while waiting:
-        acts, scope = waiting.pop()
-        for act in acts:
-            match act:
-                case c.Pay():
-                    yield act, reader.value(act.payer, scope)
-                case c.RetirePlayer():
-                    yield act, reader.value(act.who, scope)
-                case c.PayTogether():
-                    waiting.append((act.payments, scope))
-                case c.If():
-                    waiting += [(act.then, scope), (act.otherwise, scope)]
-                case c.ForEach():
-                    waiting.append((act.body, {**scope, act.variable: ELSE}))
-                case c.EmitEvent():
-                    args = tuple(reader.value(arg, scope) for arg in act.args)
-                    # Events may raise each other in a circle: each is gone
-                    # through once for the same sorts.
-                    if (act.event, args) not in seen:
-                        seen.add((act.event, args))
-                        for handler in program.events[act.event].handlers:
-                            inner = dict(zip(handler.params, args, strict=True))
-                            waiting.append((handler.then, inner))
-                case _:
-                    yield act, ELSE
 
 
 def payment(state: State, seat: int, debt: Debt) -> Payment | None:

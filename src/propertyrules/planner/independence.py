@@ -10,16 +10,16 @@ plan is tried. What else it looks at or does is a reason why it cannot be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import define, field, frozen
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
-from propertyrules.ir.types import Type
+from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule
+from propertyrules.ir.traversal import walk
+from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
-from propertyrules.planner.monotonicity import rises, supplied_values
 
 RENT = "rent"
 """What a rulebook calls the value that its properties give up when they are sold or mortgaged."""
@@ -28,7 +28,59 @@ RENT = "rent"
 # properties, another parameter of the move, or anything else.
 MOVER, SITE, GROUP, SITES, GIVEN, ELSE = "mover", "site", "group", "sites", "given", "else"
 
+_DERIVED = {("sites", GROUP): SITES, ("group", SITE): GROUP, ("nth", SITES): SITE}
+
 Names = Mapping[str, str]
+
+
+@frozen(eq=False)
+class SupplyReaders:
+    """The defined values that look at what is left in the bank, by themselves or through others."""
+
+    names: frozenset[str] = frozenset()
+
+    def looks(self, core: c.IRNode | None) -> bool:
+        """Return whether an expression looks at what is left in the bank."""
+        return any(
+            (isinstance(node, c.BuiltinCall) and node.name == "left")
+            or (isinstance(node, c.FunctionCall) and node.name in self.names)
+            for node in walk((core,))
+        )
+
+    def rises(self, core: c.Expression) -> bool:
+        """Return whether more in the bank never breaks a condition, nor lowers an amount.
+
+        Seen by its form alone: `left` stands on the greater side of a comparison, and nowhere
+        under a `not`. What looks at no supply does.
+        """
+        if not self.looks(core):
+            return True
+        match core:
+            case c.BuiltinCall(name="left"):
+                return True
+            case c.Junction() | c.Arithmetic(op="+"):
+                return all(map(self.rises, expressions_in(core)))
+            case c.Quantifier(how="every" | "some", value=c.Expression() as value):
+                return (
+                    not self.looks(core.over) and not self.looks(core.where) and self.rises(value)
+                )
+            case c.Comparison(op="at least" | "above"):
+                return not self.looks(core.right) and self.rises(core.left)
+            case c.Comparison(op="at most" | "below"):
+                return not self.looks(core.left) and self.rises(core.right)
+        return False
+
+
+@lru_cache
+def supply_readers(program: Program) -> SupplyReaders:
+    """Find the values of a rulebook that look at the supply."""
+    found = SupplyReaders()
+    # A value looks at the supply also through another one: until no further one is found.
+    while (
+        names := {one.name for one in program.functions.values() if found.looks(one)} - found.names
+    ):
+        found = SupplyReaders(found.names | names)
+    return found
 
 
 @frozen(eq=False)
@@ -74,14 +126,13 @@ def raising(program: Program) -> RaisingMoves:
     kinds: list[RaisingKind] = []
     others: list[MoveKind] = []
     faults: list[str] = []
-    doubts: list[str] = []
     scarce: set[int] = set()
     cards = False
     for kind in program.moves.values():
-        if kind.losing is None or any(guard.require is None for guard in kind.rules):
+        if kind.losing is None or any(rule.require is None for rule in kind.rules):
             continue
         reader = DependencyReader(program)
-        found = _read_kind(reader, kind)
+        found = reader.move(kind)
         if found is None or reader.faults:
             others.append(kind)
             faults += [f"{kind.name}: {fault}" for fault in reader.faults]
@@ -89,8 +140,9 @@ def raising(program: Program) -> RaisingMoves:
             scarce |= reader.pieces
             cards = cards or reader.cards
             kinds.append(found)
+    doubts: list[str] = []
     rent = program.functions.get(RENT)
-    if rent is not None and not (rent.params and _is_property(program, rent.params[0].type)):
+    if rent is not None and not any(_is_property(program, param) for param in rent.params[:1]):
         rent = None
     if rent is not None:
         reader = DependencyReader(program)
@@ -110,87 +162,22 @@ def raising(program: Program) -> RaisingMoves:
 @lru_cache
 def steady_matter(program: Program, name: str) -> bool:
     """Return whether nothing that raises cash can change whom a matter waits for."""
-    kind: MatterKind = program.matters[name]
-    if kind.waiting is None:
+    waiting = program.matters[name].waiting
+    if waiting is None:
         return False
     reader = DependencyReader(program)
-    reader.value(kind.waiting.who, {})
-    if kind.waiting.where is not None:
-        reader.value(kind.waiting.where, {})
-    return not reader.faults and not reader.pieces and not reader.sites_read
+    reader.values((waiting.who, waiting.where), {})
+    return not (reader.faults or reader.pieces or reader.sites_read)
 
 
-def _is_property(program: Program, type_: Type) -> bool:
-    kinds = type_.kinds if type_.name == "space" else None
+def _is_property(program: Program, param: Parameter) -> bool:
+    kinds = param.type.kinds if param.type.name == "space" else None
     return kinds is not None and all(program.kinds[kind].deed for kind in kinds)
 
 
-def _read_kind(reader: DependencyReader, kind: MoveKind) -> RaisingKind | None:
-    """Return a move as one that keeps to its group, or None; `reader` collects reasons against."""
-    program = reader.program
-    names = {param.name: GIVEN for param in kind.params}
-    names[kind.params[0].name] = MOVER
-    anchors = [
-        param
-        for param in kind.params[1:]
-        if param.type.name == "group" or _is_property(program, param.type)
-    ]
-    rest = [param for param in kind.params[1:] if param not in anchors]
-    if len(anchors) != 1:
-        reader.fault("names no property or group, or more than one")
-        return None
-    if any(param.type.name not in ("count", "money", "truth", "choice") for param in rest):
-        reader.fault("has parameters with too many values")
-        return None
-    anchor = anchors[0]
-    names[anchor.name] = GROUP if anchor.type.name == "group" else SITE
-    if kind.opening is not None:
-        reader.value(kind.opening, names)
-    standing: set[int] = set()
-    watched: set[int] = set()
-    for place, guard in enumerate(kind.rules):
-        # Read apart: what a standing rule looks at is no reason against the move.
-        by_itself = DependencyReader(program)
-        _read_guard(by_itself, guard, names)
-        if not by_itself.anchored and standing.issuperset(guard.needs):
-            standing.add(place)
-            if by_itself.faults or by_itself.sites_read or by_itself.pieces:
-                watched.add(place)
-        else:
-            reader.faults += by_itself.faults
-            reader.pieces |= by_itself.pieces
-            reader.cards = reader.cards or by_itself.cards
-    anchored = [g for place, g in enumerate(kind.rules) if place not in standing]
-    cores = [core for guard in anchored for core in (guard.where, guard.require)]
-    supplied = any(core is not None and reader.supplied(core) for core in cores)
-    reader.acts(kind.then, names)
-    pieces = set(reader.pieces)
-    if kind.losing is not None:
-        reader.value(kind.losing, names)
-    # What a move brings must be the same whenever it is made, or plans could not be added up.
-    if reader.effect_supply or reader.pieces != pieces:
-        reader.fault("what it brings or loses depends on the supply")
-    of_group = anchor.type.name == "group"
-    return RaisingKind(
-        kind, anchor.name, of_group, frozenset(standing), frozenset(watched), supplied
-    )
-
-
-def _read_guard(reader: DependencyReader, guard: Rule, names: Names) -> None:
-    """Read a rule; one that more in the bank could break is a reason against the move."""
-    scope = dict(names)
-    for name, core in guard.binds:
-        scope[name] = reader.value(core, names)
-        if reader.supplied(core):
-            reader.fault("hands the supply on to a shared rule")
-    if guard.where is not None:
-        reader.value(guard.where, scope)
-        if reader.supplied(guard.where):
-            reader.fault("has a rule whose condition is the supply")
-    if guard.require is not None:
-        reader.value(guard.require, scope)
-        if not rises(reader.program, guard.require):
-            reader.fault("has a rule that more in the bank could break")
+def _joined(sorts: Iterable[str]) -> str:
+    found = set(sorts)
+    return found.pop() if len(found) == 1 else ELSE
 
 
 @define(eq=False)
@@ -211,72 +198,135 @@ class DependencyReader:
         if reason not in self.faults:
             self.faults.append(reason)
 
-    def supplied(self, core: c.Expression) -> bool:
-        """Return whether an expression looks at what is left in the bank."""
-        return not rises(self.program, core) or _looks(self.program, core)
+    # -- moves -----------------------------------------------------------------------------
+
+    def move(self, kind: MoveKind) -> RaisingKind | None:
+        """Read a move; return it as one that keeps to its group, or None where it names none."""
+        mover, *others = kind.params
+        names = {param.name: GIVEN for param in others} | {mover.name: MOVER}
+        anchors = [
+            one for one in others if one.type.name == "group" or _is_property(self.program, one)
+        ]
+        if len(anchors) != 1:
+            self.fault("names no property or group, or more than one")
+            return None
+        (anchor,) = anchors
+        if any(
+            one is not anchor and one.type.name not in ("count", "money", "truth", "choice")
+            for one in others
+        ):
+            self.fault("has parameters with too many values")
+            return None
+        of_group = anchor.type.name == "group"
+        names[anchor.name] = GROUP if of_group else SITE
+        self.values((kind.opening,), names)
+        looks = supply_readers(self.program).looks
+        standing: set[int] = set()
+        watched: set[int] = set()
+        supplied = False
+        for place, rule in enumerate(kind.rules):
+            # Read apart: what a standing rule looks at is no reason against the move.
+            apart = DependencyReader(self.program)
+            apart.rule(rule, names)
+            if not apart.anchored and standing.issuperset(rule.needs):
+                standing.add(place)
+                if apart.faults or apart.sites_read or apart.pieces:
+                    watched.add(place)
+            else:
+                self.faults += apart.faults
+                self.pieces |= apart.pieces
+                self.cards = self.cards or apart.cards
+                supplied = supplied or looks(rule.where) or looks(rule.require)
+        self.acts(kind.then, names)
+        pieces = set(self.pieces)
+        self.values((kind.losing,), names)
+        # What a move brings must be the same whenever it is made, or plans could not be added up.
+        if self.effect_supply or self.pieces != pieces:
+            self.fault("what it brings or loses depends on the supply")
+        return RaisingKind(
+            kind, anchor.name, of_group, frozenset(standing), frozenset(watched), supplied
+        )
+
+    def rule(self, rule: Rule, names: Names) -> None:
+        """Read a rule; one that more in the bank could break is a reason against the move."""
+        readers = supply_readers(self.program)
+        scope = dict(names)
+        for name, core in rule.binds:
+            scope[name] = self.value(core, names)
+            if readers.looks(core):
+                self.fault("hands the supply on to a shared rule")
+        self.values((rule.where, rule.require), scope)
+        if readers.looks(rule.where):
+            self.fault("has a rule whose condition is the supply")
+        if rule.require is not None and not readers.rises(rule.require):
+            self.fault("has a rule that more in the bank could break")
 
     # -- expressions -----------------------------------------------------------------------
 
+    def values(self, cores: Iterable[c.Expression | None], names: Names) -> list[str]:
+        """Read several expressions, and return what they stand for; None is left out."""
+        return [self.value(core, names) for core in cores if core is not None]
+
     def value(self, core: c.Expression, names: Names) -> str:
-        """Read an expression, and say what it stands for."""
+        """Read an expression, and return what it stands for."""
         self.cards = self.cards or "card" in (core.type.name, core.type.of and core.type.of.name)
+        if isinstance(core, c.Quantifier):
+            over = self.value(core.over, names)
+            scope = {**names, core.variable: SITE if over == SITES else ELSE}
+            self.values((core.value, core.where), scope)
+            otherwise = self.values((core.otherwise,), names)
+            if core.how == "all":
+                return over
+            first = scope[core.variable] if core.how == "first" else ELSE
+            return _joined((first, *otherwise))
+        parts = self.values(expressions_in(core), names)
         match core:
             case c.Local():
                 found = names.get(core.name, ELSE)
                 self.anchored = self.anchored or found in (SITE, GROUP, SITES, GIVEN)
                 return found
-            case c.BuiltinCall():
-                return self._builtin(core, names)
-            case c.TrackRead():
-                return self._track(core, names)
-            case c.FunctionCall():
-                define_ = self.program.functions[core.name]
-                return self.call(define_, tuple(self.value(arg, names) for arg in core.args))
-            case c.Quantifier():
-                return self._quantifier(core, names)
+            case c.BuiltinCall(name="buildings"):
+                self._at_site("buildings", parts[0])
+            case c.TrackRead(name=name) if self.program.tracks[name].of == "property":
+                self._at_site(f"`{name}`", parts[0])
+            case c.BuiltinCall(name="cash"):
+                self.fault("looks at cash, which other moves change")
+            case c.BuiltinCall(name="just_paid"):
+                self.fault("looks at what was just paid")
+            case c.BuiltinCall(name="left", args=(c.Constant(value=piece),)):
+                self.pieces.add(piece)
+            case c.BuiltinCall(name="left"):
+                self.pieces.update(range(len(self.program.pieces)))
+            case c.BuiltinCall(name=name):
+                return _DERIVED.get((name, parts[0]), ELSE) if parts else ELSE
+            case c.FunctionCall(name=name):
+                return self.call(self.program.functions[name], tuple(parts))
             case c.IfElse():
-                self.value(core.condition, names)
-                return _joined((self.value(core.then, names), self.value(core.otherwise, names)))
-            case c.ListOf():
-                found_all = [self.value(member, names) for member in core.members]
-                return SITES if found_all and set(found_all) == {SITE} else ELSE
-            case c.Arithmetic():
-                left, right = self.value(core.left, names), self.value(core.right, names)
-                return left if left == SITES and (right == SITES or core.op == "-") else ELSE
-            case c.Junction():
-                self._all(core.terms, names)
-            case c.Comparison():
-                self._all((core.left, core.right), names)
-            case c.Not() | c.Negative() | c.Round() | c.KindTest():
-                self.value(core.value, names)
-            case c.KindField() | c.MatterField():
-                self.value(core.of, names)
-            case c.Template():
-                self._all((p for p in core.parts if not isinstance(p, str)), names)
+                return _joined(parts[1:])
+            case c.ListOf() if set(parts) == {SITE}:
+                return SITES
+            case c.Arithmetic() if parts[0] == SITES and (parts[1] == SITES or core.op == "-"):
+                return SITES
         return ELSE
 
-    def _all(self, cores: Iterable[c.Expression], names: Names) -> None:
-        for core in cores:
-            self.value(core, names)
+    def _at_site(self, what: str, sort: str) -> None:
+        """Take note that something is read of a property."""
+        self.sites_read = True
+        if sort != SITE:
+            self.fault(f"looks at {what} beyond its group")
 
-    def call(self, define_: Function, args: tuple[str, ...]) -> str:
+    def call(self, function: Function, args: tuple[str, ...]) -> str:
         """Read a defined value for arguments of these sorts; each is read once."""
-        key = (define_.name, args)
+        key = (function.name, args)
         if key not in self._values:
             before = self.sites_read, self.anchored
             self.sites_read = self.anchored = False
-            names = {p.name: arg for p, arg in zip(define_.params, args, strict=True)}
-            found: list[str] = []
-            for part in define_.parts:
-                self.value(part.value, names)
-                found.append(ELSE)
-            if define_.normally is not None:
-                found.append(self.value(define_.normally, names))
-            for exception in define_.overrides:
-                self.value(exception.when, names)
-                found.append(self.value(exception.value, names))
-            # Set aside before, so that this entry says what the value itself reads,
-            # not its caller.
+            names = {p.name: arg for p, arg in zip(function.params, args, strict=True)}
+            found = [ELSE] if self.values([part.value for part in function.parts], names) else []
+            found += self.values((function.normally,), names)
+            for exception in function.overrides:
+                found += self.values((exception.when, exception.value), names)[1:]
+            # Set aside before, so that this entry says what the value itself reads, not its caller.
             self._values[key] = (_joined(found), self.sites_read, self.anchored)
             self.sites_read, self.anchored = before
         sort, sites_read, anchored = self._values[key]
@@ -284,114 +334,60 @@ class DependencyReader:
         self.anchored = self.anchored or anchored
         return sort
 
-    def _builtin(self, core: c.BuiltinCall, names: Names) -> str:
-        args = [self.value(arg, names) for arg in core.args]
-        match core.name:
-            case "buildings":
-                self.sites_read = True
-                if args[0] != SITE:
-                    self.fault("looks at buildings beyond its group")
-            case "cash":
-                self.fault("looks at cash, which other moves change")
-            case "just_paid":
-                self.fault("looks at what was just paid")
-            case "left":
-                piece = core.args[0]
-                every = range(len(self.program.pieces))
-                self.pieces |= {piece.value} if isinstance(piece, c.Constant) else set(every)
-            case "sites":
-                return SITES if args[0] == GROUP else ELSE
-            case "group":
-                return GROUP if args[0] == SITE else ELSE
-            case "nth":
-                return SITE if args[0] == SITES else ELSE
-        return ELSE
-
-    def _track(self, core: c.TrackRead, names: Names) -> str:
-        if core.of is not None:
-            of = self.value(core.of, names)
-            if self.program.tracks[core.name].of == "property":
-                self.sites_read = True
-                if of != SITE:
-                    self.fault(f"looks at `{core.name}` beyond its group")
-        return ELSE
-
-    def _quantifier(self, core: c.Quantifier, names: Names) -> str:
-        over = self.value(core.over, names)
-        scope = {**names, core.variable: SITE if over == SITES else ELSE}
-        found = ELSE if core.value is None else self.value(core.value, scope)
-        if core.where is not None:
-            self.value(core.where, scope)
-        otherwise = None if core.otherwise is None else self.value(core.otherwise, names)
-        if core.how == "all":
-            return over
-        if core.how == "first":
-            found = scope[core.variable]
-            return found if otherwise in (None, found) else ELSE
-        return ELSE
-
     # -- effects ---------------------------------------------------------------------------
 
-    def acts(self, acts: c.Effects, names: Names) -> None:
-        """Read effects, those of the events that they raise too."""
-        for act in acts:
-            self._act(act, names)
+    def effects(self, effects: c.Effects, names: Names) -> Iterator[tuple[c.Effect, Names]]:
+        """Yield effects, those in others and those of the events that they raise too, each with
+        what its names stand for; read the conditions on the way.
+        """
+        for effect in effects:
+            yield effect, names
+            match effect:
+                case c.PayTogether():
+                    yield from self.effects(effect.payments, names)
+                case c.If():
+                    self._amount(effect.condition, names)
+                    yield from self.effects((*effect.then, *effect.otherwise), names)
+                case c.ForEach():
+                    over = self.value(effect.over, names)
+                    scope = {**names, effect.variable: SITE if over == SITES else ELSE}
+                    self._amount(effect.where, scope)
+                    yield from self.effects(effect.body, scope)
+                case c.EmitEvent():
+                    args = self.values(effect.args, names)
+                    for handler in self.program.events[effect.event].handlers:
+                        scope = dict(zip(handler.params, args, strict=True))
+                        self._amount(handler.where, scope)
+                        yield from self.effects(handler.then, scope)
 
-    def _act(self, act: c.Effect, names: Names) -> None:
-        """Read an effect: only the bank may pay, only the mover be paid, only its group change."""
-        match act:
-            case c.Pay():
-                if not (isinstance(act.payer, c.Constant) and act.payer.value == BANK):
-                    self.fault("has others than the bank pay")
-                if self.value(act.payee, names) != MOVER:
-                    self.fault("pays others than the mover")
-                self._amount(act.amount, names)
-            case c.PayTogether():
-                rounding = self.program.functions[act.rounding]
-                self.call(rounding, tuple(ELSE for _ in rounding.params))
-                self.acts(act.payments, names)
-            case c.SetRung():
-                if self.value(act.what, names) != SITE:
-                    self.fault("changes buildings beyond its group")
-                if act.to is not None:
-                    self._amount(act.to, names)
-            case c.Assign():
-                of = act.target.of if isinstance(act.target, c.TrackRead) else None
-                if of is None or self.value(of, names) != SITE:
-                    self.fault(f"changes `{act.target.name}`, which is not of its group")
-                self._amount(act.value, names)
-            case c.EmitEvent():
-                self._event(act, names)
-            case c.If():
-                self._amount(act.condition, names)
-                self.acts(act.then, names)
-                self.acts(act.otherwise, names)
-            case c.ForEach():
-                over = self.value(act.over, names)
-                scope = {**names, act.variable: SITE if over == SITES else ELSE}
-                if act.where is not None:
-                    self._amount(act.where, scope)
-                self.acts(act.body, scope)
-            case _:
-                self.fault(f"does more than sell and pledge: {type(act).__name__}")
+    def acts(self, effects: c.Effects, names: Names) -> None:
+        """Read effects: only the bank may pay, only the mover be paid, only its group change."""
+        for act, scope in self.effects(effects, names):
+            match act:
+                case c.Pay():
+                    if not (isinstance(act.payer, c.Constant) and act.payer.value == BANK):
+                        self.fault("has others than the bank pay")
+                    if self.value(act.payee, scope) != MOVER:
+                        self.fault("pays others than the mover")
+                    self._amount(act.amount, scope)
+                case c.PayTogether():
+                    rounding = self.program.functions[act.rounding]
+                    self.call(rounding, tuple(ELSE for _ in rounding.params))
+                case c.SetRung():
+                    if self.value(act.what, scope) != SITE:
+                        self.fault("changes buildings beyond its group")
+                    self._amount(act.to, scope)
+                case c.Assign():
+                    of = act.target.of if isinstance(act.target, c.TrackRead) else None
+                    if self.values((of,), scope) != [SITE]:
+                        self.fault(f"changes `{act.target.name}`, which is not of its group")
+                    self._amount(act.value, scope)
+                case c.If() | c.ForEach() | c.EmitEvent():
+                    pass
+                case _:
+                    self.fault(f"does more than sell and pledge: {type(act).__name__}")
 
-    def _event(self, act: c.EmitEvent, names: Names) -> None:
-        args = [self.value(arg, names) for arg in act.args]
-        for handler in self.program.events[act.event].handlers:
-            scope = dict(zip(handler.params, args, strict=True))
-            if handler.where is not None:
-                self._amount(handler.where, scope)
-            self.acts(handler.then, scope)
-
-    def _amount(self, core: c.Expression, names: Names) -> None:
-        self.value(core, names)
-        self.effect_supply = self.effect_supply or _looks(self.program, core)
-
-
-def _joined(sorts: Iterable[str]) -> str:
-    found = set(sorts)
-    return found.pop() if len(found) == 1 else ELSE
-
-
-def _looks(program: Program, core: c.Expression) -> bool:
-    return supplied_values(program).looks(core)
+    def _amount(self, core: c.Expression | None, names: Names) -> None:
+        """Read what an effect hangs on, which must not be the supply."""
+        self.values((core,), names)
+        self.effect_supply = self.effect_supply or supply_readers(self.program).looks(core)
