@@ -12,14 +12,14 @@ from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import MoveKind
 from propertyrules.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.machine.arguments import bind
-from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.machine.legality import opened
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.planner.group_search import Option, OptionStep, worthwhile
+from propertyrules.planner.group_search import Option, OptionStep, rent_of, worthwhile
 from propertyrules.planner.independence import raising
 from propertyrules.planner.schedule import Profile
 
@@ -47,6 +47,72 @@ class SearchResult:
         return (True, -self.cash, *self.worth)
 
 
+@frozen(eq=False)
+class CashSearch:
+    """Looks from table to table for one at which a player holds an amount; `rent` is what the
+    player's properties charge at the first.
+    """
+
+    seat: int
+    amount: int
+    rent: int
+
+    def further(self, here: SearchResult, move: Move, losing: int) -> SearchResult | None:
+        """Make a move; None where it leads to something else than cash."""
+        after = play(here.state, move)
+        if after.stack != here.state.stack or after.claims != here.state.claims or after.over:
+            return None
+        cash = after.cash[self.seat] or 0
+        part = Part(move.name.replace("_", " "), cash - here.cash)
+        rent = max(0, self.rent - _rent(after, self.seat))
+        return SearchResult(
+            after, cash, here.lost + losing, rent, (*here.moves, move), (*here.parts, part)
+        )
+
+    def steps(self, here: SearchResult) -> Iterator[SearchResult]:
+        """Yield what each legal move that raises cash leads to; of an amount those moves that are
+        near what is missing.
+        """
+        for kind in here.state.setting.program.moves.values():
+            if kind.losing is None or any(rule.require is None for rule in kind.rules):
+                continue
+            for each in moves_of(here.state, kind, self.seat):
+                short = self.amount - here.cash
+                for move in [each] if isinstance(each, Move) else _members(each, short):
+                    further = self.further(here, move, _losing(here.state, move))
+                    if further is not None:
+                        yield further
+
+    def cheapest(self, here: SearchResult) -> SearchResult:
+        """Make the move that loses least for what it brings, until there is enough or none is
+        left.
+        """
+        while here.cash < self.amount:
+            gaining = [one for one in self.steps(here) if one.cash > here.cash]
+            if not gaining:
+                break
+            prices = {
+                one: ((one.lost - here.lost) / (one.cash - here.cash), one.rent, -one.cash)
+                for one in gaining
+            }
+            here = min(gaining, key=prices.__getitem__)
+        return here
+
+    def leaner(self, found: SearchResult, start: SearchResult) -> SearchResult:
+        """Leave out of a plan what it does not need, the most costly first."""
+        for left_out in reversed(range(len(found.moves) if found.cash >= self.amount else 0)):
+            here: SearchResult | None = start
+            for move in (*found.moves[:left_out], *found.moves[left_out + 1 :]):
+                if here is not None:
+                    legal = verdict(here.state, move) is Verdict.LEGAL
+                    losing = _losing(here.state, move) if legal else 0
+                    here = self.further(here, move, losing) if legal else None
+            if here is not None and here.cash >= self.amount:
+                # One move less may make another one needless too.
+                return self.leaner(here, start)
+        return found
+
+
 def search(state: State, seat: int, amount: int) -> SearchResult:
     """Return the best table found at which a player holds an amount, or holds most.
 
@@ -54,97 +120,25 @@ def search(state: State, seat: int, amount: int) -> SearchResult:
     then the tables that lose least are gone on from, up to a bound.
     """
     start = SearchResult(state, state.cash[seat] or 0, 0, 0)
-    if start.cash >= amount:
-        return start
-    best = _leaner(seat, amount, _dive(start, seat, amount), start)
-    before = _rent(state, seat)
+    looking = CashSearch(seat, amount, _rent(state, seat))
+    best = looking.leaner(looking.cheapest(start), start)
     queue: list[tuple[int, int, int, int, SearchResult]] = [(0, 0, 0, 0, start)]
     seen: set[State] = set()
-    looked = 0
-    while queue and looked < MOST_TABLES:
+    while queue and len(seen) < MOST_TABLES:
         *_, here = heappop(queue)
         if here.cash >= amount:
             return min(best, here, key=lambda each: each.merit(amount))
         if here.state in seen:
             continue
         seen.add(here.state)
-        looked += 1
-        for number, (move, losing) in enumerate(_moves(here.state, seat, amount - here.cash)):
-            further = _further(here, seat, move, losing, before)
-            if further is None or further.state in seen:
-                continue
-            # Losses only grow on the way, so nothing better can come of this one.
-            if best.cash >= amount and further.lost > best.lost:
-                continue
-            # The numbers before it keep two tables, which have no order, from being compared.
-            heappush(queue, (further.lost, further.rent, looked, number, further))
-            best = min(best, further, key=lambda each: each.merit(amount))
+        for number, further in enumerate(looking.steps(here)):
+            # Losses only grow on the way, so nothing better can come of what loses more.
+            dearer = best.cash >= amount and further.lost > best.lost
+            if further.state not in seen and not dearer:
+                # The numbers before it keep two tables, which have no order, from being compared.
+                heappush(queue, (further.lost, further.rent, len(seen), number, further))
+                best = min(best, further, key=lambda each: each.merit(amount))
     return best
-
-
-def _dive(here: SearchResult, seat: int, amount: int) -> SearchResult:
-    """Make the move that loses least for what it brings, until there is enough or none is left."""
-    before = _rent(here.state, seat)
-    while here.cash < amount:
-        nexts = (
-            _further(here, seat, move, losing, before)
-            for move, losing in _moves(here.state, seat, amount - here.cash)
-        )
-        gaining = [n for n in nexts if n is not None and n.cash > here.cash]
-        if not gaining:
-            break
-        base = here
-        here = min(gaining, key=lambda n: (
-            (n.lost - base.lost) / (n.cash - base.cash), n.rent, -n.cash
-        ))  # fmt: skip
-    return here
-
-
-def _leaner(seat: int, amount: int, found: SearchResult, start: SearchResult) -> SearchResult:
-    """Leave out of a plan what it does not need, the most costly first."""
-    if found.cash < amount:
-        return found
-    before = _rent(start.state, seat)
-    for left_out in sorted(range(len(found.moves)), reverse=True):
-        moves = [move for place, move in enumerate(found.moves) if place != left_out]
-        here: SearchResult | None = start
-        for move in moves:
-            if here is None or verdict(here.state, move) is not Verdict.LEGAL:
-                here = None
-                break
-            here = _further(here, seat, move, _losing(here.state, move), before)
-        if here is not None and here.cash >= amount:
-            # One move less may make another one needless too.
-            return _leaner(seat, amount, here, start)
-    return found
-
-
-def _further(
-    here: SearchResult, seat: int, move: Move, losing: int, before: int
-) -> SearchResult | None:
-    """Make a move; None where it leads to something else than cash."""
-    after = play(here.state, move)
-    if after.stack != here.state.stack or after.claims != here.state.claims or after.over:
-        return None
-    cash = after.cash[seat] or 0
-    part = Part(move.name.replace("_", " "), cash - here.cash)
-    rent = max(0, before - _rent(after, seat))
-    return SearchResult(
-        after, cash, here.lost + losing, rent, (*here.moves, move), (*here.parts, part)
-    )
-
-
-def _moves(state: State, seat: int, short: int) -> Iterator[tuple[Move, int]]:
-    """Yield the legal moves that raise cash, of an amount the nearest to what is missing."""
-    for kind in state.setting.program.moves.values():
-        if kind.losing is None or any(guard.require is None for guard in kind.rules):
-            continue
-        for found in moves_of(state, kind, seat):
-            if isinstance(found, Move):
-                yield found, _losing(state, found)
-                continue
-            for move in _members(found, short):
-                yield move, _losing(state, move)
 
 
 def _members(family: Family, short: int) -> Iterable[Move]:
@@ -218,13 +212,6 @@ def _losing(state: State, move: Move) -> int:
 
 def _rent(state: State, seat: int) -> int:
     """Return what a player's properties charge; what hangs on a throw counts nothing."""
-    define = raising(state.setting.program).rent
-    if define is None:
-        return 0
-    rest = {param.name: Unknown.of(param.name) for param in define.params[1:]}
-    total = 0
-    for space, owner in enumerate(state.owner):
-        if owner == seat and state.setting.program.board.spaces[space].deed:
-            rent = function_value(state, define, {define.params[0].name: space, **rest})
-            total += 0 if rent.__class__ is Unknown else int(rent)
-    return total
+    program = state.setting.program
+    deeds = [space.number for space in program.board.spaces if space.deed]
+    return rent_of(state, raising(program).rent, deeds, seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from propertyrules.ir.program import MoveKind
+from propertyrules.ir.program import Function, MoveKind
 from propertyrules.limits import MOST_OF_A_GROUP
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
@@ -95,6 +95,22 @@ def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
         if not any(other.beats(way, scarce) for other in kept):
             kept.append(way)
     return kept
+
+
+def rent_of(table: State | Draft, rent: Function | None, sites: Iterable[int], seat: int) -> int:
+    """Return what those of some properties charge that a player owns; what hangs on a throw counts
+    nothing.
+    """
+    if rent is None:
+        return 0
+    first, *others = [param.name for param in rent.params]
+    rest = {name: Unknown.of(name) for name in others}
+    charged = [
+        function_value(table, rent, {first: site, **rest})
+        for site in sites
+        if table.owner[site] == seat
+    ]
+    return sum(int(each) for each in charged if not unknown(each))
 
 
 @define(eq=False)
@@ -217,25 +233,12 @@ class GroupSearch:
                 column[site] = value
 
     def _rent(self, sites: Sequence[int], ground: Ground) -> int:
-        """Return what the player's properties there charge; what hangs on a throw counts
-        nothing.
-        """
-        define = self.raising.rent
-        if define is None:
-            return 0
+        """Return what the player's properties there charge."""
         key = (sites[0], ground)
-        # The same ground is reached by many rows of moves, and a rent is dear to work
-        # out.
+        # The same ground is reached by many rows of moves, and a rent is dear to work out.
         if key not in self._rents:
             self._lay(sites, ground)
-            rest = {param.name: Unknown.of(param.name) for param in define.params[1:]}
-            total = 0
-            for site in sites:
-                if self.draft.owner[site] == self.seat:
-                    scope = {define.params[0].name: site, **rest}
-                    rent = function_value(self.draft, define, scope)
-                    total += 0 if unknown(rent) else rent
-            self._rents[key] = total
+            self._rents[key] = rent_of(self.draft, self.raising.rent, sites, self.seat)
         return self._rents[key]
 
     # -- moves -------------------------------------------------------------------------------

@@ -24,22 +24,21 @@ Worth = tuple[int, int, int]
 
 
 @frozen(eq=False)
-class Choice:
-    """A way chosen for a group, on top of those chosen before."""
-
-    way: Option
-    place: int
-    before: Choice | None
-
-
-@frozen(eq=False)
 class Label:
-    """What some ways come to together; `bank` is None where there are buildings enough for all."""
+    """What a way for each of the first groups comes to; `bank` is None where there are buildings
+    enough for all.
+    """
 
     worth: Worth
     cash: int
     bank: Bank | None
-    chosen: Choice | None
+    ways: tuple[Option, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """What counts in comparing plans that suffice."""
+        lost, rent, steps = self.worth
+        return lost, rent, self.cash, steps
 
 
 @define(eq=False)
@@ -131,7 +130,7 @@ def _combined(
     least = [Least.of(ordered[n:]) for n in range(len(ordered) + 1)]
     best: Label | None = None
     known = _greedy(ordered, need, supply, scarce)
-    labels = [Label((0, 0, 0), 0, _watched(Bank(supply), wanted[0]), None)]
+    labels = [Label((0, 0, 0), 0, _watched(Bank(supply), wanted[0]))]
     for place, ways in enumerate(ordered):
         found: dict[tuple[int, Bank | None], Label] = {}
         rest, bound = left[place + 1], least[place + 1]
@@ -148,23 +147,21 @@ def _combined(
                 bank = label.bank
                 if bank is not None:
                     bank = _watched(bank.joined(way.profile), wanted[place + 1])
+                there = found.get((cash, bank))
                 # A plan that suffices is not gone on from: more moves never make it a better one.
                 if short <= 0 and (bank is None or bank.works):
-                    if best is None or _rank(worth, cash) < _rank(best.worth, best.cash):
-                        best = Label(worth, cash, bank, Choice(way, place, label.chosen))
-                        known = min(known, lost)
-                    continue
-                there = found.get((cash, bank))
-                if there is None or worth < there.worth:
-                    found[cash, bank] = Label(worth, cash, bank, Choice(way, place, label.chosen))
+                    plan = Label(worth, cash, bank, (*label.ways, way))
+                    if best is None or plan.rank < best.rank:
+                        best, known = plan, min(known, lost)
+                elif there is None or worth < there.worth:
+                    found[cash, bank] = Label(worth, cash, bank, (*label.ways, way))
         labels = _kept(list(found.values()))
         if len(labels) > MOST_WAYS:
             raise Unproven("there are too many ways to raise so much")
     if best is None:
         return None
-    chosen = dict(_choices(best.chosen))
-    placed = {order[place]: way for place, way in chosen.items()}
-    return [placed.get(g) or _nothing(groups[g]) for g in range(len(groups))]
+    chosen = dict(zip(order, best.ways, strict=False))
+    return [chosen.get(g) or _nothing(ways) for g, ways in enumerate(groups)]
 
 
 # The bound is worked out in parts of a unit: this much more is no reason to drop anything.
@@ -177,20 +174,8 @@ def _watched(bank: Bank, wanted: int) -> Bank | None:
     return None if enough else bank
 
 
-def _rank(worth: Worth, cash: int) -> tuple[int, int, int, int]:
-    return (worth[0], worth[1], cash, worth[2])
-
-
 def _nothing(ways: Sequence[Option]) -> Option:
     return next(way for way in ways if way.steps == 0)
-
-
-def _choices(choice: Choice | None) -> list[tuple[int, Option]]:
-    found: list[tuple[int, Option]] = []
-    while choice is not None:
-        found.append((choice.place, choice.way))
-        choice = choice.before
-    return found
 
 
 def _kept(labels: list[Label]) -> list[Label]:

@@ -10,9 +10,9 @@ from propertyrules.machine.arguments import unbind
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
-from propertyrules.planner.fallback_search import search, single_ways
+from propertyrules.planner.fallback_search import SearchResult, search, single_ways
 from propertyrules.planner.group_search import GroupSearch, Unproven
-from propertyrules.planner.independence import RaisingMoves, raising, steady_matter
+from propertyrules.planner.independence import raising, steady_matter
 from propertyrules.planner.optimizer import combine, most
 from propertyrules.planner.schedule import order
 
@@ -68,25 +68,30 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     cash = state.cash[seat]
     if cash is None:
         raise CashUnknown(f"the table does not tell what {player} holds: give {player}'s cash")
-    rules = raising(state.setting.program)
-    if cash >= amount:
-        return _plan(state, seat, amount, (), 0, 0, True, ())
-    # Where rents look beyond their group, or two supplies can run out, groups mind each other.
-    if rules.doubts:
-        return _searched(state, seat, amount)
-    try:
-        return _grouped(state, seat, amount, cash, rules)
-    except Unproven:
-        return _searched(state, seat, amount)
+    found, proven = SearchResult(state, cash, 0, 0), True
+    if cash < amount:
+        try:
+            found, proven = _grouped(state, seat, amount, cash)
+        except Unproven:
+            found, proven = search(state, seat, amount), False
+    return Plan(
+        player, amount, found.moves, found.lost, found.rent, found.cash, proven,
+        max(0, amount - found.cash), (Part("cash", cash), *found.parts), found.state,
+    )  # fmt: skip
 
 
-def _grouped(state: State, seat: int, amount: int, cash: int, rules: RaisingMoves) -> Plan:
-    """Plan group by group, with each move that keeps to no group made once at the most.
+def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchResult, bool]:
+    """Plan group by group, with each move that keeps to no group made once at the most; return
+    also whether the plan is proven best.
 
-    The plan is proven best only without such moves, where the table tells all that the others hang
+    It is only without such moves, where the table tells all that the others hang
     on, and where nothing that they change can close what is uppermost. Raises Unproven where it
     does not go as it was put together.
     """
+    rules = raising(state.setting.program)
+    # Where rents look beyond their group, or two supplies can run out, groups mind each other.
+    if rules.doubts:
+        raise Unproven(rules.doubts[0])
     bench = GroupSearch.of(state, seat, rules)
     need = amount - cash
     board = state.setting.program.board
@@ -113,60 +118,16 @@ def _grouped(state: State, seat: int, amount: int, cash: int, rules: RaisingMove
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
     steady = all(steady_matter(state.setting.program, m.kind) for m in state.stack[:1])
     proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
-    return _plan(state, seat, amount, tuple(moves), lost, rent, proven, parts)
-
-
-def _plan(
-    state: State,
-    seat: int,
-    amount: int,
-    moves: tuple[Move, ...],
-    lost: int,
-    rent: int,
-    proven: bool,
-    parts: tuple[Part, ...],
-) -> Plan:
-    """Play a plan's moves and return it with what they come to. Raises Unproven where one fails."""
     after = state
     for move in moves:
         if verdict(after, move) is not Verdict.LEGAL:
             raise Unproven("the moves mind each other")
         after = play(after, move)
-        # A move that opens or closes something leaves the table on which the plan was
-        # made.
+        # A move that opens or closes something leaves the table on which the plan was made.
         if after.stack != state.stack or after.claims != state.claims or after.over:
             raise Unproven("raising cash leads to something else")
-    held = state.cash[seat] or 0
-    cash = after.cash[seat] or 0
+    held = after.cash[seat] or 0
     # The parts are told to players: they must add up to what is really in hand.
-    if held + sum(part.amount for part in parts) != cash:
+    if cash + sum(part.amount for part in parts) != held:
         raise Unproven("the moves bring something else together")
-    return Plan(
-        player=state.setting.names[seat],
-        amount=amount,
-        moves=moves,
-        lost=lost,
-        rent=rent,
-        cash=cash,
-        proven=proven,
-        short_by=max(0, amount - cash),
-        most=(Part("cash", held), *parts),
-        after=after,
-    )
-
-
-def _searched(state: State, seat: int, amount: int) -> Plan:
-    """Return the best plan that the search finds: it proves nothing."""
-    found = search(state, seat, amount)
-    return Plan(
-        player=state.setting.names[seat],
-        amount=amount,
-        moves=found.moves,
-        lost=found.lost,
-        rent=found.rent,
-        cash=found.cash,
-        proven=False,
-        short_by=max(0, amount - found.cash),
-        most=(Part("cash", state.cash[seat] or 0), *found.parts),
-        after=found.state,
-    )
+    return SearchResult(after, held, lost, rent, tuple(moves), parts), proven

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from attrs import field, frozen
 
 from propertyrules.codegen.engine import verdict
 from propertyrules.ir.nodes import ListOf
-from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
@@ -190,45 +190,39 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
     What could be answered with the cash that the player might still raise is an answer too:
     whoever cannot buy may sell something first, and nobody else is to choose not to.
     """
-    found = _answers_to(state, seat, matter)
+
+    def answers(table: State) -> list[Move]:
+        return list(islice(_answers(table, seat, matter), 2))
+
+    found = answers(state)
     if len(found) != 1:
         return None
     # Most matters have the same answers whatever cash there is: then no plan is needed.
-    if _answers_to(with_cash(state, seat, ENDLESS), seat, matter) != found:
+    if answers(with_cash(state, seat, ENDLESS)) != found:
         if state.cash[seat] is None:
             return None
         # An endless purse may open answers that no real one does: ask again with what can
         # be raised.
         most = raise_cash(state, state.setting.names[seat], ENDLESS).cash
-        if _answers_to(with_cash(state, seat, most), seat, matter) != found:
+        if answers(with_cash(state, seat, most)) != found:
             return None
     return found[0]
 
 
-def _answers_to(state: State, seat: int, matter: Matter) -> list[Move]:
-    """Return a player's answers to a matter, as far as to see whether there are several."""
-    found: list[Move] = []
-    for kind in state.setting.program.moves.values():
-        if kind.how == "answers" and matter.kind in kind.matters:
-            found += _answers(state, seat, kind)
-            # Whoever asks only wants to know whether there is one answer or more.
-            if len(found) > 1:
-                break
-    return found
-
-
-def _answers(state: State, seat: int, kind: MoveKind) -> Iterator[Move]:
-    """Yield a player's answers of one sort; of an open list, all of it is one answer."""
-    for each in moves_of(state, kind, seat):
+def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
+    """Yield a player's answers to a matter; of an open list, all of it is one answer."""
+    moves = state.setting.program.moves.values()
+    kinds = (kind for kind in moves if kind.how == "answers" and matter.kind in kind.matters)
+    for each in (found for kind in kinds for found in moves_of(state, kind, seat)):
         if isinstance(each, Move):
             yield each
             continue
-        if len(each.ranges) != 1 or each.ranges[0][1].kind != "list":
+        (name, range_), *others = each.ranges
+        if others or range_.kind != "list":
             # An amount or a throw is somebody's choice, or chance: as good as several answers.
             move = make_move(each.name, each.by, dict(each.fixed))
             yield from (move, move)
             continue
-        ((name, range_),) = each.ranges
         fixed = dict(each.fixed)
         whole = make_move(each.name, each.by, {**fixed, name: range_.members})
         if range_.members and each.contains(whole):
