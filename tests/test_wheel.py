@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "examples" / "even-building.table"
-DATA = ("grammars", "rulebooks")
+DATA = ("grammars", "rulebooks", "docs/reference/diagnostics")
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -13,22 +13,34 @@ from typing import Any
 
 import click
 
-_COMMANDS = {
-    "check": "Rule on tables: what is asked of them, and whether what is expected is met.",
-    "rulebooks": "List the rulebooks, house rules and boards.",
-    "show": "Show a rulebook's figures, gaps and readings, or one thing of it.",
-    "doc": "Write a rulebook or house rule as a page that a player can read.",
-    "test": "Run the scenarios of rulebooks.",
-    "coverage": "Tell what the scenarios of rulebooks show.",
-    "simulate": "Play whole games, and tell what became of them.",
-    "replay": "Go through records of games, ruling on each move.",
-    "verify": "Look for a game in which an invariant of a rulebook does not hold.",
-    "compile": "Show the Python that a rulebook becomes.",
-    "diff": "Tell what changes in play between two rulebooks, or by a house rule.",
-    "lint": "Give the diagnostics of a rulebook, house rule, board or deck.",
-    "fmt": "Format rulebooks, boards, decks and tables.",
-    "completion": "Print the script that completes commands in a shell.",
+GROUPS = {
+    "For players": {
+        "check": "Settle the questions in a table file.",
+        "show": "Look up a rule, a word or a figure in a rulebook.",
+        "explain": "Explain the code of a message, a rule or a clause.",
+        "rulebooks": "List the rulebooks, house rules and boards.",
+        "diff": "Show what changes from one rulebook to another.",
+    },
+    "For authors of rules": {
+        "lint": "Find the mistakes in a rulebook, house rule, board or deck.",
+        "fmt": "Lay out rulebooks, boards, decks and tables.",
+        "test": "Run the scenarios of a rulebook.",
+        "coverage": "Show which rules the scenarios of a rulebook test.",
+        "doc": "Write a rulebook as a page to read.",
+    },
+    "For game engines": {
+        "simulate": "Play whole games.",
+        "replay": "Check recorded games, move by move.",
+        "verify": "Search for a game that breaks a rulebook.",
+        "compile": "Show the Python code made from a rulebook.",
+    },
+    "For your shell": {
+        "completion": "Print the script that completes commands.",
+    },
 }
+"""The commands by who uses them, each with what it does in a line."""
+
+_COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
 GARBAGE = 200_000  # objects that a command makes before garbage is looked for
 
@@ -53,18 +65,30 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            from propertyrules.cli.error_report import nearest_of
-
-            hint = nearest_of(args[0], _COMMANDS) or f"the commands are {', '.join(_COMMANDS)}"
-            raise click.UsageError(f"no command `{args[0]}`; {hint}", ctx)
         if not ctx.resilient_parsing:
             _refuse_odd(args)
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from propertyrules.cli.usage_errors import unknown_command
+
+            raise unknown_command(args, _COMMANDS)
         return super().resolve_command(ctx, args)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from propertyrules.cli.options import write_examples
+
+        super().format_help_text(ctx, formatter)
+        write_examples("propertyrules", formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # What there is to do goes before the options, which nobody needs at first.
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+        wide = max(map(len, _COMMANDS))
+        for title, group in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{wide}}", text) for name, text in group.items()])
 
     def main(
         self,
@@ -170,10 +194,12 @@ def _usage(error: click.ClickException, as_json: bool) -> int:
     if isinstance(error, error_report.Refused):
         error_report.tell(error.refusals, as_json)
         return error.exit_code
-    if as_json:
-        error_report.tell(error_report.refused("C001", error.format_message()), True)
-    else:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
+        return REFUSED
+    from propertyrules.cli.usage_errors import refusal_of
+
+    error_report.tell(refusal_of(error), as_json)
     return REFUSED
 
 
@@ -199,10 +225,19 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    subcommand_metavar="COMMAND ...",
+    options_metavar="",
+)
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
     help="Print the version and exit.",
 )  # fmt: skip
 def main() -> None:
-    """A referee for property-trading board games."""
+    """A referee for property-trading board games.
+
+    Write what lies on the table into a file, put your question below it, and check it. You get
+    the answer, the reason and the rule.
+    """

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, of_error
-from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
+from propertyrules.cli.options import (
+    board_option,
+    figures_option,
+    houses_option,
+    json_option,
+    rulebook_option,
+    subcommand,
+)
 from propertyrules.cli.table_input import (
     Input,
     Options,
@@ -16,7 +24,7 @@ from propertyrules.cli.table_input import (
     program_of,
     set_option,
 )
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import PropertyRulesError, TableError
 
 if TYPE_CHECKING:
     from propertyrules.notation.scenarios import Scenario
@@ -25,11 +33,12 @@ if TYPE_CHECKING:
 NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 
 
-@click.command("check", short_help="Rule on tables.")
+@subcommand("check")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--ask", "asks", metavar="MOVE", multiple=True, help="Ask this too; may be repeated.")
 @rulebook_option("Judge by this rulebook.")
 @houses_option()
+@board_option("Judge on this board.")
 @figures_option()
 @click.option(
     "--rulebooks", "beside", metavar="NAME,NAME", default=None,
@@ -45,21 +54,26 @@ def command(
     asks: tuple[str, ...],
     rulebook: str,
     houses: tuple[str, ...],
+    board: str | None,
     figures: tuple[str, ...],
     beside: str | None,
     all_rulebooks: bool,
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Rule on the tables of each FILE (`-`: standard input).
+    """Settle the questions in the tables of each FILE (`-`: standard input).
 
-    Each line below `ask` is judged from the table as it stands, each below `play` is made. A line
-    may say behind `->` what is expected of it; then it is told whether that is met. A table that is
-    refused leaves the others their rulings.
+    Each line below `ask` is judged on the table as it stands; each line below `play` is made. Write
+    `-> legal` or `-> illegal` behind a line, and you are told whether that is so.
 
-    Exit status: 0, every move is legal or as expected; 1, some is not; 2, some input cannot be read
-    or some table cannot be; 3, propertyrules itself failed. Where rulebooks are compared: 0, each
-    that can take the table allows all that is asked; 1, some does not; 2, none can take it.
+    A file that is missing or has mistakes does not stop the others.
+
+    \b
+    Exit status:
+      0  every move is legal, or as expected
+      1  some move is not
+      2  some file or table cannot be read; the others are answered
+      3  propertyrules itself failed
     """
     options = Options(rulebook, houses, set_option(figures))
     if beside is not None or all_rulebooks:
@@ -69,7 +83,9 @@ def command(
         compared, found = each_table(
             files,
             options,
-            lambda table, given: rulebook_comparison.compare(table, given, subjects, asks),
+            lambda table, given: rulebook_comparison.compare(
+                _on_board(table, board), given, subjects, asks
+            ),
         )
         if as_json and compared:
             error_report.say_data(rulebook_comparison.compared_data(compared), found)
@@ -79,7 +95,7 @@ def command(
         if found or rulebook_comparison.none_took(compared):
             ctx.exit(Refused.exit_code)
         ctx.exit(0 if rulebook_comparison.all_good(compared) else NOT_MET)
-    runs, found = each_table(files, options, lambda table, given: _run(table, given, asks))
+    runs, found = each_table(files, options, lambda table, given: _run(table, given, asks, board))
     if as_json and runs:
         from propertyrules.cli.answer_json import runs_data
 
@@ -95,14 +111,23 @@ def command(
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
 
 
-def _run(table: Scenario, given: Input, asks: tuple[str, ...]) -> Run:
+def _on_board(table: Scenario, board: str | None) -> Scenario:
+    return table if board is None else evolve(table, board=board)
+
+
+def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: str | None) -> Run:
     from propertyrules.notation.tokens import cut_expectation
     from propertyrules.scenario_runner import ask_name, run_scenario
 
+    table = _on_board(written, board)
     program = program_of(table, given)
     try:
         return run_scenario(table, program, asks)
     except PropertyRulesError as error:
         texts = {ask_name(cut_expectation(ask.strip())[0]): ask.strip() for ask in asks}
         texts[given.name] = given.text
+        if board is not None and isinstance(error, TableError):
+            from propertyrules.cli.board_names import with_other_names
+
+            error = with_other_names(error, texts, written, program.board)
         raise Refused(of_error(error, texts)) from None

@@ -8,11 +8,11 @@ import click
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, refused
-from propertyrules.cli.options import houses_option, names_of
+from propertyrules.cli.options import houses_option, names_of, subcommand
 from propertyrules.cli.terminal import say
 
 
-@click.command("compile", short_help="Show the Python that a rulebook becomes.")
+@subcommand("compile")
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
 @click.argument("move", required=False, default="")
 @click.option("--show", is_flag=True, help="Print the source; without it only its size is told.")
@@ -21,9 +21,9 @@ from propertyrules.cli.terminal import say
 def command(
     ctx: click.Context, rulebook: str, move: str, show: bool, houses: tuple[str, ...]
 ) -> None:
-    """Compile RULEBOOK to Python; show it all, or the functions of one MOVE.
+    """Show the Python code made from RULEBOOK, or from one MOVE of it.
 
-    Exit status: 0, it is compiled; 2, there is no such rulebook or move.
+    Exit status: 0, it compiles; 2, there is no such rulebook or move.
     """
     from propertyrules.codegen.compiler import compiled
     from propertyrules.library import load_rulebook

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import click
 
+from propertyrules.cli.options import subcommand
+
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion", short_help="Print the script that completes commands in a shell.")
-@click.argument("shell", type=click.Choice(SHELLS), required=False)
+@subcommand("completion")
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS), required=False)
 @click.pass_context
 def command(ctx: click.Context, shell: str | None) -> None:
-    """Print the script that completes commands in SHELL (without it: the shell you are in).
-
-    In bash, for one session: eval "$(propertyrules completion bash)"
-    """
+    """Print the script that completes commands in SHELL; without it, in the shell you are in."""
     from click.shell_completion import get_completion_class
 
     name = shell or Path(os.environ.get("SHELL", "")).name

@@ -9,7 +9,7 @@ import click
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused
-from propertyrules.cli.options import json_option, names_of
+from propertyrules.cli.options import json_option, names_of, subcommand
 from propertyrules.cli.terminal import painted, paragraph, say
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MISSING = 1  # exit status: something is not seen deciding
 
 
-@click.command("coverage", short_help="Tell what the scenarios of rulebooks decide.")
+@subcommand("coverage")
 @click.argument(
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
     shell_complete=names_of("rulebooks", "house_rules"),
@@ -29,11 +29,12 @@ MISSING = 1  # exit status: something is not seen deciding
 @json_option()
 @click.pass_context
 def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
-    """Tell for each RULEBOOK or house rule, or all, what its scenarios show deciding.
+    """Show which rules the scenarios of each RULEBOOK or house rule test; without one, of all.
 
-    A rule must be the only one broken at some table, and nearly so at another; a figure or an
-    exception must change an outcome, what follows by itself a table. Exit status: 0, everything
-    is shown; 1, something is missing; 2, some scenario cannot be read.
+    A rule counts where it alone forbids a move in one scenario and nearly does in another. A figure
+    or an exception counts where it changes an outcome.
+
+    Exit status: 0, everything is tested; 1, something is not; 2, a scenario cannot be read.
     """
     from propertyrules.cli.scenario_files import subjects
 

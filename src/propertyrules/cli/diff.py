@@ -12,7 +12,7 @@ import click
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, refused
-from propertyrules.cli.options import board_option, houses_option, json_option, names_of
+from propertyrules.cli.options import board_option, houses_option, json_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, progress_bars, say
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import counted
@@ -27,7 +27,7 @@ LONGEST = 8  # lines that are shown of what one side says: `show` has all of the
 DIFFERENT = 1  # exit status: something differs
 
 
-@click.command("diff", short_help="Compare two rulebooks, declaration by declaration.")
+@subcommand("diff")
 @click.argument("one", metavar="A", shell_complete=names_of("rulebooks"))
 @click.argument(
     "other", metavar="[B]", required=False, default="", shell_complete=names_of("rulebooks")
@@ -51,12 +51,11 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Compare rulebooks A and B, declaration by declaration.
+    """Show what changes in play from rulebook A to rulebook B.
 
-    Each declaration that differs is shown with the clauses it rests on in A and in B, and with
-    the smallest table and move found on which the two rule differently because of it. Other
-    names, another order and other words are no differences. A and B are names or paths; a house
-    rule is compared by `diff A --with NAME`.
+    Each rule that differs is shown with the clauses it comes from, and with the smallest table
+    found on which the two rulebooks answer differently. To see what a house rule changes, leave B
+    out.
 
     Exit status: 0, nothing differs; 1, something does; 2, there is no such rulebook.
     """

@@ -10,7 +10,7 @@ import click
 
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.house_rules import first_taking, house_called
-from propertyrules.cli.options import board_option, houses_option, names_of
+from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.scenario_files import subjects, tables_beside
 from propertyrules.cli.table_input import program_of
 from propertyrules.resource_lookup import Listed
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from propertyrules.report import Example
 
 
-@click.command("doc", short_help="Write a rulebook as a page.")
+@subcommand("doc")
 @click.argument(
     "rulebook", required=False, shell_complete=names_of("rulebooks", "house_rules")
 )  # fmt: skip

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused
+from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import say
 
 DIFFERS = 1  # exit status: with --check or --diff, some file is laid out otherwise
@@ -29,19 +30,19 @@ class Layout:
         return self.text != self.formatted
 
 
-@click.command("fmt", short_help="Format rulebooks, boards, decks and tables.")
+@subcommand("fmt")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", "as_diff", is_flag=True, help="Change nothing; show what would change.")
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_diff: bool) -> None:
-    """Format each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
+    """Lay out each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
 
-    Comments stay, and so does the meaning: the result is parsed again and compared. A folder
-    stands for all such files in it.
+    A folder stands for all such files in it. Comments and meaning stay: the result is read again
+    and compared.
 
-    Exit status: 0, all is formatted; 1, with --check or --diff some file would change; 2, some
-    file cannot be read or parsed (the others are formatted).
+    Exit status: 0, all is laid out; 1, with --check or --diff some file would change; 2, some file
+    cannot be read (the others are laid out).
     """
     refused: list[Refused] = []
     changed = 0

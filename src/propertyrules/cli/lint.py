@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from propertyrules.cli.error_report import say_data
-from propertyrules.cli.options import houses_option, json_option
+from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
 from propertyrules.hints import counted
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FAULTY = 1  # exit status: there is a fault, which is more than a warning
 
 
-@click.command("lint", short_help="Give the diagnostics of a rulebook file.")
+@subcommand("lint")
 @click.argument("file", metavar="FILE", type=click.Path())
 @houses_option()
 @click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
@@ -37,11 +37,10 @@ def command(
     deep: bool,
     as_json: bool,
 ) -> None:
-    """Give every fault and warning of FILE (a path, the name of something shipped, or `-`).
+    """Show every fault and warning of FILE: a path, the name of something shipped, or `-`.
 
-    Without --deep it says only what it can prove. With it, it searches as many tables each time:
-    for a legal move after which something fails that always holds, and for what makes a difference
-    between two things at odds.
+    With --deep it also searches many tables: for a legal move that leads to a table that cannot be,
+    and for a table on which two rules at odds make a difference.
 
     Exit status: 0, there are warnings at most; 1, there is a fault; 2, FILE cannot be read.
     """

@@ -7,8 +7,35 @@ from typing import Any, TypeVar
 
 import click
 
+EXAMPLES = ("rulebooks", "examples.txt")  # where they stand, for they name what is shipped
+
 F = TypeVar("F", bound=Callable[..., Any])
 Completer = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+class Subcommand(click.Command):
+    """A command whose help shows examples before its options."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        write_examples(str(self.name), formatter)
+
+
+def subcommand(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return a decorator that makes a command of a function."""
+    return click.command(name, cls=Subcommand)
+
+
+def write_examples(name: str, formatter: click.HelpFormatter) -> None:
+    """Write the examples of a command into its help."""
+    from pathlib import Path  # dear to import, and wanted for help only
+
+    from propertyrules.resources import resource_root
+
+    text = Path(resource_root(), *EXAMPLES).read_text("utf-8")
+    _, _, below = text.partition(f"\n\n{name}\n")
+    with formatter.section("Examples"):
+        formatter.write(below.partition("\n\n")[0].rstrip() + "\n")
 
 
 def names_of(*forms: str) -> Completer:

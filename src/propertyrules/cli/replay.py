@@ -9,7 +9,13 @@ from attrs import evolve, frozen
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, of_error, refused
-from propertyrules.cli.options import figures_option, houses_option, json_option, rulebook_option
+from propertyrules.cli.options import (
+    figures_option,
+    houses_option,
+    json_option,
+    rulebook_option,
+    subcommand,
+)
 from propertyrules.cli.table_input import (
     Input,
     Options,
@@ -49,7 +55,7 @@ class Replayed:
         return self.ruling is None and not self.doubtful
 
 
-@click.command("replay", short_help="Go through records of games.")
+@subcommand("replay")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @rulebook_option("Judge by this rulebook.")
 @houses_option()
@@ -66,15 +72,13 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Go through the records of each FILE (`-`: standard input), ruling on each move.
+    """Check the recorded games in each FILE (`-`: standard input), move by move.
 
-    A record is a table and the moves below `play`. The first move that is illegal ends it, and the
-    table there is shown. A move that hangs on what the table does not tell is made all the same.
-    Where a record was made with another version of a rulebook, house rule, board or deck, that is
-    told.
+    A record is a table with moves below `play`. At the first illegal move it stops, and shows the
+    table there. It says so where a record was made with another version of a rulebook.
 
-    Exit status: 0, every move is legal; 1, some is illegal or undetermined; 2, some input cannot be
-    read or some table cannot be; 3, propertyrules itself failed.
+    Exit status: 0, every move is legal; 1, some move is illegal or undetermined; 2, some file
+    cannot be read; 3, propertyrules itself failed.
     """
     options = Options(rulebook, houses, set_option(figures))
     done, found = each_table(files, options, _replayed)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from propertyrules.cli.options import json_option
+from propertyrules.cli.options import json_option, subcommand
 from propertyrules.cli.terminal import say, table
 
 
-@click.command("rulebooks", short_help="List the rulebooks, house rules and boards.")
+@subcommand("rulebooks")
 @json_option()
 def command(as_json: bool) -> None:
     """List the rulebooks, house rules and boards that a table can name."""

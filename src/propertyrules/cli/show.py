@@ -1,9 +1,10 @@
-"""`propertyrules show`: a rulebook's figures, gaps and readings, or one thing that it declares."""
+"""`propertyrules show`: a rulebook's figures and gaps, one thing of it, or all about a word."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,16 @@ from attrs import evolve
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused
 from propertyrules.cli.house_rules import first_taking, house_called
-from propertyrules.cli.options import board_option, houses_option, names_of
+from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
+    from propertyrules.report.word_index import Entry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
 
+LONGEST_HIT = 130  # characters of a clause, where all about a word is shown
 MENTIONS = 12  # scenarios told of a clause: more than that nobody reads
 
 
@@ -32,20 +35,20 @@ LISTED = (
 )  # fmt: skip
 
 
-@click.command("show", short_help="Show a rulebook, or one thing of it.")
+@subcommand("show")
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
-@click.argument("rule", required=False)
+@click.argument("words", metavar="[WORD]...", nargs=-1)
 @houses_option()
 @board_option()
-@click.pass_context
 def command(
-    ctx: click.Context, rulebook: str, rule: str | None, houses: tuple[str, ...], board: str | None
+    rulebook: str, words: tuple[str, ...], houses: tuple[str, ...], board: str | None
 ) -> None:
-    """Show the figures, gaps and readings of RULEBOOK; with RULE, one thing of it.
+    """Show what RULEBOOK says about a WORD, or its figures and gaps where no WORD is given.
 
-    RULE is the name of a move, rule, value, matter, event or figure, or a clause's.
+    The name of a move, rule, value, figure or clause shows that one, as it stands in the rulebook.
+
+    Exit status: 0, it is shown; 2, there is no such rulebook, or nothing about the WORD.
     """
-    from propertyrules.cli.scenario_files import subjects
     from propertyrules.library import load_rulebook
 
     house = house_called(rulebook)
@@ -57,12 +60,17 @@ def command(
         say(f"House rule {house.id}, laid over {under} (another: show RULEBOOK --with {rulebook})")
         say("")
         rulebook, houses = under, (rulebook, *houses)
-    beside = subjects((rulebook, *houses))
-    if rule is None:
-        laid = "".join(f" --with {one}" for one in houses)
-        say("\n".join(_overview(program, f"{rulebook} NAME{laid}")))
-    else:
-        say("\n".join(_one(program, rule, beside)))
+    beside = (rulebook, *houses)
+    line = f"{rulebook} NAME" + "".join(f" --with {one}" for one in houses)
+    if not words:
+        say("\n".join(_overview(program, line)))
+        return
+    name = " ".join(words)
+    found = thing(program, name, beside)
+    if found is None or name.isalpha():
+        with suppress(*([Refused] if found else [])):
+            found = [*_about(program, name, line), *(["", *found] if found else [])]
+    say("\n".join(found or ()))
 
 
 def _heading(text: str) -> str:
@@ -95,7 +103,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
         for cites, text in program.notes:
             yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
     yield ""
-    yield _heading(f"To see one thing: propertyrules show {given}")
+    yield _heading(f"To see one thing, or all about a word: propertyrules show {given}")
     named: dict[str, list[str]] = {}
     for one in declared(program):
         named.setdefault(one.kind, []).append(one.name)
@@ -157,31 +165,98 @@ def declared(program: Program) -> list[Declared]:
     return sorted(found, key=lambda one: _RANKS[one.kind])
 
 
-def _one(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
-    if name in program.clauses:
-        yield from _about_clause(program, name, beside)
-        return
+def thing(program: Program, name: str, files: tuple[str, ...]) -> list[str] | None:
+    """Return what is shown of the thing that has a name; None where nothing has it.
+
+    `files` name the rulebook and its house rules: their scenarios mention the clauses.
+    """
+    from propertyrules.cli.scenario_files import subjects
+
     wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
     found = {one.node.span: one for one in declared(program) if one.name.casefold() == wanted}
     event = program.events.get(wanted)
-    if event is not None:
-        yield from _event(event)
-        if found:
-            yield ""
-    elif not found:
+    # What follows by itself is called as nobody would call it: two words of it may mean more.
+    if " " in name:
+        found = {at: one for at, one in found.items() if one.kind not in ("when", "cite")}
+    if name not in program.clauses and event is None and not found:
+        return None
+    beside = subjects(files)
+    if name in program.clauses:
+        return list(_about_clause(program, name, beside))
+    lines = [] if event is None else list(_event(event))
+    for each in found.values():
+        if lines:
+            lines.append("")
+        lines.append(_heading(f"{each.kind} {each.name}") + dimmed(f"  ({each.node.span})"))
+        lines.append(_excerpt(program, each.node.span))
+        for clause in dict.fromkeys((*each.cites, *_inside(program, each))):
+            lines += _with_scenarios(program, clause, beside)
+    return lines
+
+
+# -- all about a word --------------------------------------------------------------------------
+
+HITS = 4  # of a kind: more than that nobody reads
+KINDS = {
+    "clause": "Rules",
+    "move": "What a player can do",
+    "set": "Figures",
+    "card": "Cards",
+    "matter": "What may be open",
+    "define": "What you can ask",
+    "house rule": "House rules",
+}
+
+
+def _about(program: Program, name: str, given: str) -> Iterator[str]:
+    """Yield what a rulebook says about some words, best first. Raises Refused for nothing."""
+    from propertyrules.report.word_index import entries_of, matching, words_of
+
+    entries = [*entries_of(program), *_house_entries(program)]
+    found = matching(entries, name)
+    if not found:
+        message = f"nothing in `{program.id}` is about `{name}`"
         known = [one.name for one in declared(program)]
         known = [*dict.fromkeys((*known, *program.events)), *program.clauses]
-        message = f"nothing in `{program.id}` is called `{name}`"
-        hint = error_report.nearest_of(name, known)
+        words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
+        hint = error_report.nearest_of(name, known) or error_report.nearest_of(name, words)
         raise Refused(error_report.refused("C001", message, hint=hint))
-    for place, one in enumerate(found.values()):
-        if place:
-            yield ""
-        yield _heading(f"{one.kind} {one.name}") + dimmed(f"  ({one.node.span})")
-        yield _excerpt(program, one.node.span)
-        inner = _inside(program, one)
-        for clause in dict.fromkeys((*one.cites, *inner)):
-            yield from _with_scenarios(program, clause, beside)
+    sorts: dict[str, list[Entry]] = {}
+    for one in found:
+        sorts.setdefault(one.kind, []).append(one)
+    yield _heading(f"About {name}: {program.title} ({program.id})")
+    for kind in sorted(sorts, key=list(KINDS).index):
+        yield ""
+        yield _heading(KINDS[kind])
+        for one in sorts[kind][:HITS]:
+            yield paragraph(_hit(one, program), hang=4)
+        if len(sorts[kind]) > HITS:
+            yield dimmed(f"  and {len(sorts[kind]) - HITS} more")
+    first = next((one.name for one in found if one.kind != "house rule"), "")
+    if first:
+        yield ""
+        yield dimmed(f"To read one: propertyrules show {given.replace('NAME', first, 1)}")
+
+
+def _hit(one: Entry, program: Program) -> str:
+    """Return what is told of something that is about a word."""
+    match one.kind:
+        case "move" | "define" | "matter":
+            return f"{one.text}  ({one.name})"
+        case "set":
+            return f"{one.name} {_value(program.figures[one.name], program)}: {one.text}"
+    return f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
+
+
+def _house_entries(program: Program) -> Iterator[Entry]:
+    """Yield the house rules that can be laid over a rulebook."""
+    from propertyrules import library
+    from propertyrules.report.word_index import fits, house_entry
+
+    for one in library.house_rules():
+        text = one.path.read_text(encoding="utf-8", errors="replace")
+        if one.id not in program.house_rules and fits(text, program):
+            yield house_entry(one.id, one.title, text)
 
 
 def _event(event: EventKind) -> Iterator[str]:

@@ -17,6 +17,7 @@ from propertyrules.cli.options import (
     json_option,
     number_option,
     rulebook_option,
+    subcommand,
 )
 from propertyrules.cli.terminal import (
     indented,
@@ -36,7 +37,7 @@ STUCK = 1  # exit status: some game could not go on
 SHOWN = 8  # sorts of matters that are told
 
 
-@click.command("simulate", short_help="Play whole games.")
+@subcommand("simulate")
 @click.argument("table_file", metavar="[TABLE]", required=False, type=click.Path())
 @rulebook_option("Play by this rulebook.")
 @houses_option()
@@ -66,14 +67,13 @@ def command(
     folder: str | None,
     as_json: bool,
 ) -> None:
-    """Play games from a new one on, or from the table in TABLE (`-`: standard input).
+    """Play games from the start, or from the table in TABLE (`-`: standard input).
 
-    Tells how they ended, how long they were, who went out, and what was opened in them. The same
-    seed plays the same games, however many processes play them.
+    You see how the games ended, how long they were, who went out, and what happened in them. The
+    same seed plays the same games, however many processes play them.
 
-    Exit status: 0, every game could go on to its end or to the last move; 1, in some nobody could
-    move; 2, the input cannot be read; 3, propertyrules itself failed; 130, it was interrupted, and
-    the games that had ended are told.
+    Exit status: 0, every game could go on; 1, in some nobody could move; 2, the input cannot be
+    read; 3, propertyrules itself failed; 130, you stopped it: the finished games are shown.
     """
     from propertyrules.verification.simulator import SimulationPlan, SimulationTally, simulate
 

@@ -64,12 +64,16 @@ def painted(text: str, what: str = "", bold: bool = False, dim: bool = False) ->
     return click.style(text, fg=COLOURS.get(what), bold=bold or None, dim=dim or None)
 
 
-def paragraph(text: str, indent: int = 2, first: str = "") -> str:
-    """Break a text at the width; `first` stands before it, and the rest hangs below it."""
+def paragraph(text: str, indent: int = 2, first: str = "", hang: int | None = None) -> str:
+    """Break a text at the width; `first` stands before it, and the rest hangs below it.
+
+    With `hang` the rest is indented by so many columns.
+    """
     lead = " " * indent + first
+    below = " " * (len(lead) if hang is None else hang)
     lines = textwrap.wrap(
-        " ".join(text.split()), width(), initial_indent=lead,
-        subsequent_indent=" " * len(lead), break_long_words=False, break_on_hyphens=False,
+        " ".join(text.split()), width(), initial_indent=lead, subsequent_indent=below,
+        break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
     return "\n".join(lines)
 

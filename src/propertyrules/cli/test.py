@@ -10,7 +10,7 @@ from attrs import define, field
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refusal, Refused
-from propertyrules.cli.options import json_option, names_of, number_option
+from propertyrules.cli.options import json_option, names_of, number_option, subcommand
 from propertyrules.cli.terminal import indented, painted, paragraph, progress_line, say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Tally:
     refused: list[Refusal] = field(factory=list)
 
 
-@click.command("test", short_help="Run the scenarios of rulebooks.")
+@subcommand("test")
 @click.argument(
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
     shell_complete=names_of("rulebooks", "house_rules"),
@@ -54,14 +54,15 @@ def command(
     least: float,
     as_json: bool,
 ) -> None:
-    """Run the scenarios of each RULEBOOK or house rule, or of all.
+    """Run the scenarios of each RULEBOOK or house rule; without one, of all.
 
-    Tells each line that is not as expected. Exit status: 0, all are; 1, some is not; 2, some
-    scenario cannot be read.
+    Every line that is not as expected is shown.
 
-    With --mutate the rulebook's own text is changed in one place at a time, and the scenarios that
-    look there must notice: the score is the share of those mutants that are killed. The other
-    options but --json are for that. Exit status: 0, each score is high enough; 1, some is not.
+    With --mutate the rulebook is changed in one place at a time, and the scenarios must notice. The
+    score is the share of changes that they notice. All options but --json are for that.
+
+    Exit status: 0, all is as expected (with --mutate: each score is high enough); 1, something is
+    not; 2, a scenario cannot be read.
     """
     from propertyrules.cli.scenario_files import subjects
 

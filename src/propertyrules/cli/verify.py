@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli import error_report
-from propertyrules.cli.options import houses_option, json_option, names_of, number_option
+from propertyrules.cli.options import (
+    houses_option,
+    json_option,
+    names_of,
+    number_option,
+    subcommand,
+)
 from propertyrules.cli.terminal import (
     indented,
     painted,
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 BROKEN = 1  # exit status: an invariant is broken
 
 
-@click.command("verify", short_help="Look for a game that breaks an invariant.")
+@subcommand("verify")
 @click.argument("rulebook", metavar="RULEBOOK", shell_complete=names_of("rulebooks"))
 @houses_option()
 @number_option("--games", 20, "How many.")
@@ -41,14 +47,14 @@ def command(
     most: int,
     as_json: bool,
 ) -> None:
-    """Play games of RULEBOOK (a name or a path), and look at twelve invariants in them.
+    """Search for a game that breaks RULEBOOK (a name or a path).
 
-    Among them: money and deeds move only as the ledger says, what the rulebook says of every table
-    holds, nobody is stuck, everything is written and read back equal. The first that is broken is
-    shown as the shortest table with moves that could be found.
+    Games are played at random and watched: money and deeds move only as the ledger says, nobody is
+    ever stuck, every table can be written and read back, and so on. What breaks is shown as the
+    shortest table and moves found.
 
-    Exit status: 0, all hold; 1, one is broken; 2, the rulebook cannot be read; 3, propertyrules
-    itself failed.
+    Exit status: 0, nothing breaks; 1, something does; 2, the rulebook cannot be read; 3,
+    propertyrules itself failed.
     """
     from propertyrules.verification import check_rulebook
 

@@ -1,0 +1,112 @@
+"""`propertyrules explain`: the page of a message's code, or the text of a rule or clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from propertyrules.cli import error_report
+from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.options import rulebook_option, subcommand
+from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, say
+from propertyrules.resources import resource_root
+
+if TYPE_CHECKING:
+    from propertyrules.ir.program import Program
+
+PAGES = ("docs", "reference", "diagnostics")
+
+_CODE = re.compile(r"([a-z])\s*-?\s*0*([0-9]{1,3})", re.IGNORECASE)
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_FENCE = "```"
+
+
+@subcommand("explain")
+@click.argument("topic", nargs=-1, required=True)
+@rulebook_option("Look for a rule or clause in this rulebook.")
+def command(topic: tuple[str, ...], rulebook: str) -> None:
+    """Explain TOPIC: the code of a message (T002), a rule or a clause.
+
+    Exit status: 0, it is explained; 2, there is nothing of that name.
+    """
+    name = " ".join(topic)
+    code = code_of(name)
+    if code in codes():
+        for line in page_lines(page_of(code)):
+            say(line)
+        return
+    from propertyrules.cli.show import declared, thing
+
+    known = [*codes()]
+    for program in _rulebooks(name, rulebook):
+        lines = thing(program, name, (program.id, *program.house_rules))
+        if lines is not None:
+            say(dimmed(f"{program.title} ({program.id})"))
+            say("\n".join(lines))
+            return
+        known += [*program.clauses, *(one.name for one in declared(program))]
+    hint = error_report.nearest_of(code if _CODE.fullmatch(name) else name, known)
+    if not hint and not _CODE.fullmatch(name):
+        hint = f"`propertyrules show RULEBOOK {name}` finds what a rulebook says about a word"
+    raise Refused(refused("C001", f"there is no code, rule or clause `{name}`", hint=hint))
+
+
+def codes() -> dict[str, str]:
+    """Return every code of a message, with what it means in a line."""
+    from propertyrules.diagnostics import CODES
+
+    return {**CODES, **error_report.CODES}
+
+
+def code_of(text: str) -> str:
+    """Return a code in full: `T002` for `t2`; else the text."""
+    found = _CODE.fullmatch(text.strip())
+    return f"{found[1].upper()}{int(found[2]):03}" if found else text
+
+
+def page_of(code: str) -> str:
+    """Return the page of a code in Markdown; those of the command line have a heading only."""
+    path = Path(resource_root(), *PAGES, f"{code.lower()}.md")
+    return path.read_text("utf-8") if path.is_file() else f"# {code}: {codes()[code]}\n"
+
+
+def page_lines(text: str) -> Iterator[str]:
+    """Yield the lines of a page in Markdown as a terminal shows them."""
+    for place, block in enumerate(text.split(_FENCE)):
+        if place % 2:
+            yield indented(block.partition("\n")[2], trimmed=True)
+            yield ""
+            continue
+        for lines in block.strip("\n").split("\n\n"):
+            plain = _LINK.sub(r"\1", lines).strip()
+            if plain.startswith("#") or (plain.startswith("**") and plain.endswith("**")):
+                yield painted(plain.strip("#* "), bold=True)
+            elif plain.startswith(("|", "- ")):
+                yield plain
+            elif plain:
+                yield paragraph(plain.replace("**", ""), 0)
+            if plain:
+                yield ""
+
+
+def _rulebooks(name: str, rulebook: str) -> Iterator[Program]:
+    """Yield the rulebooks in which to look for a name: the one that it begins with first."""
+    from propertyrules import library
+
+    if rulebook:
+        yield library.load_rulebook(rulebook)
+        return
+    own = name.partition(".")[0]
+    if any(one.id == own for one in library.house_rules()):
+        from propertyrules.cli.house_rules import first_taking, house_called
+
+        house = house_called(own)
+        if house is not None:
+            yield first_taking(house)[1]
+    listed = sorted(library.rulebooks(), key=lambda one: one.id != own)
+    for one in listed:
+        yield library.load_rulebook(one.id)

@@ -1,0 +1,157 @@
+"""The word index of a rulebook: what is about a word, best first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import field, frozen
+
+from propertyrules.hints import spaced
+from propertyrules.ir.program import Declared, Program, once_per_program
+
+# What a hit is worth: in a name, in what people read or type, in the name or the text of a clause
+# that it comes from.
+NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
+
+_WORD = re.compile(r"[^\W_]+")
+_ENDINGS = ("ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
+_STEM = 3  # letters that are left of a word without its ending
+_EVERYDAY = frozenset(
+    ("a", "about", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get",
+     "has", "have", "how", "i", "in", "is", "it", "may", "me", "must", "my", "of", "on", "or",
+     "player", "the", "to", "what", "when", "who", "with")
+)  # fmt: skip
+_KINDS = ("move", "set", "matter", "define", "card")  # what else is declared is no player's word
+_NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
+_SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
+
+
+@frozen
+class Entry:
+    """Something that a person may look up: its kind, its name, what it says, and its weights.
+
+    `weights` holds each stem that it is found by, with what a hit is worth.
+    """
+
+    kind: str
+    name: str
+    text: str
+    weights: dict[str, int] = field(eq=False, repr=False)
+
+    def score(self, wanted: Sequence[str]) -> tuple[int, int]:
+        """Return how many of some stems it is found by, and what these hits are worth."""
+        hits = [self.weights[one] for one in wanted if one in self.weights]
+        return len(hits), sum(hits)
+
+
+def stem(word: str) -> str:
+    """Return a word without its ending: `jail` for `jailed`, `build` for `buildings`."""
+    text = word.casefold()
+    for ending in _ENDINGS:
+        if text.endswith(ending) and len(text) - len(ending) >= _STEM:
+            text = text[: -len(ending)]
+            break
+    return text[:-1] if len(text) > _STEM and text[-1] == text[-2] else text
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text that it may be looked up by: none of the everyday ones."""
+    return [word for word in _WORD.findall(text) if word.casefold() not in _EVERYDAY]
+
+
+def stems_of(text: str) -> list[str]:
+    """Return the stems of the words that a text may be looked up by."""
+    return [stem(word) for word in words_of(text)]
+
+
+def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
+    """Return the entries that are about the words asked for, best first.
+
+    Those that have some of the words are left out where others have more, and those that only come
+    from a clause about them, where others of their kind say more.
+    """
+    wanted = tuple(dict.fromkeys(stems_of(asked)))
+    scored = [(entry.score(wanted), entry) for entry in entries]
+    most = max((score[0] for score, _ in scored), default=0)
+    found = [(score[1], entry) for score, entry in scored if most and score[0] == most]
+    best: dict[str, int] = {}
+    for worth, entry in found:
+        best[entry.kind] = max(best.get(entry.kind, 0), worth)
+    kept = [one for one in found if one[0] > CITED * most or best[one[1].kind] == one[0]]
+    return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
+
+
+def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
+    """Make an entry; `weighed` are the texts that it is found by, with what a hit is worth."""
+    weights: dict[str, int] = {}
+    for worth, words in weighed:
+        for one in dict.fromkeys(stems_of(words)):
+            weights[one] = weights.get(one, 0) + worth
+    return Entry(kind, name, text, weights)
+
+
+@once_per_program
+def entries_of(program: Program) -> tuple[Entry, ...]:
+    """Return the entries of a rulebook: its clauses, moves, figures and matters, and the rest."""
+    return tuple(_entries(program))
+
+
+def _entries(program: Program) -> Iterator[Entry]:
+    for clause in program.clauses.values():
+        if clause.id in program.in_force:
+            said = clause.reading if clause.reading and clause.status != "stated" else clause.says
+            yield _entry(
+                "clause", clause.id, said, (NAME, _own_name(clause.id)), (SOURCE, clause.section),
+                (TEXT, f"{clause.says} {clause.reading}"),
+            )  # fmt: skip
+    for one in program.declarations():
+        if one.kind not in _KINDS:
+            continue
+        text = _text(one, program)
+        if text:
+            cited = [program.clauses[name] for name in one.cites if name in program.clauses]
+            yield _entry(
+                one.kind, one.name, text, (NAME, spaced(one.name)), (TEXT, _readable(one, text)),
+                (SOURCE, " ".join(_own_name(clause.id) for clause in cited)),
+                (CITED, " ".join(f"{clause.says} {clause.reading}" for clause in cited)),
+            )  # fmt: skip
+
+
+def _own_name(clause: str) -> str:
+    """Return a clause's name without that of its rulebook, which all of its clauses have."""
+    return clause.partition(".")[2]
+
+
+def _text(one: Declared, program: Program) -> str:
+    """Return what people read or type of a declaration; empty where that is nothing."""
+    if one.kind == "set":
+        return str(one.node.text)
+    if one.kind == "card":
+        return f"{one.node.title} ({program.board.decks[one.node.deck].title})"
+    phrases = getattr(one.node, "phrases", ())
+    return phrase_words(phrases[0].text) if phrases else ""
+
+
+def _readable(one: Declared, text: str) -> str:
+    """Return all phrases of a declaration, without the names of parameters: nobody's words."""
+    phrases = [re.sub(r"{[^}]*}", " ", each.text) for each in getattr(one.node, "phrases", ())]
+    return " ".join(phrases) or text
+
+
+def phrase_words(text: str) -> str:
+    """Return a phrase as a person reads it: `{player} pays` as `PLAYER pays`."""
+    filled = re.sub(r"{([^}]*)}", lambda hole: spaced(hole[1]).upper(), text)
+    return " ".join(filled.replace("[", "").replace("]", "").split())
+
+
+def house_entry(id_: str, title: str, text: str) -> Entry:
+    """Return the entry of a house rule, given its name, title and file."""
+    said = " ".join(_SAYS.findall(text))
+    return _entry("house rule", id_, title, (NAME, id_), (TEXT, title), (CITED, said))
+
+
+def fits(text: str, program: Program) -> bool:
+    """Return whether a rulebook has everything that a house rule's file needs."""
+    declared = {(one.kind, one.name) for one in program.declarations()}
+    return all((kind, name) in declared for kind, name in _NEEDED.findall(text))
