@@ -36,7 +36,7 @@ from propertyrules.machine.phrase_printer import (
 from propertyrules.machine.trace import Trace
 from propertyrules.model.rulings import LedgerEntry
 from propertyrules.model.state import Deck
-from propertyrules.model.values import BANK, Unknown, first_unknown
+from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 
 Announce: TypeAlias = Callable[[Draft, str, tuple[Any, ...]], None]
 
@@ -196,14 +196,18 @@ class Executor(Visitor):
     def visit_SetRung(self, effect: c.SetRung) -> None:
         space = self.value(effect.what)
         wanted = None if effect.to is None else self.value(effect.to)
-        if not self.doubtful(space, wanted):
+        if not self.doubtful(space, wanted) and not self.doubtful(self.draft.rung[space]):
             rung = self.draft.rung[space] + effect.step if wanted is None else wanted
             step_to(self.draft, space, rung)
 
     def visit_MoveToken(self, effect: c.MoveToken) -> None:
         player, where = self.value(effect.who), self.value(effect.where)
-        if not self.doubtful(player, where):
-            move_token(self.draft, player, effect.how, where, announce)
+        if self.doubtful(player, where):
+            return
+        start = self.draft.place[player]
+        if effect.how in ("forward", "back") and self.doubtful(start):
+            return  # the token moves, and stands where nobody knows
+        move_token(self.draft, player, effect.how, where, announce)
 
     def visit_FollowCard(self, effect: c.FollowCard) -> None:
         card, player = self.value(effect.card), self.value(effect.who)
@@ -393,8 +397,11 @@ def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
     if draft.trace is not None:
         setting = draft.setting
         name = setting.program.board.spaces[space].name
-        text = f"{name} goes from {holder_words(setting, giver)} to {holder_words(setting, taker)}"
-        names = {"from_": setting.holder(giver), "to": setting.holder(taker)}
+        known = is_known(giver)
+        source = f" from {holder_words(setting, giver)}" if known else ""
+        text = f"{name} goes{source} to {holder_words(setting, taker)}"
+        before = setting.holder(giver) if known else None
+        names = {"from_": before, "to": setting.holder(taker)}
         _enter(draft, "deed", text, property=name, **names)
     if taker >= 0:
         announce(draft, "receiving", (taker, space, giver))
@@ -453,8 +460,11 @@ def step_to(draft: Draft, space: int, wanted: int) -> None:
         return
     draft.column("rung")[space] = new
     for piece, left in enumerate(draft.supply):
-        if left is not None:
-            draft.column("supply")[piece] = left + ladder[old][piece] - ladder[new][piece]
+        change = ladder[old][piece] - ladder[new][piece]
+        if not is_known(left):
+            draft.column("supply")[piece] = computed("+", left, change)
+        elif left is not None:
+            draft.column("supply")[piece] = left + change
     draft.count("building")
     if draft.trace is None:
         return
@@ -499,6 +509,15 @@ def move_token(
         return
     steps = where
     if how == "to":
+        if not is_known(old):  # nobody knows what the token passes on the way
+            needs = first_unknown((old,))
+            draft.assume(
+                f"not known, and left out: {', '.join(sorted(needs.needs if needs else ()))}"
+            )
+            draft.column("place")[player] = where
+            _enter_token(draft, player, old, how)
+            announce(draft, "landing", (player, where))
+            return
         steps = (where - old) % size or size
     if steps <= 0:
         return
@@ -536,7 +555,8 @@ def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None =
         return
     spaces, name = draft.setting.program.board.spaces, draft.setting.names[player]
     text = f"{name} goes to {spaces[new].name}"
-    _enter(draft, "token", text, player=name, from_=spaces[old].name, to=spaces[new].name, how=how)
+    start = spaces[old].name if is_known(old) else None
+    _enter(draft, "token", text, player=name, from_=start, to=spaces[new].name, how=how)
     if at is not None:
         draft.trace.effects.insert(at, draft.trace.effects.pop())
 

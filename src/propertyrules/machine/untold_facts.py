@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.ir.builtins import holder_words
 from propertyrules.machine.phrase_printer import track_words
-from propertyrules.model.schema import ATTRIBUTES, Fact, replaced
+from propertyrules.model.schema import ATTRIBUTES, Fact, columns, replaced
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import BANK, Unknown, is_known
 
 
 def fact_words(setting: Setting, fact: Fact) -> str:
@@ -49,6 +49,28 @@ def untold(state: State, facts: Iterable[Fact]) -> State:
         row = rows.get(attribute, getattr(state, attribute))
         rows[attribute] = replaced(row, fact[1:], _gap(state.setting, fact))
     return evolve(state, **rows, complete=False)
+
+
+def facts_told(state: State) -> Iterator[Fact]:
+    """Yield the facts that a table may tell of players, deeds, kept cards and the bank's pieces.
+
+    Whatever is printed on the board or follows from its rulebook is not among them.
+    """
+    board = state.setting.program.board
+    for column in columns(state.setting.program):
+        if column.name in ("out", "deck", "table"):
+            continue
+        for fact in column.facts(state.setting):
+            printed = column.key == "space" and not board.spaces[fact[-1]].deed
+            loose = column.name == "card" and not board.cards[fact[1]].kept
+            endless = column.name == "supply" and state.supply[fact[1]] is None
+            if not (printed or loose or endless):
+                yield fact
+
+
+def has_gaps(state: State) -> bool:
+    """Check whether a table leaves more open than every table may: whose a deed is."""
+    return not all(map(is_known, state.owner))
 
 
 def _gap(setting: Setting, fact: Fact) -> Unknown | None:

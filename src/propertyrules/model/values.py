@@ -50,6 +50,11 @@ class Unknown:
         return Unknown(frozenset(facts))
 
 
+def is_known(value: Value) -> bool:
+    """Check whether the table tells a value."""
+    return value.__class__ is not Unknown
+
+
 def first_unknown(values: Iterable[Value]) -> Unknown | None:
     """Return what the unknown ones among the values need, together; None where all are known."""
     found = [value for value in values if value.__class__ is Unknown]

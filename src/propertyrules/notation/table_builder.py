@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, evolve, field
@@ -9,10 +10,12 @@ from attrs import define, evolve, field
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
-from propertyrules.model.schema import Fact, columns, with_rows
+from propertyrules.machine.untold_facts import facts_told, untold
+from propertyrules.model.schema import Fact, columns, get, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
-from propertyrules.model.values import BANK
+from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.scenarios import TextLine
 
 
@@ -22,7 +25,7 @@ class TableBuilder:
 
     `told` is where; its keys are addresses, and of what has none a word and a number. `piles` are
     the cards on a deck's top, or under it. `holding` are choices of cards that somebody holds, with
-    the line and column.
+    the line and column. With `gaps` what is not told is not known, rather than as at a bare table.
     """
 
     setting: Setting
@@ -36,6 +39,7 @@ class TableBuilder:
     holding: list[tuple[int, tuple[tuple[int, ...], ...], TextLine, int]] = field(factory=list)
     opened: list[tuple[Matter, TextLine]] = field(factory=list)
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
+    gaps: bool = False
 
     @classmethod
     def of(cls, setting: Setting, faults: DiagnosticSink) -> TableBuilder:
@@ -98,7 +102,27 @@ class TableBuilder:
             )
             for index, deck in enumerate(self.program.board.decks)
         )  # fmt: skip
-        return evolve(state, decks=tuple(decks))
+        state = evolve(state, decks=tuple(decks))
+        return untold(state, self._not_told(state)) if self.gaps else state
+
+    def _not_told(self, state: State) -> Iterator[Fact]:
+        """Yield the facts that the table leaves out, and that do not follow from what it tells."""
+        out = self.seats("out")
+        for fact in facts_told(state):
+            of_player = fact[0] in ("cash", "place", "player") and fact[-1] < len(out)
+            gone = of_player and out[fact[-1]]
+            if fact not in self.values and not gone and not self._elsewhere(state, fact):
+                yield fact
+
+    def _elsewhere(self, state: State, fact: Fact) -> bool:
+        """Check whether a player is told to stand elsewhere than a variable would put the token."""
+        if fact[0] != "player" or ("place", fact[2]) not in self.values:
+            return False
+        track = self.program.tracks_of("player")[fact[1]]
+        if track.stands_on is None or get(state, fact):
+            return False
+        space = evaluate(state, track.stands_on, {"player": fact[2]})
+        return space.__class__ is not Unknown and space != state.place[fact[2]]
 
     def _count_pieces(self, values: dict[Fact, Any]) -> None:
         """Enter the pieces in the bank, and note those of which there are more than exist."""
@@ -115,7 +139,9 @@ class TableBuilder:
                 told = self.told.get(("supply", piece))
                 if told is None:
                     lines = [
-                        self.told["owner", n] for n, rung in rungs.items() if ladder[rung][piece]
+                        self.told["owner", n]
+                        for n, rung in rungs.items()
+                        if ladder[rung][piece] and ("owner", n) in self.told
                     ]
                     told = lines[-1] if lines else TextLine("", 1, 1)
                 message = f"there are {about.supply} {about.plural}, and {where}"

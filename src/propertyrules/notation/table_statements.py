@@ -289,6 +289,19 @@ class Unsure:
 
 
 @frozen(eq=False, repr=False)
+class Gaps:
+    """What the table does not tell is not known: neither owners nor buildings nor places."""
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note it; the gaps are made when all lines are read."""
+        table.gaps = True
+
+    def text(self, setting: Setting) -> str:
+        """Write the line."""
+        return "unknown until told"
+
+
+@frozen(eq=False, repr=False)
 class FigureChange:
     """A figure of the rulebook is set to another value."""
 
@@ -358,7 +371,9 @@ def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
     return OpenStatement(kind, dict(zip(names, matter.values, strict=True)))
 
 
-Statement: TypeAlias = Entry | Owns | Holds | Ending | Pile | Unsure | FigureChange | OpenStatement
+Statement: TypeAlias = (
+    Entry | Owns | Holds | Ending | Pile | Unsure | Gaps | FigureChange | OpenStatement
+)
 Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenStatement
 """What can be tested against a state."""
 
@@ -759,15 +774,43 @@ class StatementParser:
     # -- the bank and other holders, the end of the game, decks ----------------------------------
 
     def holder(self) -> list[Statement] | None:
-        """Read `bank has 3 houses`, `the bank owns X, mortgaged`, `pot 350`; None for all else."""
+        """Read `bank has 3 houses`, `nobody owns X`, `pot 350`, `Ann in jail`; None for others."""
         line = self.line
+        if line.is_word(0, "nobody") and line.is_word(1, "owns", "holds"):
+            return self.clauses(BANK, 1)
         hit = line.name("holder", line.skip(0))
         if hit is None or not hit.whole:
             return None
         holder, pos = hit.values[0], hit.end
         if line.is_word(pos, "owns", "holds"):
             return self.clauses(holder, pos)
-        return None if holder >= 0 else self.stock(holder, pos)
+        if holder < 0:
+            return self.stock(holder, pos)
+        # A phrase of the rulebook may begin with a player as well.
+        trial = StatementParser(line)
+        told = trial.clauses(holder, pos)
+        return self.clauses(holder, pos) if told and not (trial.failed or trial.doubt) else None
+
+    def deed(self) -> list[Statement] | None:
+        """Read `Boardwalk with 2 houses`, `Reading not mortgaged`; None for all else."""
+        if self._property(0) is None:
+            return None
+        trial = StatementParser(self.line)
+        sites, plural, pos = trial._sites(0)
+        facts, each, end = trial._trailer(pos)
+        if not facts or trial.failed or trial.doubt or end < len(self.line.tokens):
+            return None
+        column = self.line.column(pos)
+        if plural and not each:
+            words = self.line.stretch(0, end)
+            self._fault("T007", f"`{words}` may mean each of them, or the last one alone", pos,
+                        f"write `{words} each`")  # fmt: skip
+        return [Entry((*fact, n), (value,), column) for n, _ in sites
+                for fact, value in facts.items()]  # fmt: skip
+
+    def gaps(self) -> list[Statement] | None:
+        """Read `unknown until told`; None for all else."""
+        return [Gaps()] if self.line.folded(0, 9) == ("unknown", "until", "told") else None
 
     def stock(self, holder: int, pos: int) -> list[Statement] | None:
         """Read the pieces that the bank has, or the cash of another holder."""
@@ -1004,7 +1047,14 @@ def parse_line(
 
 def table_line(parser: StatementParser) -> list[Statement]:
     """Parse one of the table's own lines."""
-    for read in (parser.holder, parser.ending, parser.deck, parser.unsure):
+    for read in (
+        parser.gaps,
+        parser.holder,
+        parser.ending,
+        parser.deck,
+        parser.unsure,
+        parser.deed,
+    ):
         statements = read()
         if statements is not None:
             return statements

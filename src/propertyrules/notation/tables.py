@@ -19,10 +19,11 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import matter_env, run, settled
+from propertyrules.machine.untold_facts import facts_told, has_gaps, untold
 from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.scenarios import (
     Scenario,
     TextLine,
@@ -36,6 +37,7 @@ from propertyrules.notation.table_statements import (
     Ending,
     Entry,
     FigureChange,
+    Gaps,
     Holds,
     Owns,
     Pile,
@@ -88,15 +90,15 @@ def _id_of(name: str) -> str:
     return base.removesuffix(".rules").removesuffix(".board")
 
 
-def read_state(scenario: Scenario, program: Program) -> State:
+def read_state(scenario: Scenario, program: Program, waited: bool = True) -> State:
     """Return the state that a scenario's table describes.
 
     The program must be that of the scenario's rulebook, board and house rules; figures that the
-    table sets are changed in it where it does not have them so already. Raises TableError with
-    every fault found.
+    table sets are changed in it where it does not have them so already. Unless `waited`, the table
+    need not say whose turn it is. Raises TableError with every fault found.
     """
     faults = DiagnosticSink.of_table(scenario.file)
-    state = _state(scenario, program, faults)
+    state = _state(scenario, program, faults, waited=waited)
     faults.raise_as(TableError)
     return state
 
@@ -125,8 +127,9 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
 
 
 def _state(
-    scenario: Scenario, program: Program, faults: DiagnosticSink, held: bool = True
-) -> State:
+    scenario: Scenario, program: Program, faults: DiagnosticSink, held: bool = True,
+    waited: bool = True,
+) -> State:  # fmt: skip
     """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     count = len(scenario.players)
     if not count:
@@ -167,7 +170,7 @@ def _state(
         # What such a line opens must be possible as well.
         _check_always(scenario, table, state)
     faults.raise_as(TableError)
-    if not state.over and not state.waiting:
+    if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
         hint = f"say whose turn it is: `turn of {scenario.names[0]}`"
         faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
@@ -256,7 +259,8 @@ def _hand_out_cards(table: TableBuilder) -> None:
     told = bool(table.holding) or any(key[0] == "unsure" for key in table.told)
     for card in range(len(cards)):
         # Whoever tells where one of these cards is has looked: the others are in their decks.
-        if (told or ("lies", card) in table.told) and ("unsure", card) not in table.told:
+        looked = told and not table.gaps
+        if (looked or ("lies", card) in table.told) and ("unsure", card) not in table.told:
             table.values.setdefault(("card", card), BANK)
 
 
@@ -354,23 +358,29 @@ def write_table(state: State, title: str = "", folder: str | None = None) -> str
     the table will be kept.
     """
     start = blank(state.setting, state.out)
+    gaps = has_gaps(state)
+    if gaps:  # what is known goes without saying no longer
+        start = untold(start, facts_told(start))
     setting, program = state.setting, state.setting.program
     heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
     heads += [("with", "house", name) for name in program.house_rules]
     out = [f"scenario {quoted(title)}"] if title else []
     out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
     for seat in range(len(setting.names)):
-        said = _of_player(state, start, seat)
+        about = _of_player(state, start, seat)
         out += ["", f"player {vocabulary(setting).player(seat)}"]
-        out += [f"  {write_line(setting, line)}" for line in said]
+        out += [f"  {write_line(setting, line)}" for line in about]
     kinds = program.matters
     # The ground and the claims stand by themselves; all else is told below `open`, uppermost first.
     others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
     plain = [matter for matter in (*state.stack, *state.claims) if matter not in others]
     lines = [*_of_table(state, start), *([open_matter(setting, matter)] for matter in plain)]
     below = [f"  {write_matter(setting, matter)}" for matter in others]
-    if lines or below:
-        out += ["", *(write_line(setting, line) for line in lines)]
+    said = [write_line(setting, line) for line in lines]
+    if gaps:
+        said = [Gaps().text(setting), *said, *_of_nobodys(state, start)]
+    if said or below:
+        out += ["", *said]
     return "\n".join([*out, *(["open"] if below else []), *below]) + "\n"
 
 
@@ -395,6 +405,18 @@ def _changed(state: State, start: State, of: str, *key: int) -> list[Entry]:
     ]
 
 
+def _of_nobodys(state: State, start: State) -> Iterator[str]:
+    """Yield the lines about deeds of which it is not known whose they are."""
+    setting = state.setting
+    for number, owner in enumerate(state.owner):
+        if not is_known(owner):
+            told = _changed(state, start, "property", number)
+            if is_known(state.rung[number]):
+                told.insert(0, Entry(("rung", number), (state.rung[number],)))
+            for entry in told:
+                yield f"{vocabulary(setting).space(number)} {entry.text(setting)}"
+
+
 def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[Statement]]:
     """Yield the statements about a player that describe a state, line by line."""
     out, cash, place = state.out[seat], state.cash[seat], state.place[seat]
@@ -410,7 +432,8 @@ def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[State
     for entry in variables:
         if has_track(entry.values[0]):
             stands |= stands_on(state, tracks[entry.fact[1]], seat, start.place[seat])
-    if place != (next(iter(stands)) if len(stands) == 1 else start.place[seat]):
+    goes_without = next(iter(stands)) if len(stands) == 1 else start.place[seat]
+    if is_known(place) and place != goes_without:
         yield [Entry(("place", seat), (place,))]
     if variables:
         yield variables
@@ -427,11 +450,12 @@ def _holdings(state: State, start: State, holder: int) -> Iterator[Sequence[Stat
         if state.owner[number] != holder or (not space.deed and holder == BANK):
             continue
         rung = state.rung[number]
-        more = [Entry(("rung", number), (rung,))] if rung else []
+        known = is_known(rung) and rung != start.rung[number]
+        more = [Entry(("rung", number), (rung,))] if known else []
         more += _changed(state, start, "property", number)
         if more:
             built.append([Owns(holder, ((number, 1),)), *more])
-        elif holder != BANK:
+        elif holder != start.owner[number]:
             plain.append((number, 1))
     if plain:
         yield [Owns(holder, tuple(plain))]
@@ -453,8 +477,9 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
             yield [FigureChange(name, figure.value)]
     missing: list[Entry] = []
     for piece, (about, left) in enumerate(zip(program.pieces, state.supply, strict=True)):
-        built = sum(program.ladder[rung][piece] for rung in state.rung)
-        if left is not None and left != (about.supply or 0) - built:
+        known = [rung for rung in state.rung if is_known(rung)]
+        rest = (about.supply or 0) - sum(program.ladder[rung][piece] for rung in known)
+        if left is not None and is_known(left) and (left != rest or has_gaps(state)):
             missing.append(Entry(("supply", piece), (left,)))
     if missing:
         yield missing

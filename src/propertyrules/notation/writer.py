@@ -128,7 +128,8 @@ def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) ->
         case "out":
             return "out"
         case "rung":
-            return f"with {buildings(setting, value)}" if value else "no buildings"
+            said = buildings(setting, value) if value else "no buildings"
+            return f"with {said}" if value or named else said
         case "supply":
             return pieces_words(setting.program, {place: value})
     track = setting.program.tracks_of(column)[fact[1]]
