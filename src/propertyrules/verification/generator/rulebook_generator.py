@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from attrs import evolve, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.diagnostics import render
+from propertyrules.ir.builtins import EVENTS
 from propertyrules.ir.program import Program
 from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
-from propertyrules.span import Span
-from propertyrules.syntax import tree as t
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import print_declarations
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.generator.effect_generator import EffectGenerator, Freedom, free
-from propertyrules.verification.generator.expression_generator import ExpressionGenerator
-from propertyrules.verification.generator.productions import parse_expressions
 from propertyrules.verification.generator.symbol_pool import (
-    MACHINE_EVENTS,
     DefinedValue,
-    Known,
+    FieldSymbol,
     MatterSymbol,
     SymbolPool,
     TermScope,
-    descendants,
     names_in,
-    parameters,
-    type_name,
-    written,
 )
+from propertyrules.verification.generator.term_generator import Production, TermGenerator
 
 # By the values nothing grows beyond bounds; the last two round payments made together.
-FIXED: Final = """rulebook steady "Steady" version 1.0 language 1
+STEADY: Final = """
 define steady_money(sum_due: money): money
   normally if sum_due above 5000 or sum_due below -500 then 40 else sum_due
 define steady_count(number_of: count): count
@@ -46,22 +37,18 @@ define steady_steps(steps: count): count
 define steady_exact(sum_due: exact): exact
   normally if sum_due above 5000 or sum_due below -500 then 40 / 3
     else ((4 * sum_due) rounded down) / 4
-define half_up(sum_due: exact): money
-  normally sum_due rounded up
-define half_down(sum_due: exact): money
-  normally sum_due rounded down
-matter turn(player) [steady.turns] ground
-  said "turn of {player}"
-  waits for player
-  withdrawn
-    if players.size above 0 then
-      open turn(player: player.next)
-    end
-setup [steady.setup]
-  then
-    for each p in players do bank pays 300 to p end
-    open turn(player: players.at(0))
+define half_up(sum_due: exact): money normally sum_due rounded up
+define half_down(sum_due: exact): money normally sum_due rounded down
 """
+TURN: Final = (
+    'matter turn(player) <cite> ground said "turn of {player}" waits for player withdrawn'
+    " if players.size above 0 then open turn(player: player.next) end"
+)
+SETUP: Final = (
+    "setup <cite> then for each p in players do bank pays 300 to p end"
+    " open turn(player: players.at(0)) <block>"
+)
+RULE: Final = "rule {} <cite>[[ where <test@1>]] require <test> else <message>"
 
 VALUE_TYPES = (
     "money", "money", "count", "percent", "exact", "truth", "truth", "player", "holder", "space",
@@ -88,9 +75,8 @@ DEFAULTS: Mapping[str, str] = {
     "money": "5", "count": "1", "percent": "20%", "exact": "3 / 2", "truth": "no",
     "holder": "bank", "text": '"no reason"', "space": "spaces.at(1)", "player": "players.at(0)",
 }  # fmt: skip
-# An opening without a place of its own counts as left out.
-_WRITTEN = Span(line=1)
 STATUSES = ("stated", "garbled", "contradictory", "silent")
+PLAYER = FieldSymbol("player", "player")
 
 
 @frozen
@@ -134,71 +120,62 @@ class _Equipment:
             of = dice.choose(("player", "property", "table"))
             pool.tracks[f"kept{number}"] = (dice.choose(types), of)
 
-    def board(self) -> Iterator[t.Decl]:
+    def board(self) -> Iterator[str]:
         """Yield the declarations of the board's file."""
-        yield t.Header("board", "made", "Made")
-        yield t.Setting("currency", ("$",))
+        yield 'board made "Made" language 1'
+        yield 'currency "$"'
         for place, (title, kind) in enumerate(self.pool.spaces):
-            group = f"g{self.dice.below(2)}" if kind in self.pool.deeds else ""
+            group = f' in "g{self.dice.below(2)}"' if kind in self.pool.deeds else ""
             fields = self.pool.kinds[kind].items()
-            facts = tuple((name, self._printed(type_)) for name, type_ in fields)
-            yield t.SpaceDecl(place, title, kind, group, facts)
+            facts = [f"{name} {self._printed(type_)}" for name, type_ in fields]
+            yield ", ".join((f'space {place} "{title}" {kind}{group}', *facts))
 
-    def _printed(self, type_: str) -> tuple[int | str, ...]:
+    def _printed(self, type_: str) -> str:
         dice = self.dice
         words = tuple(self.pool.decks) if type_ == "deck" else self.pool.choices.get(type_)
         if words:
-            return (dice.choose(words),)
+            return dice.choose(words)
         many = 1 + dice.below(3) if type_.startswith("list") else 1
-        return tuple(dice.below(40) for _ in range(many))
+        return " ".join(str(dice.below(40)) for _ in range(many))
 
-    def declarations(self) -> Iterator[t.Decl]:
+    def declarations(self) -> Iterator[str]:
         """Yield the choices, kinds, dice, pieces, the ladder and the holders."""
         dice, pool = self.dice, self.pool
         for name, words in pool.choices.items():
-            said = ((one, f"{one} said" if dice.one_in(2) else one) for one in words)
-            yield t.ChoiceDecl(name, tuple(said))
+            said = (f'{one} "{one} said"' if dice.one_in(2) else one for one in words)
+            yield f"choice {name}: {', '.join(said)}"
         for name, fields in pool.kinds.items():
-            yield t.KindDecl(name, name in pool.deeds, parameters(fields))
+            deed = " of property" if name in pool.deeds else ""
+            listed = ", ".join(f"{field}: {type_}" for field, type_ in fields.items())
+            yield f"kind {name}{deed}" + (f" with {listed}" if listed else "")
         for name, faces in pool.thrown.items():
-            shown = tuple(int(one) if one.isdigit() else one for one in faces)
-            yield t.DiceDecl(name, 1 + dice.below(2), shown, name == "odd")
+            optional = " optional" if name == "odd" else ""
+            yield f"dice {name}: {1 + dice.below(2)} of {', '.join(faces)}{optional}"
         for piece in pool.pieces:
-            supply = None if dice.one_in(3) else t.Number(1 + dice.below(6))
-            yield t.PieceDecl(piece, f"{piece}s", supply=supply, cite=pool.cite())
+            supply = "endless" if dice.one_in(3) else 1 + dice.below(6)
+            yield f'piece {piece} "{piece}s": {supply} {pool.cite()}'
         rungs = range(1, 2 + dice.below(4))
-        ladder = tuple((one, 1 + dice.below(3), dice.choose(pool.pieces)) for one in rungs)
-        yield t.LadderDecl(pool.cite(), ladder)
+        steps = (f"rung {n}: {1 + dice.below(3)} {dice.choose(pool.pieces)}" for n in rungs)
+        yield f"ladder {pool.cite()} {' '.join(steps)}"
         for holder in pool.holders:
-            start = t.Number(dice.below(50))
-            yield t.HolderDecl(holder, start, cite=pool.cite(), text=f"{holder} of all")
+            yield f'holder {holder} = {dice.below(50)} {pool.cite()} "{holder} of all"'
 
-    def figure(self, name: str) -> t.SetDecl:
+    def figure(self, name: str) -> str:
         """Return the declaration of a figure, some with the range that it may be changed in."""
-        type_, value = self.pool.figures[name], self.dice.below(60)
-        whole = t.SetDecl(
-            name,
-            type=type_name(type_),
-            value=t.Number(value),
-            cite=self.pool.cite(),
-            text="as agreed",
-        )
-        if FIGURES[type_]:
-            return evolve(whole, value=_parsed(self.dice.choose(FIGURES[type_])))
-        if self.dice.one_in(3):
-            return evolve(whole, low=t.Number(0), high=t.Number(value + 40))
-        return whole
+        type_, number = self.pool.figures[name], self.dice.below(60)
+        value = self.dice.choose(FIGURES[type_] or (str(number),))
+        if not FIGURES[type_] and self.dice.one_in(3):
+            value = f"{value} from 0 to {number + 40}"
+        return f'set {name}: {type_} = {value} {self.pool.cite()} "as agreed"'
 
-    def clauses(self, body: Sequence[t.Decl]) -> Iterator[t.Decl]:
+    def clauses(self, body: str) -> Iterator[str]:
         """Yield the clauses, and a note for those that nothing else cites."""
-        cited = {c for one in descendants(tuple(body)) if isinstance(one, t.Cite)
-                 for c in one.clauses}  # fmt: skip
         for number in range(self.pool.clauses):
             name, status = f"made.c{number}", STATUSES[number]
-            reading = "" if status == "stated" else "As it is read."
-            yield t.ClauseDecl(name, f"Part {number}", status, "So it is.", reading)
-            if name not in cited:
-                yield t.NoteDecl(t.Cite((name,)), "No table shows this.")
+            reading = "" if status == "stated" else ' reading "As it is read."'
+            yield f'clause {name} "Part {number}" {status} says "So it is."{reading}'
+            if name not in body:
+                yield f'note [{name}] "No table shows this."'
 
 
 class _Rules:
@@ -206,12 +183,8 @@ class _Rules:
 
     def __init__(self, pool: SymbolPool) -> None:
         self.pool, self.dice = pool, pool.dice
-        self.expressions = ExpressionGenerator(pool)
-        self.effects = EffectGenerator(self.expressions)
-        self._cite = pool.cite
         dice = pool.dice
-        player = t.Param("player", type_name("player"))
-        pool.matters["turn"] = MatterSymbol((player,), "ground")
+        pool.matters["turn"] = MatterSymbol((PLAYER,), "ground")
         for number in pool.some(2):
             how = dice.choose(("one", "one", "each", "itself"))
             fields = tuple(
@@ -219,97 +192,83 @@ class _Rules:
                 for place in pool.some(2)
             )
             place = dice.choose(("", "standing", "ground"))
-            fields = (player, *fields) if how == "one" else fields
+            fields = (PLAYER, *fields) if how == "one" else fields
             pool.matters[f"mat{number}"] = MatterSymbol(fields, place, how)
         for number in pool.some(2):
             sorts = (*FIELD_TYPES, *pool.matters, "matter")
             pool.events[f"ev{number}"] = tuple(dice.choose(sorts) for _ in pool.some(2))
-        pool.events |= MACHINE_EVENTS
+        for name, params in EVENTS.items():
+            pool.events[name] = tuple(str(type_) for _, type_ in params)
         for number in pool.some(2):
             sorts = (*PARAMETER_TYPES, *pool.matters)
             many = 1 + dice.below(2)
             pool.rules[f"law{number}"] = tuple(dice.choose(sorts) for _ in range(many))
+        self.terms = TermGenerator(pool)
 
-    def _field(self, name: str, type_: str) -> t.Param:
+    def _field(self, name: str, type_: str) -> FieldSymbol:
         """Return a parameter, half of them with a value of their own."""
         default = DEFAULTS.get(type_, "nothing" if type_.startswith("list of ") else "")
-        if type_ in self.pool.choices:
-            default = self.pool.choices[type_][0]
-        given = _parsed(default) if default and self.dice.one_in(2) else None
-        return t.Param(name, type_name(type_), given)
+        default = self.pool.choices.get(type_, (default,))[0]
+        return FieldSymbol(name, type_, default if self.dice.one_in(2) else "")
 
-    def value(self, name: str) -> t.DefineDecl:
+    def write(self, form: str, names: Mapping[str, str], may: Sequence[str] = ()) -> str:
+        """Return a declaration with its holes filled; its effects may lead to some names."""
+        return self.terms.write(form, _scope(names, may))
+
+    def value(self, name: str) -> str:
         """Return a defined value, and enter it into the pool."""
-        dice, pool, expr = self.dice, self.pool, self.expressions.expr
+        dice, pool = self.dice, self.pool
         type_ = dice.choose((*VALUE_TYPES, *pool.choices))
         sorts = (*PARAMETER_TYPES, *pool.kinds, *pool.matters)
         types = {f"a{place}": dice.choose(sorts) for place in pool.some(3)}
+        params = [FieldSymbol(*each) for each in types.items()]
         method = bool(types) and dice.one_in(2)
-        scope, params = TermScope().having(types), parameters(types)
-        decl = t.DefineDecl(
-            name, of=params[0] if method else None, params=params[method:], type=type_name(type_),
-            cite=self._cite() if dice.one_in(2) else None,
-            said=(_said(f"{name} of", " and ", params),) if dice.one_in(3) else (),
-        )  # fmt: skip
+        of = f" of {params[0]}" if method else ""
+        said = f" {_said(f'{name} of', ' and ', params)}" if dice.one_in(3) else ""
+        head = f"define {name}{of}{_params(params[method:])}: {type_}[[ <cite>]]{said}"
+        exceptions: list[str] = []
         if type_ in ("money", "count", "exact") and pool.likely("parts", 5):
-            parts = tuple(
-                t.Part(f"part{n}", expr(type_, scope), self._cite() if dice.one_in(2) else None)
-                for n in range(1 + dice.below(3))
-            )
-            decl = evolve(decl, parts=parts)
+            parts = range(1 + dice.below(3))
+            body = "".join(f" part part{number}: <{type_}>[[ <cite>]]" for number in parts)
         else:
-            decl = evolve(
-                decl,
-                normally=expr(type_, scope),
-                normally_cite=self._cite() if dice.one_in(3) else None,
-                exceptions=tuple(self._exceptions(type_, scope)),
-            )
-        inside = descendants((decl.normally, decl.exceptions, decl.parts))
-        dear = any(
-            isinstance(one, t.Quantified)
-            or (isinstance(one, t.Binary) and one.op in ("in", "not in"))
-            or (isinstance(one, t.Name | t.Call | t.Dot) and one.name in pool.values)
-            for one in inside
-        )  # fmt: skip
+            names = tuple(f"case{number}" for number in pool.some(3))
+            # Each beats all those before it, or the other way round.
+            upwards = dice.one_in(2)
+            body = f" normally <{type_}>[[ <cite>]]"
+            for place, case in enumerate(names):
+                beaten = ", ".join(names[:place] if upwards else names[place + 1 :])
+                beats = f" beats {beaten}" if beaten else ""
+                form = f"except {case}{beats} when <test>: <{type_}@1> <cite>"
+                exceptions.append(self.write(form, types))
+        text = " ".join((self.write(head + body, types), *exceptions))
+        words = names_in(text)
+        dear = "in" in words or any(value in words for value in pool.values)
         pool.values[name] = DefinedValue(type_, method, tuple(types.values()), dear)
-        return decl
+        self.terms.refresh()
+        return text
 
-    def _exceptions(self, type_: str, scope: TermScope) -> Iterator[t.Except]:
-        """Yield exceptions, of which each beats all those before it, or the other way round."""
-        names = tuple(f"case{number}" for number in self.pool.some(3))
-        upwards = self.dice.one_in(2)
-        for place, name in enumerate(names):
-            beats = names[:place] if upwards else names[place + 1 :]
-            when, known, _ = self.expressions.tested(scope, 2)
-            value = self.expressions.expr(type_, scope.knowing(known), 1)
-            yield t.Except(name, beats=beats, when=when, value=value, cite=self._cite())
-
-    def matter(self, name: str, may: Freedom) -> t.MatterDecl:
+    def matter(self, name: str, may: Sequence[str]) -> str:
         """Return the declaration of a matter. `may` is what its effects may trigger: a matter
         that closes by itself may trigger only later declarations, so that nothing goes round in
         a circle.
         """
-        symbol, dice, player = self.pool.matters[name], self.dice, t.Name("player")
-        types = {one.name: written(one.type) for one in symbol.fields}
-        scope = TermScope().having({**types, name: name})
-        said = (_said(name, " ", symbol.fields),)
-        decl = t.MatterDecl(
-            name, fields=symbol.fields, cite=self._cite(), place=symbol.place, said=said
-        )
-        block = self.effects.block(scope, may, 1)
+        symbol, dice = self.pool.matters[name], self.dice
+        types = {**{one.name: one.type for one in symbol.fields}, name: name}
+        said = _said(name, " ", symbol.fields)
+        head = f"matter {name}{_params(symbol.fields)} <cite> {symbol.place} {said}"
         if symbol.how == "itself":
-            return evolve(decl, then=block)
+            return self.write(f"{head} by itself then <block>", types, may)
         if symbol.how == "each":
-            over = self.expressions.expr("list of player", scope, 1)
-            over = t.Name("players") if isinstance(over, t.Nothing) else over
-            inner, where = scope.within("q", "player"), None
-            if dice.one_in(2):
-                where = self.expressions.condition(inner, 1)
-            return evolve(decl, waits=t.Waits(over, "q", where), then=block)
-        who = player if dice.one_in(2) else self.expressions.expr("player", scope, 1)
-        return evolve(decl, waits=t.Waits(who), withdrawn=block)
+            over = self.write("<list of player@1>", types)
+            over = "players" if over == "nothing" else over
+            scope = _scope(types, ()).within("q", "player")
+            where = self.terms.write("[[ where <test@1>]]", scope)
+            then = self.write("then <block>", types, may)
+            return f"{self.write(head, types)} waits for each q in {over}{where} {then}"
+        who = "player" if dice.one_in(2) else "<player@1>"
+        return self.write(f"{head} waits for {who} withdrawn <block>", types, may)
 
-    def handlers(self, order: Sequence[str]) -> Iterator[t.WhenDecl]:
+    def handlers(self, order: Sequence[str]) -> Iterator[str]:
         """Yield what follows by itself on events; `order` says what may lead to what."""
         dice, pool = self.dice, self.pool
         names = [f"then{number}" for number in range(1 + dice.below(3))]
@@ -318,125 +277,79 @@ class _Rules:
         for place, name in enumerate(names):
             if not event or dice.one_in(2):
                 event = dice.choose(tuple(pool.events))
-            may = free(order[order.index(event) + 1 :])
             params = [f"e{number}" for number in range(len(pool.events[event]))]
             if params and dice.one_in(3):
                 params[0] = "player"
-            scope = TermScope().having(dict(zip(params, pool.events[event], strict=True)))
-            where: t.Expr | None = None
-            if dice.one_in(2):
-                where, known, _ = self.expressions.tested(scope, 2)
-                scope = scope.knowing(known)
+            types = dict(zip(params, pool.events[event], strict=True))
             others = (dice.choose(names[:place]),) if place and dice.one_in(3) else ()
-            before = tuple(one for one in others if rank[name] < rank[one])
-            after = tuple(one for one in others if rank[name] > rank[one])
-            then = self.effects.block(scope, may)
-            yield t.WhenDecl(
-                name,
-                event,
-                params=tuple(params),
-                where=where,
-                cite=self._cite(),
-                then=then,
-                before=before,
-                after=after,
+            relation = "".join(
+                f" {'before' if rank[name] < rank[one] else 'after'} {one}" for one in others
             )
+            head = f"when {name}: {event}({', '.join(params)})"
+            form = f"{head}[[ where <test>]]{relation} <cite> then <block>"
+            yield self.write(form, types, order[order.index(event) + 1 :])
 
-    def citation(self, name: str) -> t.CiteWhen:
+    def citation(self, name: str) -> str:
         """Return what is cited when an event comes; its condition never shows not to hold."""
         event = self.dice.choose(tuple(self.pool.events))
         types = {f"e{place}": one for place, one in enumerate(self.pool.events[event])}
-        scope, where = TermScope().having(types), None
+        where = ""
         if self.pool.likely("a cite with where"):
-            has = self.expressions.condition(scope.within("anybody", "player"), 1)
-            where = t.Quantified("some", "anybody", t.Name("players"), has)
-        message = self.expressions.words(scope, 2)
-        return t.CiteWhen(
-            name=name,
-            cite=self._cite(),
-            event=event,
-            params=tuple(types),
-            where=where,
-            says=message,
-        )
+            has = self.terms.write("<test@1>", _scope(types, ()).within("anybody", "player"))
+            where = f" where some anybody in players has {has}"
+        head = self.write(f"cite {name} <cite> when {event}({', '.join(types)})", {})
+        return f"{head}{where} {self.write('says <message>', types)}"
 
-    def shared_rule(self, name: str) -> t.RuleDecl:
+    def shared_rule(self, name: str) -> str:
         """Return a rule that moves obey."""
         types = {f"r{place}": one for place, one in enumerate(self.pool.rules[name])}
-        rule, _ = self._rule(name, TermScope().having(types))
-        return t.RuleDecl(evolve(rule, params=parameters(types)))
+        params = _params([FieldSymbol(*each) for each in types.items()])
+        return self.write(RULE.format(f"{name}{params}"), types)
 
-    def _rule(self, name: str, scope: TermScope) -> tuple[t.Rule, Known]:
-        """Return a rule, with what is known where it holds."""
-        where: t.Expr | None = None
-        if self.pool.likely("a rule with where", 10):
-            where, known, _ = self.expressions.tested(scope, 1)
-            scope = scope.knowing(known)
-        test, known, _ = self.expressions.tested(scope, 2)
-        rule = t.Rule(
-            name,
-            cite=self._cite(),
-            require=test,
-            message=self.expressions.words(scope, 2),
-            where=where,
-        )
-        return rule, {} if where is not None else known
-
-    def move(self, name: str, may: Freedom) -> t.MoveDecl:
+    def move(self, name: str, may: Sequence[str]) -> str:
         """Return a move with its rules and effects."""
-        dice, pool, expr = self.dice, self.pool, self.expressions.expr
-        opening = self._opening()
-        matter = opening.matters[0] if len(opening.matters) == 1 else ""
+        dice, pool = self.dice, self.pool
+        how, matters = self._opening()
+        matter = matters[0] if len(matters) == 1 else ""
         params = self._params(matter)
-        scope = TermScope().having({one.name: written(one.type) for one in params})
-        scope = scope.having({matter: matter}) if matter else scope
-        if opening.matters and dice.one_in(3):
-            opening = evolve(opening, where=self.expressions.condition(scope, 1))
-        guards: list[t.Rule | t.Obeys] = []
+        types = {one.name: one.type for one in params} | ({matter: matter} if matter else {})
+        opening = f"{how} {', '.join(matters)}" + ("[[ where <test@1>]]" if matters else "")
+        head = f"move {name}{_params(params)} <cite> {_said(name, ' ', params)} {opening}"
+        parts, scope = [self.write(head, types)], _scope(types, may)
         for number in pool.some(2):
             laws = [
-                law for law, types in pool.rules.items()
-                if all(self.expressions.writable(one, scope) for one in types)
+                law for law, args in pool.rules.items()
+                if all(self.terms.writable(one, scope) for one in args)
             ]  # fmt: skip
             if laws and dice.one_in(3):
                 law = dice.choose(laws)
-                guards.append(t.Obeys(law, tuple(expr(one, scope, 1) for one in pool.rules[law])))
+                args = ", ".join(f"<{one}@1>" for one in pool.rules[law])
+                parts.append(self.terms.write(f"obeys {law}({args})", scope))
                 continue
-            rule, known = self._rule(f"{name}.r{number}", scope)
-            guards.append(rule)
-            scope = scope.knowing(known)
+            form = Production(RULE.format(f"{name}.r{number}"))
+            rule = self.terms.fill(form, scope, 2)
+            parts.append(rule.text)
+            if " where " not in rule.text.partition(" require ")[0]:
+                scope = scope.knowing(rule.known)
         if dice.one_in(25):
-            message = self.expressions.words(scope, 2)
-            guards.append(t.Rule(f"{name}.never", cite=self._cite(), require=None, message=message))
-        losing = expr("money", scope, 1) if dice.one_in(8) else None
-        then = self.effects.block(scope, may)
-        said = (_said(name, " ", params),)
-        return t.MoveDecl(
-            name,
-            params,
-            self._cite(),
-            said=said,
-            opening=opening,
-            guards=tuple(guards),
-            then=then,
-            losing=losing,
-        )
+            parts.append(self.terms.write("never <cite> else <message>", scope))
+        losing = "raises cash losing <money@1> " if dice.one_in(8) else ""
+        return " ".join((*parts, self.terms.write(f"{losing}then <block>", scope)))
 
-    def _opening(self) -> t.Opening:
-        """Return when a move may be made."""
+    def _opening(self) -> tuple[str, tuple[str, ...]]:
+        """Return when a move may be made, and the matters that it needs."""
         dice = self.dice
         if dice.one_in(3):
-            return t.Opening("at any time", span=_WRITTEN)
+            return "at any time", ()
         matters = dice.shuffled(tuple(self.pool.matters))
         many = 1 if dice.one_in(2) else 1 + dice.below(len(matters))
         if dice.one_in(2) and "turn" not in matters[:many]:
             matters = ["turn", *(one for one in matters if one != "turn")]
-        how = dice.choose(("answers", "answers", "while"))
-        return t.Opening(how, tuple(matters[:many]), span=_WRITTEN)
+        return dice.choose(("answers", "answers", "while")), tuple(matters[:many])
 
-    def _params(self, matter: str) -> tuple[t.Param, ...]:
+    def _params(self, matter: str) -> list[FieldSymbol]:
         dice, pool = self.dice, self.pool
-        params = {"player": t.Param("player", type_name("player"))}
+        params = {"player": PLAYER}
         for number in pool.some(3):
             type_ = dice.choose((*MOVE_TYPES, *pool.choices, *pool.kinds))
             name = f"p{number}"
@@ -446,75 +359,53 @@ class _Rules:
                 name = matter if matter not in params else name
             params[name] = self._field(name, type_)
         if pool.likely("a matter by default", 12):
-            params["m0"] = t.Param("m0", type_name("matter"), t.Name("uppermost"))
+            params["m0"] = FieldSymbol("m0", "matter", "uppermost")
             if dice.one_in(2):
                 one = dice.choose(tuple(pool.matters))
-                params["m0"] = t.Param("m0", type_name(f"list of {one}"), t.OpenMatters(one))
-        return tuple(params.values())
+                params["m0"] = FieldSymbol("m0", f"list of {one}", f"open {one}")
+        return list(params.values())
 
-    def always(self, name: str) -> t.AlwaysDecl:
-        """Return what a table must hold to."""
-        scope, variable, over, where = TermScope(), "", None, None
-        if self.dice.one_in(2):
-            loop, scope = self.expressions.loop(scope, 1)
-            variable, over, where = loop.variable, loop.over, loop.where
-        require, message = self.expressions.condition(scope), self.expressions.words(scope, 2)
-        return t.AlwaysDecl(
-            name,
-            cite=self._cite(),
-            variable=variable,
-            over=over,
-            where=where,
-            require=require,
-            message=message,
-        )
-
-    def line(self, name: str, may: Freedom) -> t.LineDecl:
-        """Return a line of a table that stands for something to be done."""
-        params = parameters({"player": "player", "p0": "money"})
-        params = (params[0], evolve(params[1], default=t.Number(3)))
-        then = self.effects.block(TermScope().having({"player": "player", "p0": "money"}), may, 1)
-        return t.LineDecl(name, params, (_said(f"{name} of", " ", params),), then)
-
-    def setup(self, may: Freedom) -> t.SetupDecl:
-        """Return how a game begins: cash and a turn, then whatever chance has."""
-        begun = next(one for one in _fixed() if isinstance(one, t.SetupDecl))
-        then = (*begun.then, *self.effects.block(TermScope(), may, 1))
-        return evolve(begun, cite=self._cite(), then=then)
-
-    def track(self, name: str) -> t.TrackDecl:
+    def track(self, name: str) -> str:
         """Return a track; its default reads no other track, nor what may not be there yet."""
         pool = self.pool
         type_, of = pool.tracks[name]
         hidden = pool.tracks, pool.values, pool.matters
         pool.tracks, pool.values, pool.matters = {}, {}, {}
-        self.expressions.forget()
-        default: t.Expr | None = self.effects.lasting(type_, TermScope(), 1)
-        stands = None
-        if of == "player" and type_ == "truth":
-            stands = self.expressions.expr("space", TermScope(), 1)
-        pool.tracks, pool.values, pool.matters = hidden
-        self.expressions.forget()
+        self.terms.refresh()
         # One without a value of its own is not known in a new game, so such games are left out.
-        if type_ != "text" and self.dice.one_in(20):
-            default = None
-        said = t.Said(name if type_ == "truth" else f"{name} {{{name}}}")
-        return t.TrackDecl(
-            name,
-            type=type_name(type_),
-            of=of,
-            default=default,
-            cite=self._cite(),
-            said=(said,),
-            stands_on=stands,
-        )
+        default = "" if type_ != "text" and self.dice.one_in(20) else f" = <{type_}*@1>"
+        said = name if type_ == "truth" else f"{name} {{{name}}}"
+        stands = " stands on <space@1>" if of == "player" and type_ == "truth" else ""
+        form = f'track {name}: {type_} of {of}{default} <cite> said "{said}"{stands}'
+        text = self.write(form, {})
+        pool.tracks, pool.values, pool.matters = hidden
+        self.terms.refresh()
+        return text
 
-    def card(self, name: str, may: Freedom) -> t.CardDecl:
+    def others(self, may: Sequence[str]) -> Iterator[str]:
+        """Yield the moves with the rules that they obey, and what there is one of or a few."""
+        pool = self.pool
+        moves = [self.move(f"act{number}", may) for number in range(1 + self.dice.below(3))]
+        yield from moves
+        obeyed = {name for move in moves for name in names_in(move)}
+        yield from (self.shared_rule(name) for name in pool.rules if name in obeyed)
+        for number in pool.some(1):
+            each = "[[ for each <loop@1>]] require <test> else <message>"
+            yield self.write(f"always so{number} <cite>{each}", {})
+        for number in pool.some(1):
+            params = (PLAYER, FieldSymbol("p0", "money", "3"))
+            head = f"line row{number}{_params(params)} {_said(f'row{number} of', ' ', params)}"
+            yield self.write(f"{head} then <block>", {"player": "player", "p0": "money"}, may)
+        yield self.write(SETUP, {}, may)
+        yield from (self.track(name) for name in pool.tracks)
+        yield from (self.citation(f"told{number}") for number in pool.some(2))
+
+    def card(self, name: str, may: Sequence[str]) -> str:
         """Return a card of a deck."""
-        kept = self.dice.one_in(3)
-        called = (f"{name} card",) if self.dice.one_in(4) else ()
-        then = self.effects.block(TermScope().having({"player": "player"}), may, 1)
-        return t.CardDecl(name, f"Card {name}", kept, called, then)
+        kept = " kept" if self.dice.one_in(3) else ""
+        called = f' called "{name} card"' if self.dice.one_in(4) else ""
+        head = f'card {name} "Card {name}"{kept}{called}'
+        return self.write(f"{head} then <block>", {"player": "player"}, may)
 
 
 def generate_rulebook(seed: int) -> GeneratedRulebook:
@@ -528,64 +419,46 @@ def generate_rulebook(seed: int) -> GeneratedRulebook:
     # What comes later in this order may follow on what comes before it, and never the other way.
     others = [name for name in pool.matters if name != "turn"]
     order = [*dice.shuffled([*pool.events, *others, "card"]), "turn"]
-    everything = free(order)
-    decls: list[t.Decl] = [rules.value(f"val{number}") for number in pool.some(2)]
-    decls += [rules.matter(name, free(order[order.index(name) + 1 :])) for name in others]
-    turn = next(one for one in _fixed() if isinstance(one, t.MatterDecl))
-    decls.append(evolve(turn, cite=pool.cite()))
-    decls += [
-        t.EventDecl(name, parameters({f"e{place}": one for place, one in enumerate(types)}))
-        for name, types in pool.events.items() if name not in MACHINE_EVENTS
-    ]  # fmt: skip
-    decls += rules.handlers(order)
-    moves = [rules.move(f"act{number}", everything) for number in range(1 + dice.below(3))]
-    obeyed = {one.name for move in moves for one in move.guards if isinstance(one, t.Obeys)}
-    decls += [*moves, *(rules.shared_rule(name) for name in pool.rules if name in obeyed)]
-    decls += [rules.always(f"so{number}") for number in pool.some(1)]
-    decls += [rules.line(f"row{number}", everything) for number in pool.some(1)]
-    decls += [rules.setup(everything), *(rules.track(name) for name in pool.tracks)]
-    decls += [rules.citation(f"told{number}") for number in pool.some(2)]
-    read = set(names_in(tuple(decls)))
+    decls = [rules.value(f"val{number}") for number in pool.some(2)]
+    decls += [rules.matter(name, order[order.index(name) + 1 :]) for name in others]
+    decls.append(rules.write(TURN, {}))
+    for name in pool.events.keys() - EVENTS.keys():
+        params = [FieldSymbol(f"e{place}", one) for place, one in enumerate(pool.events[name])]
+        decls.append(f"event {name}{_params(params)}")
+    decls += [*rules.handlers(order), *rules.others(order)]
+    read = set(names_in(" ".join(decls)))
     decls += [equipment.figure(name) for name in pool.figures if name in read]
     # The checker does not look for the use of a figure in cards, so they use none.
     pool.figures.clear()
-    rules.expressions.forget()
-    may = free(order[order.index("card") + 1 :])
-    decks: dict[str, tuple[t.Decl, ...]] = {
-        name: tuple(rules.card(f"c{name[-1]}{number}", may) for number in range(many))
+    rules.terms.refresh()
+    may = order[order.index("card") + 1 :]
+    decks = {
+        name: [rules.card(f"c{name[-1]}{number}", may) for number in range(many)]
         for name, many in pool.decks.items()
     }
-    everywhere = (*decls, *decks.values())
-    used = {*names_in(everywhere)} | {
-        one.rounding for one in descendants(everywhere) if isinstance(one, t.Together)
-    }
-    decls += [one for one in _fixed() if isinstance(one, t.DefineDecl) and one.name in used]
     body = [*equipment.declarations(), *dice.shuffled(decls)]
-    head: list[t.Decl] = [
-        t.Header("rulebook", "made", "Made by chance", version="1.0"),
-        t.Setting("default board", ("made",)),
-        t.Setting("decks", tuple(pool.decks)),
+    used = set(names_in(" ".join((*body, *(card for cards in decks.values() for card in cards)))))
+    fixed = [f"define {text}" for text in STEADY.split("\ndefine ")[1:]]
+    body += [text for text in fixed if text.split()[1].partition("(")[0] in used]
+    head = [
+        'rulebook made "Made by chance" version 1.0 language 1',
+        "default board made",
+        f"decks {', '.join(pool.decks)}",
     ]
-    texts: dict[tuple[str, str], Sequence[t.Decl]] = {
-        ("rulebook", "made.rules"): [*head, *body, *equipment.clauses(body)],
-        ("board", "made.board"): [*equipment.board()],
-        **{
-            ("deck", f"{name}.deck"): [t.Header("deck", name, name), *cards]
-            for name, cards in decks.items()
-        },
-    }
-    files = ((role, name, print_declarations(tree)) for (role, name), tree in texts.items())
+    texts: list[tuple[str, str, Sequence[str]]] = [
+        ("rulebook", "made.rules", [*head, *body, *equipment.clauses(" ".join(body))]),
+        ("board", "made.board", [*equipment.board()]),
+    ]
+    for name, cards in decks.items():
+        texts.append(("deck", f"{name}.deck", [f'deck {name} "{name}" language 1', *cards]))
+    files = ((role, name, _formatted(name, "\n".join(text))) for role, name, text in texts)
     return GeneratedRulebook(seed, tuple(files))
 
 
-@cache
-def _fixed() -> tuple[t.Decl, ...]:
-    return parse_file("steady", FIXED)[0].decls[1:]
-
-
-@cache
-def _parsed(text: str) -> t.Expr:
-    return parse_expressions((text,))[0]
+def _formatted(name: str, text: str) -> str:
+    """Return a text in the one layout; one that cannot be parsed as it is, for `check` to show."""
+    source, faults = parse_file(name, text)
+    return text if faults else print_declarations(source.decls)
 
 
 def check(rulebook: GeneratedRulebook) -> tuple[Program | None, tuple[Diagnostic, ...]]:
@@ -611,8 +484,18 @@ def render_faults(rulebook: GeneratedRulebook, faults: tuple[Diagnostic, ...]) -
     return "\n".join(render(fault, texts.get(fault.span.file, "")) for fault in faults)
 
 
-def _said(head: str, between: str, params: Sequence[t.Param]) -> t.Said:
+def _scope(names: Mapping[str, str], may: Sequence[str]) -> TermScope:
+    """Return the scope of a declaration."""
+    scope = TermScope()
+    return evolve(scope.having(names), may=scope.may | set(may), blocks=3)
+
+
+def _params(params: Sequence[FieldSymbol]) -> str:
+    return f"({', '.join(map(str, params))})" if params else ""
+
+
+def _said(head: str, between: str, params: Sequence[FieldSymbol]) -> str:
     """Return a phrase that names parameters, those with a value of their own in brackets."""
-    needed = between.join(f"{{{one.name}}}" for one in params if one.default is None)
-    rest = "".join(f"[, {one.name} {{{one.name}}}]" for one in params if one.default is not None)
-    return t.Said(f"{head} {needed}".rstrip() + rest)
+    needed = between.join(f"{{{one.name}}}" for one in params if not one.default)
+    rest = "".join(f"[, {one.name} {{{one.name}}}]" for one in params if one.default)
+    return f'said "{f"{head} {needed}".rstrip()}{rest}"'

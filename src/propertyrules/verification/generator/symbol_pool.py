@@ -2,96 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
-import attrs
 from attrs import define, evolve, field, frozen
 
-from propertyrules.ir.builtins import EVENTS, FIELDS, VALUES
-from propertyrules.syntax import tree as t
+from propertyrules.ir.builtins import FIELDS, VALUES
 from propertyrules.verification.dice import Dice
 
 AMOUNTS = ("money", "count", "percent", "exact")
+ELEMENTS = ("player", "space", "property", "group", "card", "holder")
 
 # How often something is written in one rulebook: each has its own leanings, so that small ones
 # reach together what one could not, and what hides behind another thing shows where it is alone.
 LEANINGS = (0, 1, 1, 2, 5)
+
+MOST_INSIDE = 2  # loops inside each other
+OUTSIDE = "outside"  # what a term may need that goes through lists itself: to stand in no loop
 
 T = TypeVar("T")
 
 
 @frozen
 class Term:
-    """An expression and its type, as the language writes it.
+    """Text of the language, in brackets where it needs them, and its type.
 
-    The type `number` is that of a literal, which fits money, a count or an exact amount.
+    The type `number` is that of a literal, which fits money, a count or an exact amount. `known`
+    and `unknown` are the types, by the text of what has them, that are narrower than declared
+    where a condition holds, and where it fails.
     """
 
-    expr: t.Expr
+    text: str
     type: str
-
-
-Known: TypeAlias = Mapping[t.Expr, str]
-"""Types that are narrower than declared, by the expression that has them."""
+    known: Mapping[str, str] = field(factory=dict)
+    unknown: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
 class TermScope:
-    """The local names with their types, and the expressions of which more is known.
+    """The local names with their types, and the types that are narrower than declared here.
 
-    `plain`: no quote may stand here (in the hole of a text); `inside` counts the lists gone
-    through.
+    `may` is what effects may lead to (events, `card`, and matters that close), `blocks` how many
+    levels of blocks may stand below, `inside` how many loops there are round a place. In a `plain`
+    scope, the hole of a text, no quote may stand.
     """
 
     names: Mapping[str, str] = field(factory=dict)
-    narrowed: Known = field(factory=dict)
-    plain: bool = False
+    narrowed: Mapping[str, str] = field(factory=dict)
+    may: frozenset[str] = frozenset({OUTSIDE})
+    blocks: int = 0
     inside: int = 0
+    plain: bool = False
 
     def having(self, names: Mapping[str, str]) -> TermScope:
         """Return a scope with more names; a new one hides what was known of an old one."""
-        kept = {
-            expr: type_
-            for expr, type_ in self.narrowed.items()
-            if not (isinstance(root := root_of(expr), t.Name) and root.name in names)
-        }
+        kept = {text: type_ for text, type_ in self.narrowed.items() if root_of(text) not in names}
         return evolve(self, names={**self.names, **names}, narrowed=kept)
 
     def within(self, name: str, type_: str) -> TermScope:
-        """Return the scope of what is asked of each member of a list."""
-        return evolve(self.having({name: type_}), inside=self.inside + 1)
+        """Return the scope inside a loop, where less may follow, lest it grow without bounds."""
+        inside = self.inside + 1
+        may = self.may - {OUTSIDE} if inside < MOST_INSIDE else frozenset[str]()
+        return evolve(self.having({name: type_}), inside=inside, may=may)
 
-    def knowing(self, facts: Known) -> TermScope:
-        """Return a scope in which more is known of some expressions."""
-        return evolve(self, narrowed={**self.narrowed, **facts})
+    def knowing(self, known: Mapping[str, str]) -> TermScope:
+        """Return a scope in which more is known of some terms."""
+        return evolve(self, narrowed={**self.narrowed, **known})
 
     def lasting(self) -> TermScope:
         """Return what stays known while effects change the table: of names, not of fields."""
-        kept: Known = {
-            one: type_
-            for one, type_ in self.narrowed.items()
-            if isinstance(one, t.Name) and one.name in self.names
-        }
+        kept = {text: type_ for text, type_ in self.narrowed.items() if text in self.names}
         return evolve(self, narrowed=kept)
 
     def type_of(self, name: str) -> str:
         """Return the type of a local name as it is known here."""
-        return self.narrowed.get(t.Name(name), self.names[name])
+        return self.narrowed.get(name, self.names[name])
 
 
 @frozen
-class Signature:
-    """A builtin with arguments: its receiver (empty for none), their types, and its result.
+class FieldSymbol:
+    """A parameter or field: its name, its type, and its default, if it has one."""
 
-    The arguments from `least` on may be left out.
-    """
-
-    receiver: str
     name: str
-    args: tuple[str, ...]
-    least: int
-    result: str
+    type: str
+    default: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.type}" + (f" = {self.default}" if self.default else "")
 
 
 @frozen
@@ -106,9 +104,9 @@ class DefinedValue:
 
 @frozen
 class MatterSymbol:
-    """A matter: its fields as parameters, its place, and whom it waits for (one, each, itself)."""
+    """A matter: its fields, its place, and whom it waits for (one, each, itself)."""
 
-    fields: tuple[t.Param, ...] = ()
+    fields: tuple[FieldSymbol, ...] = ()
     place: str = ""
     how: str = "one"
 
@@ -147,13 +145,13 @@ class SymbolPool:
         """Decide by chance whether to write something, by this rulebook's leaning."""
         return self.dice.below(of) < self.leaning(label)
 
-    def pick(self, options: Sequence[tuple[str, T]]) -> T:
-        """Return one of several labelled things, weighted by the leaning to its label."""
-        weights = [self.leaning(label) for label, _ in options]
+    def pick(self, options: Sequence[tuple[str, int, T]]) -> T:
+        """Return one of several things with label and weight, by the leaning to the labels."""
+        weights = [self.leaning(label) * weight for label, weight, _ in options]
         if not any(weights):
-            weights = [1] * len(options)
+            weights = [weight for _, weight, _ in options]
         drawn = self.dice.below(sum(weights))
-        for (_, option), weight in zip(options, weights, strict=True):
+        for (_, _, option), weight in zip(options, weights, strict=True):
             drawn -= weight
             if drawn < 0:
                 return option
@@ -163,11 +161,11 @@ class SymbolPool:
         """Return a range of random length, up to `most`."""
         return range(self.dice.below(most + 1))
 
-    def cite(self) -> t.Cite:
+    def cite(self) -> str:
         """Return a citation of one clause, or of two."""
         first = self.dice.below(self.clauses)
         both = (first, (first + 1) % self.clauses) if self.dice.one_in(5) else (first,)
-        return t.Cite(tuple(f"made.c{number}" for number in both))
+        return f"[{', '.join(f'made.c{number}' for number in dict.fromkeys(both))}]"
 
     # -- types ---------------------------------------------------------------------------------
 
@@ -176,7 +174,7 @@ class SymbolPool:
         if value == wanted:
             return True
         if value.startswith("list of ") and wanted.startswith("list of "):
-            return self.fits(value.removeprefix("list of "), wanted.removeprefix("list of "))
+            return self.fits(element_of(value), element_of(wanted))
         match wanted:
             case "money" | "count":
                 return value == "number"
@@ -190,11 +188,9 @@ class SymbolPool:
                 return value in self.deeds
         return wanted == "matter" and value in self.matters
 
-    def joined(self, left: str, right: str, wanted: str) -> str:
-        """Return the broader of two types, or the one that is wanted where neither holds both."""
-        if self.fits(left, right):
-            return right
-        return left if self.fits(right, left) else wanted
+    def joined(self, types: Sequence[str], wanted: str) -> str:
+        """Return the broadest of some types, or the wanted one where none holds them all."""
+        return next((one for one in types if all(self.fits(each, one) for each in types)), wanted)
 
     def fields_of(self, type_: str) -> Mapping[str, str]:
         """Return the fields without arguments: of the machine, the board, tracks and matters."""
@@ -217,7 +213,7 @@ class SymbolPool:
         if type_ == "throw":
             found |= dict.fromkeys(self.thrown, "list of face")
         if type_ in self.matters:
-            found |= {one.name: written(one.type) for one in self.matters[type_].fields}
+            found |= {one.name: one.type for one in self.matters[type_].fields}
         if type_.startswith("list of "):
             found["size"] = "count"
         return found
@@ -232,58 +228,27 @@ class SymbolPool:
         yield from ((name, "piece") for name in self.pieces)
         yield from ((name, "deck") for name in self.decks)
 
-
-def _signatures() -> Iterator[Signature]:
-    for receiver, offers in (("", VALUES), *FIELDS.items()):
-        for name, offer in offers.items():
-            if offer.args:
-                least = len(offer.args) if offer.least is None else offer.least
-                args = tuple(map(str, offer.args))
-                yield Signature(receiver, name, args, least, str(offer.result))
-
-
-SIGNATURES = tuple(_signatures())
-MACHINE_EVENTS = {name: tuple(str(one) for _, one in params) for name, params in EVENTS.items()}
-
-Draw: TypeAlias = Callable[[str, TermScope, int], Term]
-"""Draws a term of a type in a scope, with so many levels of terms below it."""
+    def lists(self, scope: TermScope) -> set[str]:
+        """Return the names of what may be a long list: tracks, values, fields and local names."""
+        types = [
+            *((name, type_) for name, (type_, _) in self.tracks.items()),
+            *((name, one.type) for name, one in self.values.items()),
+            *scope.names.items(),
+            *((one.name, one.type) for matter in self.matters.values() for one in matter.fields),
+        ]
+        return {name for name, type_ in types if type_.startswith("list of ")}
 
 
-def written(type_: t.TypeName) -> str:
-    """Return a type as the language writes it."""
-    return f"list of {type_.name}" if type_.listed else type_.name
+def element_of(type_: str) -> str:
+    """Return the type of the members of a list; any other type as it is."""
+    return type_.removeprefix("list of ")
 
 
-def type_name(text: str) -> t.TypeName:
-    """Return the tree of a type."""
-    return t.TypeName(text.removeprefix("list of "), text.startswith("list of "))
+def root_of(text: str) -> str:
+    """Return the name that fields are read of."""
+    return text.partition(".")[0]
 
 
-def parameters(types: Mapping[str, str]) -> tuple[t.Param, ...]:
-    """Return parameters without values of their own."""
-    return tuple(t.Param(name, type_name(type_)) for name, type_ in types.items())
-
-
-def root_of(expr: t.Expr) -> t.Expr:
-    """Return what the fields of an expression are read of, in the end."""
-    while isinstance(expr, t.Dot):
-        expr = expr.of
-    return expr
-
-
-def descendants(node: object) -> Iterator[t.Node]:
-    """Yield every node of a tree, or of a tuple of trees."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting.extend(one)
-        elif isinstance(one, t.Node):
-            yield one
-            waiting.extend(getattr(one, each.name) for each in attrs.fields(one.__class__))
-
-
-def names_in(node: object) -> list[str]:
-    """Return the names that are read or called in a tree, as often as they are."""
-    named = (t.Name, t.Call, t.Dot)
-    return [one.name for one in descendants(node) if isinstance(one, named)]
+def names_in(text: str) -> list[str]:
+    """Return the words of a text that could be names, as often as they stand in it."""
+    return re.findall(r"[a-z_]\w*", text)
