@@ -105,6 +105,10 @@ ASKED_EARLY = 8
 ASKED_LATE = 150
 """Weight from which a rule waits until something is left that it could refuse."""
 
+MOST_LOOPS = 6
+"""Small arguments of a move for which generated code has a loop each: Python nests no more than 20
+blocks, and rules have loops of their own."""
+
 TABLES_REMEMBERED = 128
 """Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from propertyrules.codegen import statements as s
@@ -34,6 +35,10 @@ WRITTEN_IN_PLACE: Mapping[str, Callable[..., Any]] = {
 
 class Left(Exception):
     """A loop was left."""
+
+
+class Skipped(Exception):
+    """A loop goes on with its next member."""
 
 
 class Returned(Exception):
@@ -128,6 +133,8 @@ class LoweredEvaluator:
                     self.loop(node, t, env)
                 case s.LeaveLoop():
                     raise Left
+                case s.NextMember():
+                    raise Skipped
                 case s.ReturnValue(value=value):
                     raise Returned(self.value(value, t, env))
 
@@ -135,7 +142,8 @@ class LoweredEvaluator:
         try:
             for member in self.value(node.over, t, env):
                 env[node.variable] = member
-                self.run(node.body, t, env)
+                with suppress(Skipped):
+                    self.run(node.body, t, env)
         except Left:
             return
         self.run(node.otherwise, t, env)

@@ -76,11 +76,11 @@ class LoweredProgram:
                     params = _opening(lowering, program.moves[rest])
                 case "legal":
                     move = program.moves[rest]
-                    params = _move_params(lowering, move)
+                    params = move_params(lowering, move)
                     lowering.rules(move.rules)
                 case "play":
                     move = program.moves[rest]
-                    params = _move_params(lowering, move)
+                    params = move_params(lowering, move)
                     lowering.effects(move.then)
                 case _:
                     raise KeyError(name)
@@ -167,7 +167,7 @@ def _waiting(lowering: Lowering, kind: MatterKind) -> list[str]:
     return params
 
 
-def _move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[str]:
+def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[str]:
     """Enter a move's parameters and the matter that it answers.
 
     A parameter that is called like the matter cannot be read by the rules, and steps aside.
@@ -186,7 +186,7 @@ def _move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> l
 
 def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
     """Lower which matter a move answers: None where it is not open; True at any time."""
-    params = _move_params(lowering, move, answered=False)
+    params = move_params(lowering, move, answered=False)
     if move.how == "any":
         with lowering.where(lowering.condition(move.opening)):
             lowering.returns(TRUE)

@@ -1,39 +1,36 @@
 """Legal moves by generated code, at tables of which everything is known.
 
-For each sort of move the constraints and what is certain of its rules are compiled: tests before
-anything is chosen, then for each small argument the values that are left of its domain, then the
-range of what is left open. What several sorts ask about the mover alone is asked once for a table.
+For each sort of move one function is lowered: tests before anything is chosen, then a loop for each
+small argument with what is certain of the rules by then, and the ranges of what is left open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from math import prod
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
-from propertyrules.codegen.certainty import (
-    MEMBER,
-    VALUES,
-    Certainty,
-    UndecidedError,
-    chosen,
-    ends,
-)
-from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
+from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, failing
+from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
+from propertyrules.codegen.lowered_program import move_params
+from propertyrules.codegen.lowering import NOTHING, Lowering, call, plus, test
 from propertyrules.ir import nodes as c
-from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
-from propertyrules.ir.traversal import structural_key, walk
-from propertyrules.ir.types import COUNT, EMPTY, TRUTH, Type
+from propertyrules.ir.traversal import structural_key
+from propertyrules.ir.types import EMPTY, MATTER, Type, list_of
 from propertyrules.limits import (
     ASKED_LATE,
     MAX_PLAYERS,
     MOST_COMBINATIONS,
+    MOST_LOOPS,
     RULES_REMEMBERED,
     TABLES_REMEMBERED,
 )
@@ -41,20 +38,16 @@ from propertyrules.machine import legal_moves as interpreter
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.constraints import (
     AMOUNTS,
-    FALSE,
-    TRUE,
     Member,
-    conjunction,
     constraints,
     cost,
-    disjunction,
     inlined_rules,
     names_read,
-    negation,
     parameters_read,
     rules_by_cost,
     substitute,
 )
+from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import blank
@@ -67,13 +60,9 @@ Compiled = Callable[..., Any]
 Found = tuple[tuple[Move, ...], tuple[Family, ...]]
 
 PLAIN = 2  # calls that the interpreter answers sooner than code is generated for them
-_BOARD_ONLY = (
-    c.Local, c.Constant, c.FigureRead, c.KindField, c.KindTest, c.Comparison, c.Junction, c.Not,
-    c.Quantifier,
-)  # fmt: skip
 
 
-# -- the plan of one sort of move ------------------------------------------------------------
+# -- domains and arguments ------------------------------------------------------------------
 
 
 @frozen(eq=False)
@@ -144,296 +133,272 @@ class MoveCode:
         return compile_functions(self.program, functions)["asked"]
 
 
-@frozen(eq=False)
-class Question:
-    """Something asked about a table: by its number where it is about the mover alone, else -1."""
-
-    ask: Compiled
-    shared: int
-
-
-@frozen(eq=False)
-class ClosedArgument:
-    """A small argument: its place among all, its values, and which of them the rules leave.
-
-    `filters` hang on the mover alone, each going on from the one before; `narrow` on all that is
-    chosen.
-    """
-
-    name: str
-    place: int
-    domain: Domain
-    filters: tuple[Question, ...]
-    narrow: Compiled | None
+# -- the loop of one sort of move ------------------------------------------------------------
 
 
 @frozen(eq=False)
 class MovePlan:
     """How the legal moves of one sort are found.
 
-    `tests` refuse the sort before anything is chosen, `late` those that are dear: once the first
-    argument has a value left. `by_name` are the small arguments in the order of their names. Of
-    the open arguments, `names` and those that are `lists`, `open` has the ranges to ask for, by how
-    many small ones must be chosen before.
+    `rows` is generated code: by the state, the arguments of the move (None but for the mover) and
+    the matter answered it returns a row for each legal move or family, with the small arguments
+    and then the ranges of the others, of a list its members. `small` and `open` name these, with
+    the place in a row and the domain of the argument or of the members.
     """
 
     kind: MoveKind
     opening: Compiled | None
-    blank: tuple[None, ...]
-    tests: tuple[Question, ...]
-    late: tuple[Question, ...]
-    closed: tuple[ClosedArgument, ...]
-    by_name: tuple[int, ...]
-    names: tuple[str, ...]
-    lists: tuple[str, ...]
-    open: tuple[tuple[tuple[str, Question], ...], ...]
-    empty_refused: Callable[[tuple[str, ...]], Question]
+    rows: Compiled
+    small: tuple[tuple[str, int, Domain], ...]
+    open: tuple[tuple[str, int, Domain | None], ...]
+
+    def add(self, state: State, seat: int, moves: list[Move], families: list[Family]) -> None:
+        """Add the legal moves of a player at a table of which everything is known."""
+        nothing = (None,) * (len(self.kind.params) - 1)
+        matter: Any = True
+        if self.opening is not None:
+            matter = self.opening(state, seat, *nothing)
+        rows = () if matter is None else self.rows(state, seat, *nothing, matter)
+        if not rows:
+            return
+        sort, who = self.kind.name, state.setting.names[seat]
+        small = [(name, place, found.words_at(state)) for name, place, found in self.small]
+        if not self.open:
+            for row in rows:
+                pairs = tuple([(name, words[row[place]]) for name, place, words in small])
+                moves.append(Move(sort, who, pairs))
+            return
+        open_ = [
+            (name, n, None if found is None else found.words_at(state))
+            for name, n, found in self.open
+        ]
+        for row in rows:
+            fixed = tuple([(name, words[row[place]]) for name, place, words in small])
+            ranges = [
+                (name, row[place] if words is None else _members(words, row[place]))
+                for name, place, words in open_
+            ]
+            families.append(Family(sort, who, fixed, tuple(ranges), state))
+
+
+def _members(words: Mapping[Any, Any] | Sequence[Any], members: Sequence[Any]) -> Range:
+    return Range("list", 0, None, tuple([words[one] for one in members]))
 
 
 @define(eq=False)
 class Planner:
-    """Plans one sort of move. Raises UndecidedError where the interpreter must be asked."""
+    """Lowers the loop of one sort of move. Raises UndecidedError where the interpreter must be
+    asked.
+    """
 
-    code: MoveCode
-    shared: dict[object, Question]
-    rules: list[Rule] = field(factory=list)
-    order: list[int] = field(factory=list)
+    program: Program
+    kind: MoveKind
+    code: CompiledProgram = field(init=False)
+    lowering: Lowering = field(init=False)
+    found: s.Variable = field(init=False)  # the rows
+    closed: list[tuple[Parameter, Domain]] = field(factory=list)
+    unset: list[Parameter] = field(factory=list)
+    rules: list[Rule] = field(init=False)
+    order: list[int] = field(init=False)
     asked: dict[int, object] = field(factory=dict)  # the last test of each rule
-    kept: set[int] = field(factory=set)  # rules that hold wherever the plan has come to
+    kept: set[int] = field(factory=set)  # rules that hold wherever the loop has come to
+    ranges: dict[str, s.Operand] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.code = compiled(self.program)
+        self.lowering = Lowering(self.code.lowered.facts)
+        self.found = self.lowering.fresh(EMPTY, "found")
+        self.rules = [rule for rule in inlined_rules(self.kind) if rule is not None]
+        self.order = rules_by_cost(self.program, self.kind)
+        for param in self.kind.params[1:]:
+            found = domain_of(self.program, param.type)
+            if found is None:
+                self.unset.append(param)
+            else:
+                self.closed.append((param, found))
 
     def plan(self) -> MovePlan:
         """Return the plan."""
-        kind, program = self.code.kind, self.code.program
-        rules = inlined_rules(kind)
-        self.rules = [rule for rule in rules if rule is not None]
-        self.order = rules_by_cost(program, kind)
-        domains = {param.name: domain_of(program, param.type) for param in kind.params[1:]}
-        closed = [param for param in kind.params[1:] if domains[param.name] is not None]
-        unset = [param for param in kind.params[1:] if domains[param.name] is None]
-        if len(self.rules) < len(rules) or self._is_strange(closed):
+        kind, code, lowering = self.kind, self.code, self.lowering
+        others = {param.name for param in kind.params[1:]}
+        # The loop serves tables of any size, so seats count as many as there may be.
+        sizes = [MAX_PLAYERS if one.seated else len(one.values) for _, one in self.closed]
+        if (
+            len(self.rules) < len(kind.rules)
+            or len(sizes) > MOST_LOOPS
+            or prod(sizes) > MOST_COMBINATIONS
+            or any(param.default is not None for param, _ in self.closed)
+            or named_matter(kind) in others
+            or not others.isdisjoint(names_read((kind.opening,)))
+        ):
             raise UndecidedError
-        names = [param.name for param in kind.params]
-        dear = [n for n in self.order if closed and cost(program, kind.rules[n]) > ASKED_LATE]
-        tests = self._refusals(names[1:], [n for n in self.order if n not in dear], not closed)
-        late = self._refusals(names[1:], dear, last=False)
-        arguments = []
-        for depth, param in enumerate(closed, start=1):
-            left = [p.name for p in (*closed[depth:], *unset)]
-            last = depth == len(closed)
-            empty = self._empty_amounts(param.name, unset) if last else []
-            arguments.append(self._closed(param, left, last, empty))
-        small = [param.name for param in closed]
-        ranges = [self._open(param, small, unset) for param in unset]
+        params = move_params(lowering, kind)
+        lowering.add(s.SetLocal(self.found.name, s.Sequence(EMPTY, ())))
+        leave = s.ReturnValue(self.found)
+        late = [
+            n for n in self.order if self.closed and cost(self.program, kind.rules[n]) > ASKED_LATE
+        ]
+        soon = [n for n in self.order if n not in late]
+        self._unless(self._refusals(others, soon, not self.closed), leave)
+        dear = list(self._refusals(others, late, last=False))
+        self._ranges(0, leave)
+        self._choose(0, dear, ())
+        lowering.add(leave)
+        name = f"x_{code.functions}_{kind.name}"
+        code.functions += 1
+        code.add([s.LoweredFunction(name, tuple(params), tuple(lowering.block))])
+        small = [(param.name, place, one) for place, (param, one) in enumerate(self.closed)]
+        opening = kind.how != "any" or kind.opening is not None
         return MovePlan(
             kind,
-            self.code.opening if kind.how != "any" or kind.opening is not None else None,
-            (None,) * (len(names) - 1),
-            tuple([self._question(test) for test in tests]),
-            tuple([self._question(test) for test in late]),
-            tuple(arguments),
-            tuple(sorted(range(len(small)), key=small.__getitem__)),
-            tuple([param.name for param in unset]),
-            tuple([param.name for param in unset if param.type.is_list]),
+            code.function(f"open_{kind.name}") if opening else None,
+            code.function(name),
+            tuple(small if self.unset else sorted(small, key=lambda each: each[0])),
             tuple(
-                [
-                    tuple([(name, question) for name, at, question in ranges if at == depth])
-                    for depth in range(len(closed) + 1)
-                ]
+                (param.name, place, self._element(param))
+                for place, param in enumerate(self.unset, start=len(small))
             ),
-            cache(lambda empty: self._empty_refused(empty, unset)),
         )
 
-    def _is_strange(self, closed: list[Parameter]) -> bool:
-        """Check for what is rare and better left to the interpreter."""
-        many = 1
-        for param in closed:
-            found = domain_of(self.code.program, param.type)
-            assert found is not None
-            # The plan serves tables of any size, so seats count as many as there may
-            # be.
-            many *= MAX_PLAYERS if found.seated else len(found.values)
-        others = {param.name for param in self.code.kind.params[1:]}
-        return (
-            many > MOST_COMBINATIONS
-            or any(param.default is not None for param in closed)
-            or bool(names_read((self.code.kind.opening,)) & others)
-        )
+    def _unless(self, tests: Iterable[c.Expression], leave: s.Statement) -> None:
+        """Lower that what follows is left where one of the tests holds."""
+        for each in tests:
+            with self.lowering.where(self.lowering.value(each)):
+                self.lowering.add(leave)
 
-    # -- tests -----------------------------------------------------------------------------
-
-    def _refusals(self, unset: list[str], numbers: list[int], last: bool) -> list[c.Expression]:
-        """Return what surely refuses the move while some arguments have no value.
+    def _refusals(self, unset: set[str], numbers: list[int], last: bool) -> Iterator[c.Expression]:
+        """Yield what surely refuses the move while some arguments have no value.
 
         Before the last argument is chosen a rule may be passed over, as it is asked again.
         """
-        certainty = Certainty(self.code.program, frozenset(unset))
-        found = []
+        certainty = Certainty(self.program, frozenset(unset))
         for number in numbers:
             try:
-                test = certainty.refuses(self.rules, number, self.kept)
+                refused = certainty.refuses(self.rules, number, self.kept)
             except UndecidedError:
                 if last:
                     raise
-                test = FALSE
-            known = structural_key(test)
-            if test is not FALSE and known != self.asked.get(number):
-                found.append(test)
+                refused = NEVER
+            known = structural_key(refused)
             # A rule that says no more than it did at the argument before need not be asked again.
+            if refused is not NEVER and known != self.asked.get(number):
+                yield refused
             self.asked[number] = known
             rule = self.rules[number]
             settled = rule.where is None and self._read_by(number).isdisjoint(unset)
             if settled and self.kept.issuperset(rule.needs):
                 self.kept.add(number)
-        return found
 
     def _read_by(self, number: int) -> set[str]:
         """Return the parameters that a rule reads, and those that it presupposes."""
         rule = self.rules[number]
-        return parameters_read(self.code.kind, rule).union(*map(self._read_by, rule.needs))
+        return parameters_read(self.kind, rule).union(*map(self._read_by, rule.needs))
 
-    def _empty_amounts(self, name: str, unset: list[Parameter]) -> list[c.Expression]:
-        """Return what leaves an open amount no value, as far as that hangs on one argument."""
-        certainty = Certainty(self.code.program, frozenset(param.name for param in unset))
-        found = []
-        for param in unset:
-            if param.type.name in AMOUNTS:
-                lows, highs = (
-                    [bound for bound in side.members if not isinstance(bound, c.IfElse)]
-                    for side in certainty.bounds(constraints(self.code.kind, param)).members
-                    if isinstance(side, c.ListOf)
-                )
-                pairs = product(highs, [c.Constant(COUNT, 0), *lows])
-                found += [c.Comparison(TRUTH, "below", high, low) for high, low in pairs]
-        return [test for test in found if name in names_read((test,))]
+    def _choose(self, depth: int, dear: list[c.Expression], row: tuple[s.Operand, ...]) -> None:
+        """Lower the loop over the small argument at `depth`, or add a row where all are chosen.
 
-    def _closed(
-        self, param: Parameter, left: list[str], last: bool, empty: list[c.Expression]
-    ) -> ClosedArgument:
-        """Return how a small argument is chosen: its values without those surely refused."""
-        found = domain_of(self.code.program, param.type)
-        assert found is not None
-        tests = [*self._refusals(left, self.order, last), *empty]
-        settled = [] if found.seated else [test for test in tests if _settled(test, param.name)]
-        if settled:
-            refused = self.code.compiled(disjunction(settled), params=[param.name])
-            # What reads the board alone is answered once for all tables, without
-            # players.
-            nobody = blank(Setting((), self.code.program, self.code.program.key))
-            values = tuple([value for value in found.values if not refused(nobody, value)])
-            found = evolve(found, values=values)
-        others = set(self.code.args[1:]) - {param.name}
-        filters: list[Question] = []
-        rest: list[c.Expression] = []
-        member = {param.name: c.Local(param.type, MEMBER)}
-        key: tuple[object, ...] = (param.type, found.values)
-        for test in tests:
-            if test in settled:
-                continue
-            if names_read((test,)).isdisjoint(others):
-                body = chosen(param.type, MEMBER, negation(substitute(test, member)))
-                filters.append(self._question(body, None, *key))
-                key = (*key, structural_key(body))
-            else:
-                rest.append(negation(test))
-        narrow = None
-        if rest:
-            body = chosen(param.type, param.name, conjunction(rest))
-            narrow = self.code.compiled(body, VALUES)
-        place = self.code.kind.params.index(param)
-        return ClosedArgument(param.name, place, found, tuple(filters), narrow)
-
-    def _empty_refused(self, empty: tuple[str, ...], unset: list[Parameter]) -> Question:
-        """Return the test whether all moves are illegal in which these lists are empty."""
-        left = frozenset(param.name for param in unset).difference(empty)
-        certainty = Certainty(self.code.program, left)
-        numbers = [n for n in self.order if not self._read_by(n).isdisjoint(empty)]
-        tests = disjunction([certainty.refuses(self.rules, number) for number in numbers])
-        return self._question(substitute(tests, dict.fromkeys(empty, c.Constant(EMPTY, ()))))
-
-    # -- ranges ----------------------------------------------------------------------------
-
-    def _open(
-        self, param: Parameter, small: list[str], unset: list[Parameter]
-    ) -> tuple[str, int, Question]:
-        """Return an open argument, how many small ones its range hangs on, and the range."""
-        certainty = Certainty(self.code.program, frozenset(one.name for one in unset))
-        body: c.Expression
-        if param.type.name in AMOUNTS:
-            body = certainty.bounds(constraints(self.code.kind, param))
-
-            def amounts(made: Compiled) -> Compiled:
-                return lambda state, *args: _between(*ends(made(state, *args)))
-
-            question = self._question(body, amounts)
-        elif param.type.of is not None:
-            found = domain_of(self.code.program, param.type.of)
-            if found is None:
-                raise UndecidedError
-            alone = [
-                each
-                for each in constraints(self.code.kind, param)
-                if isinstance(each, Member) and each.alone
-            ]
-            body = chosen(param.type.of, MEMBER, certainty.keeps(alone, MEMBER))
-            question = self._question(body, lambda made: _list_range(found, made), param.type.of)
-        elif param.type.is_list:
-            raise UndecidedError
-        else:
-            whole = plain_range(blank(Setting((), self.code.program, self.code.program.key)), param)
-            body = TRUE
-            question = self._question(body, lambda made: lambda *_: whole, param.type)
-        read = [place for place, name in enumerate(small, start=1) if name in names_read((body,))]
-        return param.name, max(read, default=0), question
-
-    # -- code ------------------------------------------------------------------------------
-
-    def _question(
-        self, body: c.Expression, asked: Callable[[Compiled], Compiled] | None = None, *key: object
-    ) -> Question:
-        """Return a question, one for all sorts of moves that ask it about the mover alone.
-
-        `asked` makes of the compiled body what is to be asked.
+        `dear` tests about the mover are asked once the first argument has a value left.
         """
-        mover, *others = self.code.args
-        known: object = None
-        params = None
-        if names_read((body,)).isdisjoint(others):
-            params, known = [mover], (mover, structural_key(body), *key)
-            # What hangs on the mover alone is asked once for each table, whichever
-            # sort of move asks first.
-            if known in self.shared:
-                return self.shared[known]
-        handed = [VALUES] if VALUES in names_read((body,)) else []
-        made = self.code.compiled(body, *handed, params=params)
-        number = -1 if known is None else len(self.shared)
-        question = Question(made if asked is None else asked(made), number)
-        if known is not None:
-            self.shared[known] = question
-        return question
+        lowering, leave = self.lowering, s.ReturnValue(self.found)
+        if depth == len(self.closed):
+            self._empty_lists(s.NextMember() if depth else leave)
+            whole = (*row, *(self.ranges[param.name] for param in self.unset))
+            lowering.add(s.AppendTo(self.found.name, s.Sequence(EMPTY, whole)))
+            return
+        param, found = self.closed[depth]
+        left = {one.name for one, _ in self.closed[depth + 1 :]} | {one.name for one in self.unset}
+        tests = list(self._refusals(left, self.order, last=depth + 1 == len(self.closed)))
+        folder = lowering.facts.folder
+        values = [
+            value.value
+            for value in (s.Literal(param.type, one) for one in found.values)
+            # What reads the board alone is answered once for all tables.
+            if not any(_always(folder.fold(each, {param.name: value})) for each in tests)
+        ]
+        over = _values(found, tuple(values))
+        asked = lowering.fresh(MATTER, "asked") if dear else None
+        if asked is not None:
+            lowering.add(s.SetLocal(asked.name, FALSE))
+        member = lowering.fresh(param.type, f"v_{param.name}")
+        with lowering.nested() as block, lowering.binding({param.name: member}):
+            self._unless(tests, s.NextMember())
+            if asked is not None:
+                with lowering.where(negation(asked)):
+                    lowering.add(s.SetLocal(asked.name, TRUE))
+                    self._unless(dear, leave)
+            self._ranges(depth + 1, s.NextMember())
+            self._choose(depth + 1, [], (*row, member))
+        lowering.add(s.Loop(member.name, over, tuple(block)))
+
+    def _element(self, param: Parameter) -> Domain | None:
+        """Return the domain of the members of a list; None of what is no list."""
+        return None if param.type.of is None else domain_of(self.program, param.type.of)
+
+    # -- what is left open -----------------------------------------------------------------
+
+    def _ranges(self, at: int, leave: s.Statement) -> None:
+        """Lower the ranges of what is left open that hang on so many small arguments; one without
+        a value refuses the move.
+        """
+        certainty = Certainty(self.program, frozenset(param.name for param in self.unset))
+        small = [param.name for param, _ in self.closed]
+        for param in self.unset:
+            found = self._element(param)
+            body: c.Expression | None = None
+            if param.type.name in AMOUNTS:
+                body = certainty.bounds(constraints(self.kind, param))
+            elif found is not None:
+                each = constraints(self.kind, param)
+                alone = [one for one in each if isinstance(one, Member) and one.alone]
+                body = chosen(found.type, MEMBER, certainty.keeps(alone, MEMBER))
+            elif param.type.is_list:
+                raise UndecidedError
+            read = names_read((body,))
+            depths = [depth for depth, name in enumerate(small, start=1) if name in read]
+            if at != max(depths, default=0):
+                continue
+            if body is None:
+                whole = plain_range(blank(Setting((), self.program, self.program.key)), param)
+                self.ranges[param.name] = s.Literal(param.type, whole)
+                continue
+            lowering = self.lowering
+            with lowering.binding({VALUES: _values(found, found.values)} if found else {}):
+                value = lowering.value(body)
+            if param.type.name in AMOUNTS:
+                value = lowering.keep(call(MATTER, "amounts", value), "left")
+                with lowering.where(test("is", value, NOTHING)):
+                    lowering.add(leave)
+            self.ranges[param.name] = lowering.keep(value, "left")
+
+    def _empty_lists(self, leave: s.Statement) -> None:
+        """Lower that a family is left out where lists have no member to choose and a rule surely
+        refuses all moves in which they are empty.
+        """
+        lowering = self.lowering
+        lists = {param.name for param in self.unset if param.type.is_list}
+        for number in self.order if lists else ():
+            read = sorted(lists & self._read_by(number))
+            for empty in chain(*(combinations(read, n) for n in range(1, len(read) + 1))):
+                left = frozenset(param.name for param in self.unset).difference(empty)
+                refused = Certainty(self.program, left).refuses(self.rules, number)
+                if refused is not NEVER:
+                    nothing = dict.fromkeys(empty, c.Constant(EMPTY, ()))
+                    sizes = [call(MATTER, "size", self.ranges[name]) for name in empty]
+                    with lowering.where(conjunction("and", list(map(negation, sizes)))):
+                        self._unless([substitute(refused, nothing)], leave)
 
 
-def _settled(test: c.Expression, name: str) -> bool:
-    """Check whether a test of one argument reads nothing but the printed board."""
-    variables = {node.variable for node in walk((test,)) if isinstance(node, c.Quantifier)}
-    return names_read((test,)) - variables == {name} and all(
-        isinstance(node, _BOARD_ONLY)
-        or (isinstance(node, c.BuiltinCall) and not BUILTINS[node.name].columns)
-        for node in walk((test,))
-    )
+def _always(condition: s.Operand | None) -> bool:
+    return isinstance(condition, s.Literal) and bool(condition.value)
 
 
-@lru_cache(maxsize=RULES_REMEMBERED)
-def _between(low: int, high: int | None) -> Range | None:
-    return None if high is not None and low > high else Range("amount", low, high)
-
-
-def _list_range(found: Domain, made: Compiled) -> Compiled:
-    def range_(state: State, *args: Any) -> Range:
-        words = found.words_at(state)
-        members = made(state, found.at(state), *args)
-        return Range("list", 0, None, tuple([words[one] for one in members]))
-
-    return range_
+def _values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
+    """Return some values of a domain, behind the seats of the table where these belong to it."""
+    type_ = list_of(found.type)
+    if not found.seated:
+        return s.Literal(type_, values)
+    seats = call(type_, "tuple", call(type_, "seats"))
+    return plus(seats, s.Literal(type_, values)) if values else seats
 
 
 # -- finding moves ---------------------------------------------------------------------------
@@ -447,25 +412,24 @@ class MoveGenerator:
 
     program: Program
     plans: dict[str, MovePlan | None] = field(factory=dict)
-    shared: dict[object, Question] = field(factory=dict)
-    by_open: dict[tuple[str, ...], list[tuple[MoveKind, MovePlan | None]]] = field(factory=dict)
+    by_open: dict[tuple[str, ...], list[MoveKind]] = field(factory=dict)
 
     def plan(self, kind: MoveKind) -> MovePlan | None:
         """Return the plan of a sort of move."""
         if kind.name not in self.plans:
             try:
-                self.plans[kind.name] = Planner(MoveCode(self.program, kind), self.shared).plan()
+                self.plans[kind.name] = Planner(self.program, kind).plan()
             except UndecidedError:
                 self.plans[kind.name] = None
         return self.plans[kind.name]
 
-    def open_plans(self, state: State) -> list[tuple[MoveKind, MovePlan | None]]:
+    def open_kinds(self, state: State) -> list[MoveKind]:
         """Return the sorts of moves that answer what is open, or may be made at any time."""
         open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.claims)])
         found = self.by_open.get(open_)
         if found is None:
             found = [
-                (kind, self.plan(kind))
+                kind
                 for kind in self.program.moves.values()
                 if (kind.how == "any" or not set(open_).isdisjoint(kind.matters))
                 and not any(
@@ -478,116 +442,15 @@ class MoveGenerator:
             self.by_open[open_] = found
         return found
 
-
-@define(eq=False)
-class TableSearch:
-    """Finds the legal moves of one player at one table, at which everything is known."""
-
-    generator: MoveGenerator
-    state: State
-    seat: int
-    moves: list[Move] = field(factory=list)
-    families: list[Family] = field(factory=list)
-    answers: dict[int, Any] = field(factory=dict)  # to what is asked about the mover alone
-
-    def add(self, kind: MoveKind, plan: MovePlan | None) -> None:
+    def add(
+        self, state: State, kind: MoveKind, seat: int, moves: list[Move], families: list[Family]
+    ) -> None:
         """Add the legal moves of a sort by its plan; without one the interpreter finds them."""
-        state, seat, answers = self.state, self.seat, self.answers
+        plan = self.plan(kind)
         if plan is None:
-            interpreter.sort_out(interpreter.moves_of(state, kind, seat), self.moves, self.families)
-            return
-        matter: Any = True
-        if plan.opening is not None:
-            matter = plan.opening(state, seat, *plan.blank)
-            if matter is None:
-                return
-        args = [seat, *plan.blank, matter]
-        for test in plan.tests:
-            # Mostly it is known already, so no function is called for it.
-            number = test.shared
-            refused = answers[number] if number in answers else self._answer(test, args)
-            if refused:
-                return
-        if plan.closed:
-            self._choose(plan, 0, args, (), {})
+            interpreter.sort_out(interpreter.moves_of(state, kind, seat), moves, families)
         else:
-            self._add_chosen(plan, args, (), {})
-
-    def _answer(self, question: Question, args: list[Any]) -> Any:
-        number = question.shared
-        if number < 0:
-            return question.ask(self.state, *args)
-        if number not in self.answers:
-            self.answers[number] = question.ask(self.state, self.seat)
-        return self.answers[number]
-
-    def _choose(
-        self, plan: MovePlan, depth: int, args: list[Any], fixed: tuple[tuple[str, Any], ...],
-        ranges: dict[str, Range],
-    ) -> None:  # fmt: skip
-        """Choose the small arguments from the one at `depth` on, and add what is legal."""
-        argument, answers, state = plan.closed[depth], self.answers, self.state
-        name, place = argument.name, argument.place
-        values = argument.domain.at(state)
-        for question in argument.filters:
-            number = question.shared
-            if number not in answers:
-                answers[number] = question.ask(state, values, self.seat)
-            values = answers[number]
-            if not values:
-                return
-        if argument.narrow is not None:
-            values = argument.narrow(state, values, *args)
-        if not values or (not depth and any(self._answer(test, args) for test in plan.late)):
-            return
-        if plan.open[depth] and not self._add_ranges(plan.open[depth], args, ranges):
-            return
-        words = argument.domain.words_at(state)
-        last = depth + 1 == len(plan.closed)
-        if last and not depth and not plan.names:
-            who, sort = state.setting.names[self.seat], plan.kind.name
-            self.moves += [Move(sort, who, ((name, words[value]),)) for value in values]
-            return
-        for value in values:
-            args[place] = value
-            pairs = (*fixed, (name, words[value]))
-            if last:
-                self._add_chosen(plan, args, pairs, ranges)
-            else:
-                self._choose(plan, depth + 1, args, pairs, ranges)
-        args[place] = None
-
-    def _add_ranges(
-        self, questions: Iterable[tuple[str, Question]], args: list[Any], ranges: dict[str, Range]
-    ) -> bool:
-        """Add the ranges of open arguments; False where one of them has no value left."""
-        answers = self.answers
-        for name, question in questions:
-            number = question.shared
-            range_ = answers[number] if number in answers else self._answer(question, args)
-            if range_ is None:
-                return False
-            ranges[name] = range_
-        return True
-
-    def _add_chosen(
-        self, plan: MovePlan, args: list[Any], fixed: tuple[tuple[str, Any], ...],
-        ranges: dict[str, Range],
-    ) -> None:  # fmt: skip
-        """Add the complete move with these small arguments, or the family if it has a move."""
-        who = self.state.setting.names[self.seat]
-        if not plan.names:
-            pairs = tuple([fixed[place] for place in plan.by_name])
-            self.moves.append(Move(plan.kind.name, who, pairs))
-            return
-        if not self._add_ranges(plan.open[-1], args, ranges):
-            return
-        if plan.lists:
-            empty = tuple([name for name in plan.lists if not ranges[name].members])
-            if empty and self._answer(plan.empty_refused(empty), args):
-                return
-        left = tuple([(name, ranges[name]) for name in plan.names])
-        self.families.append(Family(plan.kind.name, who, fixed, left, self.state))
+            plan.add(state, seat, moves, families)
 
 
 _GENERATORS: WeakKeyDictionary[Program, MoveGenerator] = WeakKeyDictionary()
@@ -617,10 +480,12 @@ def legal_moves(state: State, seat: int) -> Found:
         asked = _ASKED[program] = _ASKED.get(program, 0) + 1
         if asked <= PLAIN:
             return interpreter.legal_moves(state, seat)
-    search = TableSearch(move_generator(program), state, seat)
-    for kind, plan in search.generator.open_plans(state):
-        search.add(kind, plan)
-    return tuple(search.moves), tuple(search.families)
+    moves: list[Move] = []
+    families: list[Family] = []
+    generator = move_generator(program)
+    for kind in generator.open_kinds(state):
+        generator.add(state, kind, seat, moves, families)
+    return tuple(moves), tuple(families)
 
 
 # -- looking for other moves -----------------------------------------------------------------
@@ -629,8 +494,6 @@ def legal_moves(state: State, seat: int) -> Found:
 @frozen(eq=False, repr=False)
 class CompiledFinder:
     """Looks for legal moves of one player at one table, in place of one that is refused."""
-
-    answers: dict[int, Any] = field(factory=dict)
 
     def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
         """Check whether a move with these values is legal."""
@@ -646,10 +509,10 @@ class CompiledFinder:
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
         """Return the legal moves of one sort."""
-        generator = move_generator(state.setting.program)
-        search = TableSearch(generator, state, seat, answers=self.answers)
-        search.add(kind, generator.plan(kind))
-        return search.moves or search.families
+        moves: list[Move] = []
+        families: list[Family] = []
+        move_generator(state.setting.program).add(state, kind, seat, moves, families)
+        return moves or families
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)

@@ -189,6 +189,8 @@ class PythonPrinter:
                 ]
             case s.LeaveLoop():
                 return [ast.Break()]
+            case s.NextMember():
+                return [ast.Continue()]
             case s.ReturnValue(value=value):
                 return [ast.Return(value=self.expression(value))]
 

@@ -10,15 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, cast
 
+from propertyrules.codegen.certainty import ends
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
 from propertyrules.ir.builtins import cash_index, open_matters, standing_claims
-from propertyrules.limits import LONGEST_WALK
+from propertyrules.limits import LONGEST_WALK, RULES_REMEMBERED
 from propertyrules.machine.draft import Cell, Draft, kept
 from propertyrules.machine.evaluator import same
 from propertyrules.machine.executor import draw_unnamed, finish, give_card, step_to
+from propertyrules.machine.legal_moves import Range
 from propertyrules.machine.phrase_printer import spoken
 from propertyrules.model.state import Matter, State
 
@@ -53,6 +56,15 @@ def nth(members: tuple[Any, ...], place: int) -> Any:
 def pips(face: int | str) -> int:
     """Return what a face of a die counts: a word counts nothing."""
     return face if isinstance(face, int) else 0
+
+
+@lru_cache(maxsize=RULES_REMEMBERED)
+def amounts(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> Range | None:
+    """Return the range that lower and upper bounds leave, None where it is empty; bounds that are
+    None do not apply.
+    """
+    low, high = ends(bounds)
+    return None if high is not None and low > high else Range("amount", low, high)
 
 
 # -- reading the state -----------------------------------------------------------------------
@@ -313,8 +325,8 @@ RUNTIME: dict[str, Any] = {
     **{
         f"f_{function.__name__}": function
         for function in (
-            quotient, without, among, is_matter, nth, pips, open_stack, open_claims, of_kind,
-            number_open, held, way_to, put, put_in, set_field, pay, gather, summed, walk,
+            amounts, quotient, without, among, is_matter, nth, pips, open_stack, open_claims,
+            of_kind, number_open, held, way_to, put, put_in, set_field, pay, gather, summed, walk,
             walk_back, give_card, step_to, open_matter, close, finish, kept, draw_unnamed,
         )
     },

@@ -18,9 +18,9 @@ from propertyrules.ir.types import Type
 
 # The functions of the runtime that do not take the state.
 STATELESS = frozenset({
-    "among", "ceil", "dice", "distinct", "entry", "floor", "gather", "is_matter", "joined", "kept",
-    "no_sums", "nth", "number_open", "of_kind", "pips", "quotient", "set_field", "size", "summed",
-    "total", "tuple", "without",
+    "among", "amounts", "ceil", "dice", "distinct", "entry", "floor", "gather", "is_matter",
+    "joined", "kept", "no_sums", "nth", "number_open", "of_kind", "pips", "quotient",
+    "set_field", "size", "summed", "total", "tuple", "without",
 })  # fmt: skip
 
 
@@ -162,13 +162,18 @@ class LeaveLoop:
 
 
 @frozen(eq=False, slots=False)
+class NextMember:
+    """Go on with the next member of a loop."""
+
+
+@frozen(eq=False, slots=False)
 class ReturnValue:
     value: Operand
 
 
 Statement: TypeAlias = (
     SetLocal | SetColumn | AppendTo | CallStatement | CountHappening | Branch | Loop | LeaveLoop
-    | ReturnValue
+    | NextMember | ReturnValue
 )  # fmt: skip
 Block: TypeAlias = tuple[Statement, ...]
 
