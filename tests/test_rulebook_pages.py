@@ -176,7 +176,7 @@ def test_a_rule_is_folded_under_its_clause() -> None:
     text = of_clause("classic", "classic.build-evenly")
     fold = text[text.index("<summary>rule built_evenly</summary>") :].partition("</details>")[0]
     assert "rule built_evenly(property) [classic.build-evenly, classic.next-house]" in fold
-    assert "Oriental Avenue: **illegal**; Oriental Avenue is ahead already" in text
+    assert "Oriental Avenue: **illegal**; Vermont Avenue has no house yet" in text
     other = of_clause("classic", "classic.next-house")
     assert "Rule: [`rule built_evenly`](#rule-classic-" in other
 

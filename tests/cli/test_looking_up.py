@@ -27,7 +27,7 @@ def sections(shown: str) -> dict[str, list[str]]:
     [
         ("jail", "Rules", "classic.jail-exit: "),
         ("jail", "What a player can do", "PLAYER pays the fine (pay_fine)"),
-        ("jail", "Figures", "jail_fine $50: what leaving Jail costs"),
+        ("jail", "Figures", "jail_fine $50: the fine for leaving Jail"),
         ("jail", "Cards", "go-to-jail: "),
         ("jail", "What may be open", "PLAYER leaves Jail by THROW (jail_departure)"),
         ("jail", "House rules", "no-rent-in-jail: No rent in Jail"),

@@ -47,7 +47,7 @@ def test_a_table_that_can_be(run: Run) -> None:
 @pytest.mark.parametrize(
     ("expected", "missed"),
     [
-        ("possible", "it is impossible: the buildings on light blue do not stand evenly"),
+        ("possible", "it is impossible: the buildings on light blue are not even"),
         ("impossible by classic.auction", "it is not impossible by classic.auction"),
     ],
 )

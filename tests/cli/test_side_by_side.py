@@ -55,7 +55,7 @@ def test_a_row_has_the_verdict_the_reason_and_the_clause(run: Run) -> None:
     text = " ".join(result.stdout.split())
     assert "Ann builds a house on Connecticut Avenue (line 12)" in text
     assert "classic legal Ann pays the bank $50" in text
-    assert "timed illegal Ann develops on Ann's own turn or between two turns" in text
+    assert "timed illegal Ann can build only on Ann's own turn or between turns" in text
     assert "[timed.develop]" in text
     assert "$12" in text
 

@@ -19,7 +19,7 @@ when counted: landing(player, space) [told.count]
 cite [told.rest] when landing(player, space) where space is a jail
   says "{player} only visits {space}"
 cite counting [told.count] when landing(player, space) where player.steps above 0
-  says "{player} has landed {player.steps} times"
+  says "{player} has landed {player.steps} time(s)"
 """
 AGAIN = """\
 house again "Again" version 1.0 language 1
@@ -60,14 +60,14 @@ def told(ruling: Ruling) -> list[str]:
 
 def test_a_clause_is_cited_and_told_behind_the_handlers_of_its_event() -> None:
     ruling = ruled(rulebook())
-    assert told(ruling) == ["Ann only visits Jail", "Ann has landed 1 times"]
+    assert told(ruling) == ["Ann only visits Jail", "Ann has landed one time"]
     assert {"told.rest", "told.count"} <= set(ruling.clauses)
     assert cited(ruling)[0].get("clauses") == ("told.rest",)
 
 
 def test_what_does_not_hold_is_neither_cited_nor_told() -> None:
     ruling = ruled(rulebook(), "Ann rolls 1 2")
-    assert told(ruling) == ["Ann has landed 1 times"]
+    assert told(ruling) == ["Ann has landed one time"]
     assert "told.rest" not in ruling.clauses
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_changed_by_it() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ("drop cite [told.rest]\n", ["Ann has landed 1 times"]),
+        ("drop cite [told.rest]\n", ["Ann has landed one time"]),
         ("drop cite counting\n", ["Ann only visits Jail"]),
         (
             'replace cite counting [again.rest] when landing(player, space) says "done"\n',
@@ -92,11 +92,11 @@ def test_nothing_is_changed_by_it() -> None:
         ("change cite counting where player.steps above 1\n", ["Ann only visits Jail"]),
         (
             "change cite counting replace where player.steps is 1\n",
-            ["Ann only visits Jail", "Ann has landed 1 times"],
+            ["Ann only visits Jail", "Ann has landed one time"],
         ),
         (
             'change cite [told.rest] replace says "just visiting"\n',
-            ["just visiting", "Ann has landed 1 times"],
+            ["just visiting", "Ann has landed one time"],
         ),
     ],
 )

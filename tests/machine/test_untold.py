@@ -152,7 +152,7 @@ def test_a_rule_that_every_value_breaks_is_named_without_one() -> None:
     rulebook, table, move, _, _ = RULED["never bankrupt with it"]
     (violation,) = ruled(rulebook, table, move).violations
     assert violation.rule == "go_bankrupt.must_pay"
-    assert violation.message == "Ann owes £100 and could raise at least £200, and so must pay"
+    assert violation.message == "Ann owes £100 and could raise at least £200: Ann must pay"
     assert Fact("Ann's cash", None) in violation.facts
 
 

@@ -26,7 +26,7 @@ from propertyrules import (
 HERE = Path(__file__).parent
 CASH = 10_000
 HOUSE_PRICES = (50, 100, 150, 200)
-SLIP = 350  # the price whose row does not add up: the rule governs there
+SLIP = 350  # the price whose row in the table is wrong: the rule governs there
 
 
 def rows(name: str) -> list[dict[str, str]]:

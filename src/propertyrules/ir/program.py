@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import evolve, field, frozen
 
-from propertyrules.ir.nodes import Effects, Expression, IRNode
+from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
 from propertyrules.limits import DIGEST
 from propertyrules.span import NOWHERE, Span
@@ -259,7 +259,7 @@ class Citation(IRNode):
     params: tuple[str, ...]
     where: Expression | None
     cites: Cites
-    says: Expression
+    says: Template
     span: Span = NOWHERE
 
 
@@ -282,7 +282,7 @@ class Rule(IRNode):
     cites: Cites
     where: Expression | None
     require: Expression | None
-    message: Expression
+    message: Template
     needs: tuple[int, ...] = ()
     binds: tuple[tuple[str, Expression], ...] = ()
     span: Span = NOWHERE
@@ -313,7 +313,7 @@ class Invariant(IRNode):
     over: Expression | None
     where: Expression | None
     require: Expression
-    message: Expression
+    message: Template
     span: Span = NOWHERE
 
 

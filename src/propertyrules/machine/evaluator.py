@@ -17,7 +17,7 @@ from propertyrules.ir.program import Function
 from propertyrules.ir.traversal import Visitor
 from propertyrules.machine import intervals
 from propertyrules.machine.draft import Cell, Table
-from propertyrules.machine.phrase_printer import plain, spoken, track_words
+from propertyrules.machine.phrase_printer import message_words, plain, spoken, track_words
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import Matter
 from propertyrules.model.values import BANK, Unknown, first_unknown
@@ -32,6 +32,18 @@ def evaluate(
     at on the way are noted there.
     """
     return Evaluator(table, env, trace).visit(expression)
+
+
+def message_of(
+    table: Table, template: c.Template, env: Mapping[str, Any], trace: Trace | None = None
+) -> str:
+    """Return a rule's or a citation's sentence for people; what is not known is said to be so."""
+    evaluator = Evaluator(table, env, trace)
+    parts = [
+        part if isinstance(part, str) else (part.type, evaluator.visit(part))
+        for part in template.parts
+    ]
+    return message_words(table.setting, parts)
 
 
 def members(

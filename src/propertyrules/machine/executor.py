@@ -24,7 +24,7 @@ from propertyrules.ir.types import TRUTH
 from propertyrules.limits import LONGEST_WALK
 from propertyrules.machine.arguments import card_name
 from propertyrules.machine.draft import Cell, Draft, kept
-from propertyrules.machine.evaluator import Evaluator, field_index, function_value, same
+from propertyrules.machine.evaluator import Evaluator, field_index, function_value, message_of, same
 from propertyrules.machine.intervals import computed, laid, read
 from propertyrules.machine.phrase_printer import (
     listed,
@@ -76,7 +76,7 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
                 continue
             trace.join(branch)
         trace.cite(citation.cites)
-        text = Evaluator(draft, env, trace).visit(citation.says)
+        text = message_of(draft, citation.says, env, trace)
         _enter(draft, "cite", text, clauses=citation.cites)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.program import Invariant, MatterKind, Track
-from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.evaluator import evaluate, message_of
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
@@ -89,7 +89,7 @@ def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
                 continue
             trace = Trace()
             _fails(state, always, env, trace)
-            message = evaluate(state, always.message, env)
+            message = message_of(state, always.message, env)
             broken = trace.violation(program, always.name, message, always.span, always.cites)
             found.setdefault((always.name, message), (broken, env.get(always.variable)))
     return tuple(found.values())

@@ -19,7 +19,7 @@ from propertyrules.ir.traversal import walk
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind, encode
 from propertyrules.machine.draft import Env
-from propertyrules.machine.evaluator import Evaluator, evaluate
+from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
 from propertyrules.machine.phrase_printer import listed, matter_words, phrase_words, spoken
 from propertyrules.machine.steps import awaited, run, waits_for
 from propertyrules.machine.trace import Trace
@@ -347,7 +347,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
         message = there.message
         for rule in kind.rules:
             if (rule.name, str(rule.span)) == key:
-                message = evaluate(state, rule.message, _scope(state, rule, found.env))
+                message = message_of(state, rule.message, _scope(state, rule, found.env))
         facts = tuple(fact for fact in there.facts if fact in found.facts)
         found.violations.append(evolve(there, message=when + message, facts=facts))
     return None
@@ -390,7 +390,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         if result is None:
             continue
         if result is False:
-            message = evaluate(state, rule.message, _scope(state, rule, opening.env))
+            message = message_of(state, rule.message, _scope(state, rule, opening.env))
             found.refuse(program, rule.name, message, rule.span, rule.cites, trace)
             continue
         found.trace.cite(rule.cites)

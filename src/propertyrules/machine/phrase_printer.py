@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from propertyrules.ir import nodes as core
@@ -17,6 +19,10 @@ from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, S
 from propertyrules.syntax.phrases import Words as Literal
 
 _NO_DEFAULT = object()
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 def spoken(setting: Setting, type_: Type, value: Any) -> str:
@@ -44,6 +50,34 @@ def listed(words: Sequence[str]) -> str:
     if len(words) <= 1:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> str:
+    """Return a message of the rulebook with its values filled in, as people say them.
+
+    Counts up to twelve are written out; an ending like (s) follows the count before it: `no house`,
+    `two houses`.
+    """
+    text, number = "", None
+    for part, after in zip_longest(parts, parts[1:], fillvalue=""):
+        if isinstance(part, str):
+            text += ENDING.sub("" if number in (0, 1) else r"\1", part)
+            continue
+        type_, value = part
+        if type_.name == "count" and value.__class__ is int:
+            number = value
+            text += _number_words(value, after)
+        else:
+            text += spoken(setting, type_, value)
+    return text
+
+
+def _number_words(number: int, after: str | tuple[Type, Any]) -> str:
+    """Return a count in words: `two`; none is `no` before what is counted, else `none`."""
+    if not 0 <= number < len(_NUMBERS):
+        return str(number)
+    counts = isinstance(after, str) and re.match(" [a-z]", after)
+    return _NUMBERS[number] if number or counts else "none"
 
 
 def money_words(setting: Setting, amount: Any) -> str:

@@ -232,7 +232,7 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
     for sort in _HOMES:
         declared = getattr(program, sort)
         if isinstance(declared, Mapping):
-            homes += [((sort, name), one) for name, one in declared.items()]
+            homes += [((sort, name), one) for name, one in declared.items() if not _wording(one)]
         elif sort != "setup":
             homes += [((sort, one.name), one) for one in declared]
     homes.append((("setup", ""), program.setup))
@@ -243,6 +243,11 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
             if _stands_in(getattr(at, "span", None), file):
                 for kind, words, name in _mutations(node, where, home[1]):
                     yield Mutant(kind, node.span, words, (home,), name)
+
+
+def _wording(declared: Any) -> bool:
+    """Check whether a declaration is only a part of sentences: a define of type text."""
+    return isinstance(declared, p.Function) and declared.type.name == "text"
 
 
 def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
