@@ -243,7 +243,7 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
             say(dimmed(paragraph(f"{one.scenario.file}{title}, on {one.board}", 0)))
         if not one.questions:
             _tell_tables(one)
-        for line, text in one.questions:
+        for line, text in _told_questions(one):
             if not quiet:
                 say()
                 where = f"  (line {line})" if line else ""
@@ -251,6 +251,21 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
             for row in one.rows:
                 wide = max(len(each.id) for each in one.rows)
                 _tell_row(row, TextLine(text, line, 1), one.scenario.file, quiet, wide)
+
+
+def _told_questions(one: Compared) -> list[tuple[int, str]]:
+    """Return the lines to print: none that is played, and allowed by all, on the way to others."""
+    played = {
+        at.line for block in one.scenario.blocks if block.kind == "play" for at in block.lines
+    }
+    if all(line in played for line, _ in one.questions):
+        return list(one.questions)
+    told = []
+    for line, text in one.questions:
+        answers = [_answer(row, line, text) for row in one.rows if row.run is not None]
+        if line not in played or not all(answer and answer.tone == "legal" for answer in answers):
+            told.append((line, text))
+    return told
 
 
 def _tell_tables(one: Compared) -> None:

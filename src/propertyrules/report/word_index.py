@@ -15,7 +15,7 @@ from propertyrules.ir.program import Declared, Program, once_per_program
 NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
 
 _WORD = re.compile(r"[^\W_]+")
-_ENDINGS = ("ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
+_ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
 _STEM = 3  # letters that are left of a word without its ending
 _EVERYDAY = frozenset(
     ("a", "about", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get",
