@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.python import PythonPrinter
 from propertyrules.codegen.runtime import BUILTINS, RUNTIME
-from propertyrules.codegen.statements import LoweredFunction
+from propertyrules.codegen.statements import OF_PROGRAM, LoweredFunction
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import Parameter, Program, Rule, once_per_program
 from propertyrules.ir.types import PLAYER
@@ -47,8 +47,7 @@ class CompiledProgram:
     @property
     def source(self) -> str:
         """The whole program as Python, which is written for people alone."""
-        names = [*self.lowered.names()]
-        functions = [self.lowered.function(name) for name in names]
+        functions = [self.lowered.function(name) for name in self.lowered.names()]
         return written(PythonPrinter().module(functions))
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -67,7 +66,7 @@ class CompiledProgram:
             if function.name in made or function.name in self.names:
                 continue
             made[function.name] = function
-            called = (name for name in function.called if name.startswith(("d_", "e_", "w_")))
+            called = (name for name in function.called if name.startswith(OF_PROGRAM))
             waiting += [self.lowered.function(name) for name in called]
         tree = self.printer.module(made.values())
         self.modules += 1

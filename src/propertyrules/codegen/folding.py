@@ -15,8 +15,9 @@ from propertyrules.codegen.statements import (
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import Program
-from propertyrules.ir.traversal import children, walk
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import TRUTH, Type
+from propertyrules.machine.constraints import expressions_in
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Setting
@@ -33,18 +34,18 @@ class Folder:
     """Folds expressions of one program; remembers what each of them reads."""
 
     program: Program
-    # By identity: the nodes are kept with what is known of them, so that no number comes twice.
-    _reads: dict[int, tuple[object, frozenset[str] | None]] = field(factory=dict)
-    _tables: dict[int, tuple[Any, ...]] = field(factory=dict)
+    # Nodes are equal to none but themselves.
+    _reads: dict[c.Expression, frozenset[str] | None] = field(factory=dict)
+    _tables: dict[c.Expression, tuple[Any, ...]] = field(factory=dict)
     _nobody: Any = None
 
-    def reads(self, node: Any) -> frozenset[str] | None:
+    def reads(self, node: c.Expression) -> frozenset[str] | None:
         """Return the local names that an expression reads; None where it reads the state too."""
-        if id(node) not in self._reads:
-            self._reads[id(node)] = node, self._read(node)
-        return self._reads[id(node)][1]
+        if node not in self._reads:
+            self._reads[node] = self._read(node)
+        return self._reads[node]
 
-    def _read(self, node: Any) -> frozenset[str] | None:
+    def _read(self, node: c.Expression) -> frozenset[str] | None:
         if isinstance(node, c.Local):
             return frozenset((node.name,))
         if isinstance(node, c.BuiltinCall):
@@ -58,23 +59,20 @@ class Folder:
         if isinstance(node, c.KindTest) and node.of != "space":
             return None
         found: frozenset[str] = frozenset()
-        for child in children(node):
-            for part in child if isinstance(child, tuple) else (child,):
-                if isinstance(part, c.Expression):
-                    names = self.reads(part)
-                    if names is None:
-                        return None
-                    if isinstance(node, c.Quantifier) and part in (node.value, node.where):
-                        names -= {node.variable}  # not in its list, nor in what stands for none
-                    found |= names
+        for part in expressions_in(node):
+            names = self.reads(part)
+            if names is None:
+                return None
+            if isinstance(node, c.Quantifier) and part in (node.value, node.where):
+                names -= {node.variable}  # not in its list, nor in what stands for none
+            found |= names
         return found
 
     def _plain(self, name: str) -> bool:
         """Return whether a value reads nothing but its parameters and the board."""
         about = self.program.functions[name]
         roots = [about.normally, *(part.value for part in about.parts)]
-        for exception in about.overrides:
-            roots += [exception.when, exception.value]
+        roots += [core for one in about.overrides for core in (one.when, one.value)]
         return all(root is None or self.reads(root) is not None for root in roots)
 
     def fold(self, core: c.Expression, bound: dict[str, Operand]) -> Operand | None:
@@ -96,9 +94,9 @@ class Folder:
         key = bound[open_[0]]
         if key.type.name not in ("space", "group") or self._loops(core) > 1:
             return None  # a table of lists of lists would take long to work out
-        if id(core) not in self._tables:
-            self._tables[id(core)] = self._table(core, open_[0], key.type)
-        table = self._tables[id(core)]
+        if core not in self._tables:
+            self._tables[core] = self._table(core, open_[0], key.type)
+        table = self._tables[core]
         if all(entry.__class__ is table[0].__class__ and entry == table[0] for entry in table):
             return Literal(core.type, table[0])
         return TableLookup(core.type, table, key)

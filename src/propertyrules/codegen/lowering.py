@@ -86,7 +86,7 @@ class ProgramFacts:
     program: Program
     folder: Folder
     ending: frozenset[str] = frozenset({"end"})
-    _weights: dict[int, tuple[object, int]] = field(factory=dict)
+    _weights: dict[Function | EventKind, int] = field(factory=dict)
 
     @staticmethod
     def of(program: Program) -> ProgramFacts:
@@ -122,15 +122,14 @@ class ProgramFacts:
 
     def small(self, root: Function | EventKind) -> bool:
         """Return whether a value or an event is so small that it is written out at a call."""
-        if id(root) not in self._weights:
+        if root not in self._weights:
+            inside: list[object]
             if isinstance(root, Function):
-                many = sum(1 for _ in walk((root.normally, root.parts)))
+                inside = [root.normally, root.parts]
             else:
-                many = sum(1 for _ in walk((h.where, h.then) for h in root.handlers))
-            # The root is kept with its weight, so that its number in memory is not
-            # given to another.
-            self._weights[id(root)] = root, many
-        return self._weights[id(root)][1] <= LARGEST_INLINED
+                inside = [(one.where, one.then) for one in root.handlers]
+            self._weights[root] = sum(1 for _ in walk(inside))
+        return self._weights[root] <= LARGEST_INLINED
 
 
 @define(eq=False, slots=False)

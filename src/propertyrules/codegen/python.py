@@ -54,19 +54,18 @@ class PythonPrinter:
 
     def function(self, function: s.LoweredFunction) -> ast.FunctionDef:
         """Return one function, which takes the state first."""
-        names = [ast.arg(arg=name) for name in ("t", *function.params)]
-        args = ast.arguments(posonlyargs=[], args=names, kwonlyargs=[], kw_defaults=[], defaults=[])
-        body = self.block(function.body)
-        return ast.FunctionDef(name=function.name, args=args, body=body, decorator_list=[])
+        names = [ast.arg(name) for name in ("t", *function.params)]
+        args = ast.arguments([], names, None, [], [], None, [])
+        return ast.FunctionDef(function.name, args, self.block(function.body), [])
 
     def constant(self, value: Any) -> ast.expr:
         """Return a constant: in place where Python can write it, else by a name of the module."""
         if value is None or isinstance(value, (bool, int, str)):
             if value.__class__ is int and value < 0:
-                return ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=-value))
-            return ast.Constant(value=value)
+                return ast.UnaryOp(ast.USub(), ast.Constant(-value))
+            return ast.Constant(value)
         if value == ():
-            return ast.Tuple(elts=[], ctx=_LOAD)
+            return ast.Tuple([], _LOAD)
         key = _typed(value)
         name = self._known.get(key)
         if name is None:
@@ -82,67 +81,52 @@ class PythonPrinter:
             case s.Variable(name=name):
                 return _name(name)
             case s.ColumnRead(column=column, keys=keys):
-                found: ast.expr = _of("t", column)
+                found = _of("t", column)
                 for key in keys:
-                    found = _item(found, self.expression(key))
+                    found = ast.Subscript(found, self.expression(key), _LOAD)
                 return found
             case s.TableLookup(table=table, key=key):
-                return _item(self.constant(table), self.expression(key))
+                return ast.Subscript(self.constant(table), self.expression(key), _LOAD)
             case s.FieldRead(of=of, place=place):
                 matter = self.expression(of)
                 if place < 0:
-                    return ast.Attribute(value=matter, attr="kind", ctx=_LOAD)
-                values = ast.Attribute(value=matter, attr="values", ctx=_LOAD)
-                return _item(values, ast.Constant(value=place))
+                    return ast.Attribute(matter, "kind", _LOAD)
+                values = ast.Attribute(matter, "values", _LOAD)
+                return ast.Subscript(values, ast.Constant(place), _LOAD)
             case s.RuntimeCall():
                 return self.call(node)
             case s.FunctionReference(function=function):
                 return _name(function)
             case s.Operation(operator=operator, operands=operands):
-                return self.operation(operator, [self.expression(one) for one in operands])
+                return self.operation(operator, self.expressions(operands))
             case s.Conditional(condition=condition, then=then, otherwise=otherwise):
-                return ast.IfExp(
-                    test=self.expression(condition),
-                    body=self.expression(then),
-                    orelse=self.expression(otherwise),
-                )
+                return ast.IfExp(*self.expressions((condition, then, otherwise)))
             case s.Sequence(members=members):
-                return ast.Tuple(elts=[self.expression(one) for one in members], ctx=_LOAD)
+                return ast.Tuple(self.expressions(members), _LOAD)
         raise TypeError(node)
+
+    def expressions(self, nodes: Iterable[s.Operand]) -> list[ast.expr]:
+        """Return several expressions."""
+        return [self.expression(node) for node in nodes]
 
     def operation(self, operator: str, operands: list[ast.expr]) -> ast.expr:
         """Return an operator with its operands."""
         if operator in _COMPARE:
-            return ast.Compare(left=operands[0], ops=[_COMPARE[operator]], comparators=operands[1:])
+            return ast.Compare(operands[0], [_COMPARE[operator]], operands[1:])
         if operator in _BINARY:
-            return ast.BinOp(left=operands[0], op=_BINARY[operator], right=operands[1])
+            return ast.BinOp(operands[0], _BINARY[operator], operands[1])
         if operator in ("and", "or"):
-            return ast.BoolOp(op=ast.And() if operator == "and" else ast.Or(), values=operands)
-        sign: ast.unaryop = ast.Not() if operator == "not" else ast.USub()
-        return ast.UnaryOp(op=sign, operand=operands[0])
+            return ast.BoolOp(ast.And() if operator == "and" else ast.Or(), operands)
+        return ast.UnaryOp(ast.Not() if operator == "not" else ast.USub(), operands[0])
 
     def call(self, node: s.RuntimeCall) -> ast.expr:
         """Return a call, or what is written in place of it."""
-        args = [self.expression(arg) for arg in node.args]
-        if node.function in _IN_PLACE:
-            given = {f"_{number}": arg for number, arg in enumerate(args)}
-            return _filled(_IN_PLACE[node.function], given)
-        name = node.function
-        if not name.startswith(("d_", "e_", "w_")):
-            name = f"f_{name}"
-        if node.function not in s.STATELESS:
+        name, args = node.function, self.expressions(node.args)
+        if name in _IN_PLACE:
+            return _filled(_IN_PLACE[name], {f"_{n}": arg for n, arg in enumerate(args)})
+        if name not in s.STATELESS:
             args.insert(0, _name("t"))
-        return ast.Call(func=_name(name), args=args, keywords=[])
-
-    def count(self, what: str) -> list[ast.stmt]:
-        """Return the counting of a happening; too many end in a refusal."""
-        target = ast.Attribute(value=_name("t"), attr="happened", ctx=_STORE)
-        many = ast.Compare(_of("t", "happened"), [ast.Gt()], [ast.Constant(MOST_HAPPENINGS)])
-        refusal = ast.Call(_of("t", "count"), [ast.Constant(what)], [])
-        return [
-            ast.AugAssign(target, ast.Add(), ast.Constant(1)),
-            ast.If(many, [ast.Expr(refusal)], []),
-        ]
+        return _call(name if name.startswith(s.OF_PROGRAM) else f"f_{name}", *args)
 
     # -- statements -------------------------------------------------------------------------
 
@@ -155,60 +139,55 @@ class PythonPrinter:
         """Return one statement, as one or several of Python's."""
         match node:
             case s.SetLocal(name=name, value=s.Sequence(members=())):
-                return [_assign(ast.Name(id=name, ctx=_STORE), ast.List(elts=[], ctx=_LOAD))]
+                return [_assign(ast.Name(name, _STORE), ast.List([], _LOAD))]
             case s.SetLocal(name=name, value=value):
-                return [_assign(ast.Name(id=name, ctx=_STORE), self.expression(value))]
+                return [_assign(ast.Name(name, _STORE), self.expression(value))]
             case s.SetColumn(column=column, keys=keys, value=value):
-                put = "f_put" if len(keys) == 1 else "f_put_in"
-                args = [_of("t", column), *map(self.expression, (*keys, value))]
-                target = ast.Attribute(value=_name("t"), attr=column, ctx=_STORE)
-                return [_assign(target, ast.Call(func=_name(put), args=args, keywords=[]))]
+                args = [_of("t", column), *self.expressions((*keys, value))]
+                put = _call("f_put" if len(keys) == 1 else "f_put_in", *args)
+                return [_assign(ast.Attribute(_name("t"), column, _STORE), put)]
             case s.AppendTo(name=name, value=value):
-                args = [self.expression(value)]
-                return [ast.Expr(ast.Call(func=_of(name, "append"), args=args, keywords=[]))]
+                return [ast.Expr(ast.Call(_of(name, "append"), [self.expression(value)], []))]
             case s.CallStatement(call=called):
-                return [ast.Expr(value=self.call(called))]
+                return [ast.Expr(self.call(called))]
             case s.CountHappening(what=what):
-                return self.count(what)
+                # Too many end in a refusal.
+                many = ast.Compare(
+                    _of("t", "happened"), [ast.Gt()], [ast.Constant(MOST_HAPPENINGS)]
+                )
+                refusal = ast.Expr(ast.Call(_of("t", "count"), [ast.Constant(what)], []))
+                target = ast.Attribute(_name("t"), "happened", _STORE)
+                one = ast.AugAssign(target, ast.Add(), ast.Constant(1))
+                return [one, ast.If(many, [refusal], [])]
             case s.Branch(condition=condition, then=then, otherwise=otherwise):
-                return [
-                    ast.If(
-                        test=self.expression(condition),
-                        body=self.block(then),
-                        orelse=self.block(otherwise) if otherwise else [],
-                    )
-                ]
+                rest = self.block(otherwise) if otherwise else []
+                return [ast.If(self.expression(condition), self.block(then), rest)]
             case s.Loop(variable=variable, over=over, body=body, otherwise=otherwise):
-                return [
-                    ast.For(
-                        target=ast.Name(id=variable, ctx=_STORE),
-                        iter=self.expression(over),
-                        body=self.block(body),
-                        orelse=self.block(otherwise) if otherwise else [],
-                    )
-                ]
+                rest = self.block(otherwise) if otherwise else []
+                member = ast.Name(variable, _STORE)
+                return [ast.For(member, self.expression(over), self.block(body), rest)]
             case s.LeaveLoop():
                 return [ast.Break()]
             case s.NextMember():
                 return [ast.Continue()]
             case s.ReturnValue(value=value):
-                return [ast.Return(value=self.expression(value))]
+                return [ast.Return(self.expression(value))]
 
 
-def _name(name: str) -> ast.Name:
-    return ast.Name(id=name, ctx=_LOAD)
+def _name(name: str) -> ast.expr:
+    return ast.Name(name, _LOAD)
 
 
-def _of(name: str, attribute: str) -> ast.Attribute:
-    return ast.Attribute(value=_name(name), attr=attribute, ctx=_LOAD)
+def _of(name: str, attribute: str) -> ast.expr:
+    return ast.Attribute(_name(name), attribute, _LOAD)
 
 
-def _item(value: ast.expr, key: ast.expr) -> ast.Subscript:
-    return ast.Subscript(value=value, slice=key, ctx=_LOAD)
+def _call(name: str, *args: ast.expr) -> ast.expr:
+    return ast.Call(_name(name), list(args), [])
 
 
 def _assign(target: ast.expr, value: ast.expr) -> ast.stmt:
-    return ast.Assign(targets=[target], value=value)
+    return ast.Assign([target], value)
 
 
 def _typed(value: Any) -> Any:
@@ -231,9 +210,15 @@ def _filled(template: ast.expr, given: Mapping[str, ast.expr]) -> ast.expr:
     return template.__class__(**copy)
 
 
-def _number(node: ast.stmt, line: int) -> int:
-    """Number the lines of a statement and all in it; return the line behind it."""
-    _place(node, line)
+def _number(node: Any, line: int) -> int:
+    """Number the lines of a node and of all in it; return the line behind it."""
+    node.lineno = node.end_lineno = line
+    node.col_offset = node.end_col_offset = 0
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.stmt):
+            _number(child, line)
+    if not isinstance(node, ast.stmt):
+        return line
     line += 1
     for one in getattr(node, "body", ()):
         line = _number(one, line)
@@ -243,22 +228,3 @@ def _number(node: ast.stmt, line: int) -> int:
     for one in rest:
         line = _number(one, line)
     return line
-
-
-def _place(node: Any, line: int) -> None:
-    """Set the line of a node and its expressions."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        one.lineno = one.end_lineno = line
-        one.col_offset = one.end_col_offset = 0
-        for name in one._fields:
-            value = getattr(one, name, None)
-            if isinstance(value, list):
-                waiting.extend(n for n in value if not isinstance(n, ast.stmt) and _has_line(n))
-            elif isinstance(value, ast.AST) and _has_line(value):
-                waiting.append(value)
-
-
-def _has_line(node: ast.AST) -> bool:
-    return "lineno" in node._attributes or isinstance(node, ast.arguments)

@@ -16,6 +16,9 @@ from attrs import frozen
 
 from propertyrules.ir.types import Type
 
+OF_PROGRAM = ("d_", "e_", "w_")
+"""What the names of functions begin with that are the program's own and not of the runtime."""
+
 # The functions of the runtime that do not take the state.
 STATELESS = frozenset({
     "among", "amounts", "ceil", "dice", "distinct", "entry", "floor", "gather", "is_matter",
