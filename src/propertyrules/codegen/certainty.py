@@ -55,46 +55,35 @@ class Certainty:
     ) -> c.Expression:
         """Return that a rule surely fails; those in `kept` are known to hold."""
         rule = rules[number]
-        applies = TRUE if rule.where is None else self.holds(rule.where)
-        fails = TRUE if rule.require is None else self.fails(rule.require)
-        return conjunction((*self._needs(rules, rule, kept), applies, fails))
+        terms: list[c.Expression] = []
 
-    def _needs(
-        self, rules: Sequence[Rule], rule: Rule, kept: Collection[int]
-    ) -> list[c.Expression]:
-        """Return what a rule presupposes: that others surely hold."""
-        found: list[c.Expression] = []
-        for number in rule.needs:
-            need = rules[number]
-            if number not in kept:
-                applies = TRUE if need.where is None else negation(self.fails(need.where))
-                holds = FALSE if need.require is None else self.holds(need.require)
-                found += [*self._needs(rules, need, kept), applies, holds]
-        return found
+        def presuppose(needs: Iterable[int]) -> None:
+            """Add that the rules which a rule presupposes surely hold."""
+            for need in (rules[number] for number in needs if number not in kept):
+                presuppose(need.needs)
+                terms.append(negation(self.sure(need.where or TRUE, False)))
+                terms.append(self.sure(need.require or FALSE))
+
+        presuppose(rule.needs)
+        terms += [self.sure(rule.where or TRUE), self.sure(rule.require or FALSE, False)]
+        return conjunction(terms)
 
     # -- conditions ------------------------------------------------------------------------
 
-    def holds(self, core: c.Expression) -> c.Expression:
-        """Return that a condition surely holds."""
-        return self._sure(core, True)
-
-    def fails(self, core: c.Expression) -> c.Expression:
-        """Return that a condition surely fails."""
-        return self._sure(core, False)
-
-    def _sure(self, core: c.Expression, wanted: bool) -> c.Expression:
+    def sure(self, core: c.Expression, wanted: bool = True) -> c.Expression:
+        """Return that a condition surely holds, or with `wanted` False, that it surely fails."""
         if not self._reads_unset(core):
             return core if wanted else negation(core)
         match core:
             case c.Not():
-                return self._sure(core.value, not wanted)
+                return self.sure(core.value, not wanted)
             case c.Junction():
                 join = conjunction if (core.op == "and") is wanted else disjunction
-                return join([self._sure(term, wanted) for term in core.terms])
+                return join([self.sure(term, wanted) for term in core.terms])
             case c.Quantifier() if core.how in ("every", "some", "no"):
                 return self._of_members(core, wanted)
             case c.IfElse():
-                then, otherwise = self._sure(core.then, wanted), self._sure(core.otherwise, wanted)
+                then, otherwise = self.sure(core.then, wanted), self.sure(core.otherwise, wanted)
                 if self.unknown(core.condition):
                     return conjunction((then, otherwise))
                 return evolve(core, then=then, otherwise=otherwise)
@@ -110,7 +99,7 @@ class Certainty:
                 if function.overrides or function.parts or function.normally is None:
                     raise UndecidedError
                 given = {p.name: arg for p, arg in zip(function.params, core.args, strict=True)}
-                return substitute(self._inside(core)._sure(function.normally, wanted), given)
+                return substitute(self._inside(core).sure(function.normally, wanted), given)
         if self.unknown(core):
             return FALSE
         raise UndecidedError
@@ -122,8 +111,8 @@ class Certainty:
         inner = self._without(core.variable)
         # `every` wants all of them to hold, `no` all to fail; for the contrary one is enough.
         one_is_enough = (core.how == "some") is wanted
-        value = inner._sure(core.value or TRUE, (core.how != "no") is wanted)
-        where = inner._sure(core.where or TRUE, one_is_enough)
+        value = inner.sure(core.value or TRUE, (core.how != "no") is wanted)
+        where = inner.sure(core.where or TRUE, one_is_enough)
         if one_is_enough:
             value = conjunction((where, value))
             return FALSE if value is FALSE else evolve(core, how="some", where=None, value=value)
@@ -138,7 +127,7 @@ class Certainty:
         sides: dict[str, list[c.Expression]] = {"low": [], "high": []}
         for each in found:
             if isinstance(each, Bound) and not self.unknown(each.expression):
-                when, value = self.holds(each.when), each.expression
+                when, value = self.sure(each.when), each.expression
                 # A bound that may not apply stays in the list as None, to be
                 # passed over when it is asked.
                 if when is not TRUE:
@@ -153,7 +142,7 @@ class Certainty:
         tests = []
         for each in found:
             inner = self._without(each.variable)
-            refused = conjunction((self.holds(each.when), inner.fails(each.expression)))
+            refused = conjunction((self.sure(each.when), inner.sure(each.expression, False)))
             element = each.type.of or each.type
             tests.append(substitute(negation(refused), {each.variable: c.Local(element, name)}))
         return conjunction(tests)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import define
 
 from propertyrules.codegen.compiler import CompiledProgram, compiled
 from propertyrules.codegen.runtime import MoveDraft, next_state
 from propertyrules.errors import IllegalMove
-from propertyrules.ir.program import MoveKind, Program
+from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
 from propertyrules.machine import alternatives
 from propertyrules.machine.arguments import Intake, bind, intake
@@ -154,19 +153,19 @@ class CompiledMoves(dict[str, CompiledMove]):
         return made
 
 
-_MADE: WeakKeyDictionary[Program, CompiledMoves] = WeakKeyDictionary()
 # The program that was asked for last, and its moves: mostly it is asked for again, and finding it
 # by a weak reference takes as long as a tenth of a verdict.
 _LAST: list[Any] = [None, {}]
 
 
+_moves_of = once_per_program(CompiledMoves)
+
+
 def compiled_moves(program: Program) -> CompiledMoves:
     """Return the compiled moves of a program, made on first use."""
-    made = _MADE.get(program)
-    if made is None:
-        made = _MADE[program] = CompiledMoves(program)
-    _LAST[:] = program, made
-    return made
+    _LAST[:] = program, _moves_of(program)
+    moves: CompiledMoves = _LAST[1]
+    return moves
 
 
 def verdict(state: State, move: Move) -> Verdict:

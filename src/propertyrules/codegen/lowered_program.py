@@ -16,7 +16,15 @@ from propertyrules.codegen import statements as s
 from propertyrules.codegen.folding import TRUE, negation
 from propertyrules.codegen.lowering import NOTHING, Lowering, ProgramFacts, call, test
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Function, MatterKind, MoveKind, Parameter, Program, Rule
+from propertyrules.ir.program import (
+    Function,
+    MatterKind,
+    MoveKind,
+    Override,
+    Parameter,
+    Program,
+    Rule,
+)
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER, PLAYER, TEXT, TRUTH, Type, list_of
 from propertyrules.machine.legality import named_matter
@@ -106,21 +114,16 @@ def _define(lowering: Lowering, about: Function) -> list[str]:
     unless one that beats it holds.
     """
     params = [lowering.param(param.name, param.type) for param in about.params]
-    beaten = {
-        one.name: [other.name for other in about.overrides if one.name in other.beats]
-        for one in about.overrides
-    }
-    names = [one.name for one in about.overrides]
 
-    def rank(name: str) -> tuple[int, int]:
-        """Return how deep below others an exception stands, then its place."""
-        depth, above = 0, set(beaten[name])
-        while above and depth <= len(names):
+    def rank(exception: Override) -> int:
+        """Return how deep below others an exception stands."""
+        depth, names = -1, {exception.name}
+        while names and depth <= len(about.overrides):
             depth += 1
-            above = {one for other in above for one in beaten[other]}
-        return depth, names.index(name)
+            names = {one.name for one in about.overrides if not names.isdisjoint(one.beats)}
+        return depth
 
-    for exception in sorted(about.overrides, key=lambda one: rank(one.name)):
+    for exception in sorted(about.overrides, key=rank):
         with lowering.where(lowering.value(exception.when)):
             lowering.returns(lowering.value(exception.value))
     lowering.returns(lowering.normal(about))

@@ -92,17 +92,11 @@ class ProgramFacts:
     def of(program: Program) -> ProgramFacts:
         """Collect the facts of a program."""
         facts = ProgramFacts(program, Folder(program))
-        by_cards = facts._emitted(card.then for card in program.board.cards)
-        emitted = {
-            event.name: facts._emitted(handler.then for handler in event.handlers)
-            for event in program.events.values()
-        }
-        emitted["card"] = by_cards
-        while more := {name for name, found in emitted.items() if found & facts.ending} - (
-            facts.ending
-        ):
-            # An event that emits one that can end the game can end it too: until
-            # nothing is added.
+        emitted = {"card": facts._emitted(card.then for card in program.board.cards)}
+        for event in program.events.values():
+            emitted[event.name] = facts._emitted(handler.then for handler in event.handlers)
+        # An event that emits one that can end the game can end it too: until nothing is added.
+        while more := {n for n, found in emitted.items() if found & facts.ending} - facts.ending:
             facts.ending |= more
         return facts
 
@@ -137,8 +131,9 @@ class Lowering(Visitor):
     """Lowers the body of one function.
 
     `bound` holds what each local name of the rulebook stands for; `block` is where statements go
-    that an expression or effect needs; `taken` are the names of locals in use. An expression is
-    visited for its operand, an effect for the statements that it adds.
+    that an expression or effect needs; `taken` are the names of locals in use; `sums` gathers
+    payments that are rounded together. An expression is visited for its operand, an effect for the
+    statements that it adds.
     """
 
     facts: ProgramFacts
@@ -146,6 +141,7 @@ class Lowering(Visitor):
     block: list[Statement] = field(factory=list)
     taken: set[str] = field(factory=set)
     inlined: tuple[str, ...] = ()
+    sums: Operand | None = None
 
     @property
     def program(self) -> Program:
@@ -532,7 +528,8 @@ class Lowering(Visitor):
         for effect in effects:
             with self.where(ALIVE if ended else TRUE):
                 self.visit(effect)
-            ended = ended or self.facts.may_end((effect,))
+            # A payment that is only gathered ends nothing yet.
+            ended = ended or (self.sums is None and self.facts.may_end((effect,)))
 
     def do(self, function: str, *args: Operand) -> None:
         """Lower a call for what it changes."""
@@ -566,9 +563,13 @@ class Lowering(Visitor):
             ended = ended or self.facts.may_end(handler.then)
 
     def visit_Pay(self, effect: c.Pay) -> None:
-        reason = Literal(TEXT, "") if effect.reason is None else self.value(effect.reason)
+        nothing = Literal(TEXT, "" if self.sums is None else None)
+        reason = nothing if effect.reason is None else self.value(effect.reason)
         payer, amount, payee = self.values((effect.payer, effect.amount, effect.payee))
-        self._pay(payer, amount, payee, reason)
+        if self.sums is None:
+            self._pay(payer, amount, payee, reason)
+        else:
+            self.do("gather", self.sums, payer, amount, payee, reason)
 
     def _pay(self, payer: Operand, amount: Operand, payee: Operand, reason: Operand) -> None:
         """Lower a payment; a player who does not hold the whole sum raises `short`."""
@@ -583,8 +584,9 @@ class Lowering(Visitor):
         self.add(Branch(done, tuple(block)) if block else CallStatement(done))
 
     def visit_PayTogether(self, effect: c.PayTogether) -> None:
-        sums = self.keep(call(TEXT, "no_sums"), "sums")
-        self._payments(sums, effect.payments)
+        sums = self.sums = self.keep(call(TEXT, "no_sums"), "sums")
+        self.effects(effect.payments)
+        self.sums = None
         each = self.fresh(MATTER, "each")
         with self.nested() as block:
             types = enumerate((HOLDER, HOLDER, EXACT, TEXT))
@@ -597,17 +599,6 @@ class Lowering(Visitor):
     def _leave_at_the_end(self, ending: bool) -> None:
         if ending:
             self.add(Branch(negation(ALIVE), (LeaveLoop(),)))
-
-    def _payments(self, sums: Operand, effects: c.Effects) -> None:
-        for effect in effects:
-            if isinstance(effect, c.Pay):
-                reason = Literal(TEXT, None) if effect.reason is None else self.value(effect.reason)
-                args = self.values((effect.payer, effect.amount, effect.payee))
-                self.do("gather", sums, *args, reason)
-            elif isinstance(effect, c.If):
-                self._choice(effect, lambda effects: self._payments(sums, effects))
-            elif isinstance(effect, c.ForEach):
-                self._repetition(effect, lambda effects: self._payments(sums, effects))
 
     def visit_GiveTo(self, effect: c.GiveTo) -> None:
         type_ = effect.what.type
@@ -724,23 +715,17 @@ class Lowering(Visitor):
         self.do("finish", self.value(effect.winners))
 
     def visit_If(self, effect: c.If) -> None:
-        self._choice(effect, self.effects)
-
-    def _choice(self, effect: c.If, body: Callable[[c.Effects], None]) -> None:
         condition = self.value(effect.condition)
         with self.nested() as then:
-            body(effect.then)
+            self.effects(effect.then)
         with self.nested() as otherwise:
-            body(effect.otherwise)
+            self.effects(effect.otherwise)
         if isinstance(condition, Literal):
             self.block += then if condition.value else otherwise
         elif then or otherwise:
             self.add(Branch(condition, tuple(then), tuple(otherwise)))
 
     def visit_ForEach(self, effect: c.ForEach) -> None:
-        self._repetition(effect, self.effects)
-
-    def _repetition(self, effect: c.ForEach, body: Callable[[c.Effects], None]) -> None:
         """Lower a repetition; all members are chosen before the first comes."""
         type_, name, over = effect.over.type, effect.variable, effect.over
         if effect.where is not None:
@@ -749,7 +734,7 @@ class Lowering(Visitor):
         member = self.fresh(type_.of or MATTER, f"v_{name}")
         with self.nested() as block:
             with self.binding({name: member}):
-                body(effect.body)
+                self.effects(effect.body)
             self._leave_at_the_end(self.facts.may_end(effect.body))
         self.add(Loop(member.name, members, tuple(block)))
 

@@ -210,15 +210,19 @@ def _filled(template: ast.expr, given: Mapping[str, ast.expr]) -> ast.expr:
     return template.__class__(**copy)
 
 
-def _number(node: Any, line: int) -> int:
-    """Number the lines of a node and of all in it; return the line behind it."""
-    node.lineno = node.end_lineno = line
-    node.col_offset = node.end_col_offset = 0
-    for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.stmt):
-            _number(child, line)
-    if not isinstance(node, ast.stmt):
-        return line
+def _number(node: ast.stmt, line: int) -> int:
+    """Number the lines of a statement and of all in it; return the line behind it."""
+    waiting: list[Any] = [node]
+    while waiting:
+        one = waiting.pop()
+        one.lineno = one.end_lineno = line
+        one.col_offset = one.end_col_offset = 0
+        for name in one._fields:
+            value = getattr(one, name, None)
+            if isinstance(value, list):
+                waiting += [part for part in value if isinstance(part, (ast.expr, ast.arg))]
+            elif isinstance(value, (ast.expr, ast.arguments)):
+                waiting.append(value)
     line += 1
     for one in getattr(node, "body", ()):
         line = _number(one, line)
