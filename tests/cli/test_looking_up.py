@@ -82,6 +82,13 @@ def test_a_code_is_explained_however_it_is_written(run: Run, asked: str) -> None
     assert "```" not in shown and "**" not in shown
 
 
+def test_codes_are_explained_as_they_are_copied_from_a_message(run: Run) -> None:
+    shown = run("explain", "T002: no property called `Boardwolk` at this table")
+    assert shown.stdout.startswith("T002: ")
+    both = run("explain", "T002", "R101").stdout
+    assert "T002: " in both and "R101: " in both
+
+
 @pytest.mark.parametrize("code", codes())
 def test_every_code_is_explained_from_its_page(run: Run, code: str) -> None:
     shown = run("explain", code).stdout

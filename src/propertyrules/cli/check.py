@@ -8,7 +8,7 @@ import click
 from attrs import evolve
 
 from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, of_error
+from propertyrules.cli.error_report import Refusal, Refused, of_error
 from propertyrules.cli.options import (
     board_option,
     figures_option,
@@ -76,6 +76,11 @@ def command(
       3  propertyrules itself failed
     """
     options = Options(rulebook, houses, set_option(figures))
+    loose: tuple[Refusal, ...] = ()
+    if len(files) > 1:
+        from propertyrules.cli.usage_errors import loose_words
+
+        files, loose = loose_words(files)
     if beside is not None or all_rulebooks:
         from propertyrules.cli import rulebook_comparison
 
@@ -87,6 +92,7 @@ def command(
                 _on_board(table, board), given, subjects, asks
             ),
         )
+        found += loose
         if as_json and compared:
             error_report.say_data(rulebook_comparison.compared_data(compared), found)
         else:
@@ -96,6 +102,7 @@ def command(
             ctx.exit(Refused.exit_code)
         ctx.exit(0 if rulebook_comparison.all_good(compared) else NOT_MET)
     runs, found = each_table(files, options, lambda table, given: _run(table, given, asks, board))
+    found += loose
     if as_json and runs:
         from propertyrules.cli.answer_json import runs_data
 

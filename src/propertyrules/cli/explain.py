@@ -34,10 +34,12 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
     Exit status: 0, it is explained; 2, there is nothing of that name.
     """
     name = " ".join(topic)
-    code = code_of(name)
-    if code in codes():
-        for line in page_lines(page_of(code)):
-            say(line)
+    asked = dict.fromkeys(map(code_of, topic)) if len(topic) > 1 else {}
+    if not asked or not asked.keys() <= codes().keys():
+        asked = {code_of(name.partition(":")[0]): None}
+    if asked.keys() <= codes().keys():
+        for code in asked:
+            say("\n".join(page_lines(page_of(code))))
         return
     from propertyrules.cli.show import declared, thing
 
@@ -49,10 +51,22 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
             say("\n".join(lines))
             return
         known += [*program.clauses, *(one.name for one in declared(program))]
-    hint = error_report.nearest_of(code if _CODE.fullmatch(name) else name, known)
-    if not hint and not _CODE.fullmatch(name):
-        hint = f"`propertyrules show RULEBOOK {name}` finds what a rulebook says about a word"
+    hint = _meant(name, rulebook) or error_report.nearest_of(code_of(name), known)
     raise Refused(refused("C001", f"there is no code, rule or clause `{name}`", hint=hint))
+
+
+def _meant(name: str, rulebook: str) -> str:
+    """Return a question for what `show` would find under a name; empty for nothing."""
+    from propertyrules import library
+    from propertyrules.report.word_index import entries_of, matching
+
+    listed = library.rulebooks()
+    if name in [one.id for one in listed]:
+        return f"did you mean `propertyrules show {name}`?"
+    book = rulebook or listed[0].id
+    if name.isalpha() and matching(entries_of(library.load_rulebook(book)), name):
+        return f"did you mean `propertyrules show {book} {name}`?"
+    return ""
 
 
 def codes() -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import say_data
+from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
 from propertyrules.hints import counted
@@ -46,6 +46,9 @@ def command(
     """
     from propertyrules import library
 
+    if file.endswith(".table"):
+        message = "a table is no rulebook, house rule, board or deck"
+        raise Refused(refused("C001", message, file, f"did you mean `propertyrules check {file}`?"))
     source, texts = _source(file)
     found, read = library.linted(source, with_=houses, over=over)
     # What is wrong elsewhere because of this file is not mended there.

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from propertyrules import library
-from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.errors import RulebookError
 from propertyrules.notation.scenarios import Scenario
@@ -35,20 +35,26 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
     if not names:
         return [*library.rulebooks(), *library.house_rules()]
     found: list[Listed] = []
+    wrong: list[Refusal] = []
+    houses = {one.id: one for one in library.house_rules()}
     for name in names:
-        houses = {one.id: one for one in library.house_rules()}
         if name in houses:
             found.append(houses[name])
             continue
         try:
-            path = library.find_rulebook(name)
+            path = Path(name) if name.endswith(".table") else library.find_rulebook(name)
         except RulebookError as error:
-            raise Refused(of_error(error)) from None
+            wrong += of_error(error)
+            continue
         if form_of(str(path)) not in ("rulebook", "house"):
             message = f"`{name}` is no rulebook and no house rule"
             hint = 'the first line of one is `rulebook NAME "TITLE" version 1.0 language 1`'
-            raise Refused(refused("R100", message, "", hint))
+            if path.suffix == ".table":
+                hint = f"did you mean `propertyrules check {name}`?"
+            wrong += refused("R100", message, "", hint)
         found.append(Listed(path.stem, path.stem, "", path))
+    if wrong:
+        raise Refused(tuple(wrong))
     return found
 
 

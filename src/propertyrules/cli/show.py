@@ -53,6 +53,7 @@ def command(
 
     house = house_called(rulebook)
     if house is None:
+        _without_rulebook(rulebook)
         program = load_rulebook(rulebook, with_=houses, board=board)
     else:
         # By itself it only says what it changes.
@@ -71,6 +72,21 @@ def command(
         with suppress(*([Refused] if found else [])):
             found = [*_about(program, name, line), *(["", *found] if found else [])]
     say("\n".join(found or ()))
+
+
+def _without_rulebook(name: str) -> None:
+    """Refuse a word that stands where the rulebook's name is wanted, if a rulebook has it."""
+    from propertyrules import library
+    from propertyrules.report.word_index import entries_of, matching
+
+    listed = library.rulebooks()
+    known = [one.id for one in (*listed, *library.house_rules())]
+    if name in known or not name.isalpha() or error_report.nearest_of(name, known):
+        return
+    first = listed[0].id
+    if matching(entries_of(library.load_rulebook(first)), name):
+        hint = f"did you mean `propertyrules show {first} {name}`?"
+        raise Refused(error_report.refused("R107", f"there is no rulebook `{name}`", "", hint))
 
 
 def _heading(text: str) -> str:

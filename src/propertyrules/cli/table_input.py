@@ -54,9 +54,9 @@ def read_input(name: str) -> Input:
             with open(name, "rb") as stream:
                 data = stream.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a null in it
-        said = getattr(error, "strerror", None) or str(error)
-        raise Refused(refused("F001", f"the file cannot be read: {said.lower()}", shown,
-                              _near(name))) from None  # fmt: skip
+        from propertyrules.cli.usage_errors import unreadable
+
+        raise Refused(unreadable(name, shown, error)) from None
     if len(data) > most:
         raise Refused(
             refused("F004", f"the file is too large: at most {most:,} bytes are read", shown)
@@ -79,18 +79,6 @@ def _say_what_is_awaited(name: str) -> None:
 
     if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
         click.echo(f"waiting for what is written to the pipe {name}", err=True)
-
-
-def _near(name: str) -> str:
-    """Return a question for the file near by that a name may be meant for."""
-    from propertyrules.cli.error_report import nearest_of
-
-    folder, base = os.path.split(name)
-    try:
-        beside = [other.name for other in os.scandir(folder or ".") if other.is_file()]
-    except (OSError, ValueError):
-        return ""
-    return nearest_of(base, beside)
 
 
 def read_tables(given: Input) -> list[Scenario]:

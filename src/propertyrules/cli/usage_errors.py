@@ -13,6 +13,9 @@ from propertyrules.cli.error_report import Refusal, Refused, nearest_of, refused
 from propertyrules.hints import nearest, or_list, printable
 from propertyrules.limits import LONGEST_QUOTE
 
+# What phones and word processors make of two hyphens.
+_DASHES = ("\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}")
+
 
 def unknown_command(args: Sequence[str], commands: Iterable[str]) -> Refused:
     """Return the refusal of a first word that is no command, with what was probably meant."""
@@ -29,14 +32,61 @@ def _meant(word: str, commands: tuple[str, ...]) -> str:
         if "ask" in commands:
             return f"did you mean `propertyrules ask {shlex.quote(_shown(word))}`?"
         return "write the question into a table file, and give the file to `propertyrules check`"
+    if word in ("help", "version"):
+        return f"did you mean `propertyrules --{word}`?"
     near = nearest_of(word.lower(), commands)
-    if near:
-        return near
+    if not near and (_is_rulebook(word) or _is_house_rule(word)):
+        return f"did you mean `propertyrules show {word}`?"
+    return near
+
+
+def unreadable(name: str, shown: str, error: OSError | ValueError) -> tuple[Refusal, ...]:
+    """Return the refusal of a file that cannot be read, with the file that was probably meant."""
+    if isinstance(error, FileNotFoundError):
+        return refused("F001", "there is no such file", shown, _file_meant(name))
+    said = getattr(error, "strerror", None) or str(error)
+    return refused("F001", f"the file cannot be read: {said.lower()}", shown, _file_meant(name))
+
+
+def _file_meant(name: str) -> str:
+    """Return a question for what a name that is no file's is meant for; empty for nothing near."""
+    if name.startswith(_DASHES):
+        return "an option begins with two hyphens: `--json`"
+    if _is_rulebook(name):
+        return f"`{name}` is a rulebook, not a file: name it with `--rulebook {name}`"
+    path = Path(name)
+    try:
+        beside = [other.name for other in path.parent.iterdir() if other.is_file()]
+    except (OSError, ValueError):
+        return ""
+    return nearest_of(path.name, beside)
+
+
+def loose_words(files: Sequence[str]) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
+    """Return the files without the words of a question that lacks its quotes, and its refusal."""
+    words = [name for name in files if name.isalnum() and not Path(name).exists()]
+    if len(words) < _SENTENCE:
+        return tuple(files), ()
+    said = " ".join(words)
+    hint = f'ask it with `--ask "{_shown(said)}"`'
+    return tuple(name for name in files if name not in words), refused(
+        "C001", f"`{_shown(said)}` names no files", hint=hint
+    )
+
+
+_SENTENCE = 3  # words: fewer may well be files
+
+
+def _is_house_rule(name: str) -> bool:
     from propertyrules import library
 
-    if any(one.id == word for one in (*library.rulebooks(), *library.house_rules())):
-        return f"did you mean `propertyrules show {word}`?"
-    return ""
+    return any(one.id == name for one in library.house_rules())
+
+
+def _is_rulebook(name: str) -> bool:
+    from propertyrules import library
+
+    return any(one.id == name for one in library.rulebooks())
 
 
 def refusal_of(error: click.ClickException) -> tuple[Refusal, ...]:
@@ -64,7 +114,8 @@ def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str,
     _, sign, more = said.partition("unexpected extra argument")
     if sign:
         words = more[more.find("(") + 1 : more.rfind(")")]
-        return f"`{name}` takes no further argument: `{_shown(words)}`", ""
+        hint = f"did you mean `--with {words}`?" if _is_house_rule(words) else ""
+        return f"`{name}` takes no further argument: `{_shown(words)}`", hint
     return said[:1].lower() + said[1:], ""
 
 
@@ -74,10 +125,10 @@ def _no_option(option: str, ctx: click.Context | None) -> tuple[str, str]:
     if ctx is None:
         return message, ""
     known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
-    if isinstance(ctx.command, click.Group):
-        return message, "options come after the command: `propertyrules check FILE --json`"
     near = nearest(option.lstrip("-"), [name[2:] for name in known if name.startswith("--")])
     hint = f"did you mean {or_list(f'--{name}' for name in near)}?" if near else ""
+    if isinstance(ctx.command, click.Group):
+        return message, hint or "options come after the command: `propertyrules check FILE --json`"
     return f"`{ctx.info_name}` has no option `{_shown(option)}`", hint
 
 
