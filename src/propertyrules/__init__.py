@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.move_parser import read_move
     from propertyrules.notation.records import read_record, write_record
     from propertyrules.notation.scenarios import Scenario, parse_tables
+    from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
     from propertyrules.notation.tables import read_state, write_table
     from propertyrules.notation.writer import write_move
     from propertyrules.planner import CashUnknown, Plan, Settlement
@@ -138,6 +139,7 @@ _WHERE = {
     "notation.move_parser": "read_move",
     "notation.records": "read_record write_record",
     "notation.scenarios": "Scenario parse_tables",
+    "notation.short_answer": "ShortAnswer explain_ruling",
     "notation.tables": "read_state write_table",
     "notation.writer": "write_move",
     "planner": "CashUnknown Plan Settlement",
@@ -208,6 +210,7 @@ __all__ = [
     "SellHouse",
     "Setting",
     "Settlement",
+    "ShortAnswer",
     "Span",
     "State",
     "Step",
@@ -223,6 +226,7 @@ __all__ = [
     "boards",
     "check_rulebook",
     "decks",
+    "explain_ruling",
     "faults_to_json",
     "find_board",
     "find_deck",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from propertyrules import compiled_cache, limits
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
     from propertyrules.loader import LoadResult
 
 Source: TypeAlias = str | os.PathLike[str]
+
+# What a house rule says of others, before it is worth being parsed.
+_INSTEAD_OF = re.compile(r"(?m)^\s+instead\s+of\s+([\w.,\s-]*)")
+_CLAUSE_NAME = re.compile(r"[\w-]+\.[\w.-]+")
+_CHANGED = re.compile(r"(?m)^(?:drop|replace|change) [^\[\n]*")
+_CITED = re.compile(r"(?m)^cite [^\[\n]*")
+_PART_NAME = re.compile(r"\b(?:rule|move|when|define|matter|set|piece) ([\w.]+)")
+_NEEDS = re.compile(r"(?m)^needs\s+(no\s+)?(\w+)\s+([\w.]+)")
 
 _GIVEN = "<text>"  # what messages call a rulebook that was given as text
 
@@ -69,6 +78,48 @@ def boards() -> tuple[Listed, ...]:
 def decks() -> tuple[Listed, ...]:
     """List the decks: id, title, version (empty), path."""
     return listed("deck")
+
+
+@cache
+def _house_texts() -> tuple[tuple[str, str], ...]:
+    """Return the ids and texts of the house rules that say which readings they replace."""
+    texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in house_rules())
+    return tuple((id_, text) for id_, text in texts if _INSTEAD_OF.search(text))
+
+
+def other_readings(
+    program: Program, clause: str, *parts: str, cited: bool = False
+) -> tuple[str, ...]:
+    """Return the ids of the house rules by which others play what a ruling leans on a clause for.
+
+    They say that they replace the clause, change one of the `parts` (names of rules, moves and the
+    like; with `cited` it is enough to cite a clause for one), and could be laid over the rulebook
+    as it is played.
+    """
+    found: list[str] = []
+    for house, text in _house_texts():
+        named = {name for line in _INSTEAD_OF.findall(text) for name in _CLAUSE_NAME.findall(line)}
+        lines = _CHANGED.findall(text) + (_CITED.findall(text) if cited else [])
+        changed = {name for line in lines for name in _PART_NAME.findall(line)}
+        if house in program.house_rules or clause not in named or changed.isdisjoint(parts):
+            continue
+        if _is_fit(program, text):
+            found.append(house)
+    return tuple(found)
+
+
+def _is_fit(program: Program, house: str) -> bool:
+    """Check whether a rulebook has what a house rule needs, and nothing that it must not have."""
+    guards = {rule.name for kind in program.moves.values() for rule in kind.rules}
+    there: Mapping[str, Collection[str]] = {
+        "move": program.moves, "rule": guards, "matter": program.matters,
+        "define": program.functions, "set": program.figures, "track": program.tracks,
+    }  # fmt: skip
+    return all(
+        (name in there[keyword]) is not bool(absent)
+        for absent, keyword, name in _NEEDS.findall(house)
+        if keyword in there
+    )
 
 
 def load_rulebook(

@@ -175,6 +175,7 @@ LONGEST_WALK = 10_000
 # How many legal moves a ruling names in place of an illegal one, and how many values it tries for
 # each argument.
 MOST_INSTEAD = 5
+MOST_WEIGHED = 12
 MOST_TRIED = 400
 
 # After how many such searches in one process a rulebook is worth being compiled for the next.

@@ -24,17 +24,31 @@ def test_expectations_that_are_met(folder: Path, run: Run) -> None:
     assert result.stderr == ""
 
 
-def test_the_verdict_comes_first_then_why(folder: Path, run: Run) -> None:
+def test_the_answer_comes_first_then_the_reason_the_rule_and_the_remedy(
+    folder: Path, run: Run
+) -> None:
     result = run("check", "a.table", "--ask", "Ann works for 50")
     lines = result.stdout.splitlines()
-    start = lines.index("illegal  Ann works for 50")
-    told = "\n".join(lines[start:])
-    assert "  $50 is more than $20." in told
+    start = lines.index("No. Ann can't work for 50.")
+    assert lines[start + 1 : start + 6] == [
+        "$50 is more than $20.",
+        "Rule: more than the limit at once (small, Work; the printed rule breaks off, we",
+        "read it so).",
+        "Instead: Ann works for 20.",
+        "More: --why",
+    ]
+    assert result.exit_code == 1
+
+
+def test_all_there_is_to_a_ruling_is_told_to_those_who_ask_why(folder: Path, run: Run) -> None:
+    told = run("check", "a.table", "--why", "--ask", "Ann works for 50").stdout
+    assert "No. Ann can't work for 50.\n  $50 is more than $20." in told
     assert "  by small.limit (Work): Nobody may earn more than $$." in told
     assert "  small.rules:33: rule work.limit [small.limit]" in told
-    assert "The source is garbled here (small.limit)" in result.stdout
-    assert "legal instead: Ann works for 20" in told
-    assert result.exit_code == 1
+    assert "The printed rule breaks off (small.limit); we read it as: “More" in told
+    assert "Legal instead: Ann works for 20" in told
+    assert "met: illegal by small.limit" in told
+    assert "More: --why" not in told
 
 
 def test_nothing_is_wider_than_eighty_columns(folder: Path, run: Run) -> None:
@@ -43,7 +57,10 @@ def test_nothing_is_wider_than_eighty_columns(folder: Path, run: Run) -> None:
 
 
 def test_a_reading_is_told_once_a_table(folder: Path, run: Run) -> None:
-    result = run("check", "a.table", "--ask", "Ann works for 22", "--ask", "Ann works for 23")
+    asks = ("--ask", "Ann works for 22", "--ask", "Ann works for 23")
+    result = run("check", "a.table", *asks)
+    assert result.stdout.count("Rule: more than the limit at once") == 1
+    result = run("check", "a.table", "--why", *asks)
     assert " ".join(result.stdout.split()).count("More than the limit at once.") == 1
     assert "Read as above: small.limit" in result.stdout
 
@@ -52,7 +69,7 @@ def test_an_expectation_that_is_not_met(folder: Path, run: Run) -> None:
     (folder / "a.table").write_text(TABLE.replace("-> 70", "-> 71"), encoding="utf-8")
     result = run("check", "a.table")
     assert result.exit_code == 1
-    assert "not met: 71" in result.stdout
+    assert "$70: worth of Ann (cash $10, lots $60).\nExpected 71: it is 70." in result.stdout
     assert "1 of 3 expectations not met" in result.stdout
 
 
@@ -161,7 +178,7 @@ def test_questions_about_the_table(folder: Path, run: Run) -> None:
     assert winners["value"] is None
     shown = run("check", "-", given=given).stdout
     assert "The game waits for Ann." in shown
-    assert "nobody yet  who wins" in shown
+    assert "Nobody yet: who wins." in shown
 
 
 def test_the_command_line_goes_before_the_table(folder: Path, run: Run) -> None:

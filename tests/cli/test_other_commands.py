@@ -157,8 +157,8 @@ def test_a_shell_is_offered_names(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_terminal_gets_colours(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("propertyrules.cli.terminal.has_colour", lambda stream: True)
     shown = run("check", "a.table").stdout
-    assert "\x1b[32m\x1b[1mlegal\x1b[0m" in shown
-    assert "\x1b[31m\x1b[1millegal\x1b[0m" in shown
+    assert "\x1b[32m\x1b[1mYes.\x1b[0m" in shown
+    assert "\x1b[31m\x1b[1mNo.\x1b[0m" in shown
     plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert max(len(line) for line in plain.splitlines()) <= 80
 

@@ -28,6 +28,7 @@ PROSE = {
     "grounds",
     "headline",
     "hint",
+    "instead",
     "message",
     "missed",
     "missing",
@@ -48,11 +49,13 @@ def renewed(kind: str, row: Row) -> Row:
 def differences(old: object, new: object, path: str = "$") -> Iterator[str]:
     """Yield where two rows differ: the path, what was, and what is.
 
-    Sentences and line numbers are not compared: they may be improved, and are no part of a ruling.
-    Verdicts, rules, clauses, effects, payments and states are.
+    Sentences, line numbers and what is proposed instead are not compared: they may be improved, and
+    are no part of a ruling. Of an answer `rule` is a sentence. Verdicts, rules,
+    clauses, effects, payments and states are.
     """
     if isinstance(old, dict) and isinstance(new, dict) and "crash" not in new:
-        for key in sorted((old.keys() | new.keys()) - PROSE):
+        prose = PROSE | {"rule"} if "headline" in new else PROSE
+        for key in sorted((old.keys() | new.keys()) - prose):
             yield from differences(_opened(old, key), _opened(new, key), f"{path}.{key}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (was, now) in enumerate(zip(old, new, strict=True)):

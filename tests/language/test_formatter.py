@@ -52,6 +52,12 @@ CASES = {
         'clause c.d "Part" stated\n  says "' + "some words " * 8 + "some\n        words"
         ' some words end"',
     ),
+    "a clause says first what it comes to, and last what it is played instead of": (
+        'clause c.d "Part" silent briefly "so it is" says "nothing" reading "so"'
+        " instead\n of a.b,c.d",
+        'clause c.d "Part" silent\n  briefly "so it is"\n  says "nothing"\n  reading "so"\n'
+        "  instead of a.b, c.d",
+    ),
     "a hole of a text is no place to break it": (
         'clause c.d "Part" stated\n  says "' + "some words " * 7 + 'and {a.b of c + d} end"',
         'clause c.d "Part" stated\n  says "' + "some words " * 7 + 'and\n'

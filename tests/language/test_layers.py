@@ -396,6 +396,23 @@ def test_a_clause_that_is_not_declared() -> None:
     only(laid(VARIANT + 'note [timed.own] "x"\nfallback [timed.non]\n'), "R110")
 
 
+def test_a_house_rule_names_the_clauses_it_is_played_instead_of() -> None:
+    """Those of a rulebook that it lies over must be there; of others nothing is known."""
+    own = [
+        'clause timed.rival "R" stated',
+        '  says "x"',
+        "  instead of {}",
+        'note [timed.rival] "x"',
+    ]
+    clauses = "other.any, base.pay"
+    assert not [
+        d for d in variant(*own[:2], own[2].format(clauses), own[3]).diagnostics if d.code == "R110"
+    ]
+    found = only(variant(*own[:2], own[2].format("base.pya"), own[3]), "R110")
+    assert found.edit is not None
+    assert found.edit.text == "base.pay"
+
+
 def test_a_clause_that_nobody_cites_is_told_of_the_topmost_only() -> None:
     found = only(laid(VARIANT), "R112")
     assert found.severity == "warning"

@@ -10,6 +10,7 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
+from propertyrules.notation.short_answer import explain_ruling
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.scenario_runner import (
@@ -82,6 +83,7 @@ def ruling_data(ruling: Ruling) -> Data:
     """Return a ruling as data: its verdict, what it rests on, and moves near by."""
     parts = "verdict", "violations", "clauses", "assumptions", "effects", "needs"
     return {
+        **parts_to_json(explain_ruling(ruling), "headline", "reason", "rule", "remedy"),
         **_unnamed(parts_to_json(ruling, *parts)),
         "instead": instead_words(ruling),
         "would_be_legal": _would_be_legal(ruling),

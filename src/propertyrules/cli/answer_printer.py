@@ -1,4 +1,8 @@
-"""Answering: rulings, values and lists of moves as a person at a table reads them."""
+"""Answering: rulings, values and lists of moves as a person at a table reads them.
+
+An answer is a few lines: the headline, the reason, the rule and the remedy. All that there is to a
+ruling is printed only for those who ask why.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import define, field
 
 from propertyrules.cli.terminal import (
+    WIDTH,
     coloured,
     dimmed,
     indented,
@@ -14,12 +19,21 @@ from propertyrules.cli.terminal import (
     paragraph,
     say,
     table,
+    width,
 )
-from propertyrules.hints import text_lines
+from propertyrules.hints import counted, text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
+from propertyrules.notation.short_answer import (
+    MOST_NAMED,
+    ShortAnswer,
+    clause_of,
+    explain_ruling,
+    rule_words,
+    sentence,
+)
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
@@ -32,39 +46,54 @@ from propertyrules.scenario_runner import (
     PlanAnswer,
     Run,
     TableAnswer,
+    UnreachedAnswer,
     ValueAnswer,
+    WinnersAnswer,
 )
 
 _STATUS = {
-    "silent": "The source is silent here",
-    "garbled": "The source is garbled here",
-    "contradictory": "The source contradicts itself here",
+    "silent": "The printed rules don't say ({}); we play it as",
+    "garbled": "The printed rule breaks off ({}); we read it as",
+    "contradictory": "The printed rules contradict each other ({}); we read them as",
 }
 _GAP = "  "
+_MORE = "More: --why"
+_MOST_LINES = 5  # of an answer, before the line that says how to read more
 
 
 @define(eq=False, repr=False)
 class Told:
-    """What has been told already: readings once a table, what clauses say once an answer."""
+    """What has been told already: rules once a table, readings too, clauses once an answer."""
 
     readings: set[str] = field(factory=set)
     clauses: set[str] = field(factory=set)
+    rules: set[str] = field(factory=set)
 
 
-def tell_runs(runs: Sequence[Run], quiet: bool) -> None:
-    """Print the answers of all tables; quietly, a line each."""
+def tell_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
+    """Print the answers of all tables; quietly, a line each; with `why`, all there is to each."""
+    more = False
     for place, run in enumerate(runs):
         if not quiet:
             if place:
                 say()
             say(dimmed(paragraph(heading(run), 0)))
         told = Told()
+        before = 0
         for answer in run.answers:
             if quiet:
                 say(in_a_line(answer))
+                continue
+            if why:
+                lines = list(lines_of(answer, run.program, told))
             else:
+                lines = short_lines(answer, run.program, told)
+                more = more or answer.met is not True
+            # What takes a line each stands together.
+            if len(lines) > 1 or before != 1:
                 say()
-                say("\n".join(lines_of(answer, run.program, told)))
+            say("\n".join(lines))
+            before = len(lines)
     if not quiet and not any(run.answers for run in runs):
         say()
         say(
@@ -72,6 +101,8 @@ def tell_runs(runs: Sequence[Run], quiet: bool) -> None:
                 "The table can be. Nothing is asked of it: write `ask` and a move below it.", 0
             )
         )
+    if more:
+        say(dimmed(_MORE))
     total = [answer for run in runs for answer in run.answers if answer.tested]
     if not quiet and total:
         say()
@@ -103,13 +134,163 @@ def in_a_line(answer: Answer) -> str:
     return f"{painted(answer.word, answer.tone, bold=True)}{_GAP}{answer.text}{mark}"
 
 
+# -- short answers -----------------------------------------------------------------------------
+
+
+def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
+    """Return an answer in six lines of 80 columns at most, or as many as that takes here.
+
+    One that is as expected takes a line. Plans take a line for each step.
+    """
+    short = short_answer(answer)
+    if answer.met:
+        first = paragraph(short.headline, 0).split("\n")[0]
+        end = " (as expected)"
+        if len(short.headline) + len(end) > width():
+            first = first[: width() - len(end) - 2].rpartition(" ")[0] + " …"
+        return [_painted_head(first, answer) + dimmed(end)]
+    parts = [short.headline, short.reason]
+    if short.rule and short.rule not in told.rules:
+        told.rules.add(short.rule)
+        parts.append(f"Rule: {short.rule}")
+    parts.append(short.remedy)
+    blocks = _fitted([text for text in parts if text])
+    blocks[0] = _painted_head(blocks[0], answer)
+    lines = [line for block in blocks for line in block.split("\n")]
+    lines += _list_lines(answer)
+    if answer.met is False:
+        what = answer.expected or "legal, for it is played"
+        missed = f": {'; '.join(answer.missed)}" if answer.missed else ""
+        said = paragraph(f"Expected {what}{missed}.", 0)
+        lines += coloured(said, "not met").split("\n")
+    return lines
+
+
+def _painted_head(text: str, answer: Answer) -> str:
+    """Paint the answer in a headline: its first word or words, up to the first stop."""
+    word, stop, rest = text.partition("." if text[:3] in ("Yes", "No.") else ":")
+    return painted(word + stop, answer.tone, bold=True) + rest
+
+
+def _fitted(parts: Sequence[str]) -> list[str]:
+    """Break the parts of an answer at the width, and cut those that would make it too long."""
+    most = _MOST_LINES * WIDTH // width() if width() < WIDTH else _MOST_LINES
+    blocks = [paragraph(text, 0).split("\n") for text in parts]
+    # The headline and the reason are cut last: they are what was asked for.
+    for place in (2, 3, 1, 0):
+        over = sum(map(len, blocks)) - most
+        if over > 0 and place < len(blocks):
+            keep = max(1, len(blocks[place]) - over)
+            if keep < len(blocks[place]):
+                last = blocks[place][keep - 1][: width() - 2]
+                last = last.rpartition(" ")[0] if len(last) == width() - 2 else last
+                blocks[place] = [*blocks[place][: keep - 1], f"{last.rstrip(' ,;:')} …"]
+    return ["\n".join(block) for block in blocks]
+
+
+def short_answer(answer: Answer) -> ShortAnswer:
+    """Return what an answer says first, whatever was asked."""
+    match answer:
+        case MoveAnswer():
+            short = explain_ruling(answer.ruling)
+            if answer.made and answer.ruling.legal:
+                return ShortAnswer(
+                    sentence(write_move(answer.state, answer.ruling.move)), short.reason
+                )
+            if answer.made and answer.ruling.after is not None:
+                return ShortAnswer(short.headline, f"{short.reason} It is played as legal.".strip())
+            return short
+        case ValueAnswer():
+            return _short_value(answer)
+        case TableAnswer():
+            if not answer.violations:
+                return ShortAnswer("Yes. This table can be.")
+            first, *others = answer.violations
+            more = f" (and {counted(len(others), 'more reason')})" if others else ""
+            program = answer.state.setting.program
+            clause = clause_of(program, first.clauses)
+            rule = "" if clause is None else rule_words(program, clause)
+            return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
+        case WinnersAnswer():
+            won = answer.winners is not None and len(answer.winners) != 1
+            verb = "win" if won else "wins"
+            return ShortAnswer(f"{answer.word[:1].upper()}{answer.word[1:]}: {answer.text}."
+                               if answer.winners is None else f"{answer.word} {verb}.")  # fmt: skip
+        case MovesAnswer():
+            text = f"{answer.text[:1].upper()}{answer.text[1:].removesuffix('?')}"
+            return ShortAnswer(f"{text}: {counted(len(answer.moves), 'move')}.")
+        case OpenAnswer():
+            waits = listed(answer.waits_for)
+            return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
+        case UnreachedAnswer():
+            return ShortAnswer(f"Not reached: {answer.text}.", sentence(answer.why))
+    return ShortAnswer(f"{answer.word}: {answer.text}.")
+
+
+def _short_value(answer: ValueAnswer) -> ShortAnswer:
+    """Return a value with its parts in brackets, or the question that it hangs on."""
+    measured, setting = answer.measured, answer.state.setting
+    if not answer.value:
+        first, *others = measured.missing or (None,)
+        more = f" (and {len(others)} more)" if others else ""
+        asked = first.question if first is not None else "; ".join(measured.needs) + "?"
+        lines = first.lines[:MOST_NAMED] if first is not None else ()
+        tell = f"Tell it with {' or '.join(f'`{line}`' for line in lines)}." if lines else ""
+        return ShortAnswer(f"It depends: {asked}{more}", remedy=tell)
+    parts = [
+        f"{part.name.replace('_', ' ')} "
+        + ("unknown" if part.amount is None else money_words(setting, part.amount))
+        for part in measured.parts
+    ]
+    made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+    clause = clause_of(setting.program, measured.clauses)
+    rule = (
+        "" if clause is None or clause.status == "stated" else rule_words(setting.program, clause)
+    )
+    return ShortAnswer(f"{answer.value}: {answer.text}{made_of}.", rule=rule)
+
+
+def _list_lines(answer: Answer) -> list[str]:
+    """Return the lines of a list: steps one by one, of moves and matters five."""
+    match answer:
+        case MovesAnswer():
+            said = list(_moves_words(answer))
+        case OpenAnswer():
+            said = list(answer.matters)
+        case PlanAnswer():
+            steps = [
+                paragraph(write_move(answer.state, move), 2, f"{number}. ")
+                for number, move in enumerate(answer.steps, 1)
+            ]
+            return [*steps, *(paragraph(text, 0) for text in answer.matters)]
+        case _:
+            return []
+    lines = [paragraph(text, 2, "- ") for text in said[:MOST_NAMED]]
+    if len(said) > MOST_NAMED:
+        lines.append(f"  and {len(said) - MOST_NAMED} more: --why")
+    return lines
+
+
+def _moves_words(answer: MovesAnswer) -> Iterator[str]:
+    from propertyrules.notation.family_printer import family_words
+
+    for move in answer.moves:
+        if isinstance(move, Move):
+            yield write_move(answer.state, move)
+        else:
+            yield family_words(answer.state.setting, move)
+
+
+# -- all there is --------------------------------------------------------------------------------
+
+
 def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
-    """Yield an answer as lines: the verdict first, then why."""
+    """Yield all that an answer says: the headline first, then why."""
     told.clauses.clear()
-    word = answer.word
-    first = paragraph(answer.text, 0, f"{word}{_GAP}")
+    short = short_answer(answer)
+    first = paragraph(short.headline, 0)
     where = "" if answer.line == UNASKED else f"line {answer.line}"
-    yield painted(word, answer.tone, bold=True) + first[len(word) :] + dimmed(_aside(where, first))
+    yield _painted_head(first, answer) + dimmed(_aside(where, first))
     match answer:
         case MoveAnswer():
             yield from ruling_lines(answer.ruling, program, told)
@@ -119,17 +300,17 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
             for violation in answer.violations:
                 yield from _violation_lines(violation, program, told)
         case MovesAnswer():
-            yield from _move_lines(answer)
+            if not answer.moves:
+                yield paragraph("There is no legal move.")
+            yield from (paragraph(text, 2, "- ") for text in _moves_words(answer))
         case OpenAnswer():
-            yield from (paragraph(matter, 2) for matter in answer.matters)
-            waits = listed(answer.waits_for)
-            yield paragraph(f"The game waits for {waits}." if waits else "The game is over.")
+            yield from (paragraph(matter, 2, "- ") for matter in answer.matters)
         case PlanAnswer():
-            for number, move in enumerate(answer.steps, 1):
-                yield paragraph(write_move(answer.state, move), 2, f"{number}. ")
-            yield from (paragraph(said) for said in answer.matters)
+            yield from _list_lines(answer)
             yield ""
             yield indented(write_table(answer.after))
+        case _ if short.reason:
+            yield paragraph(short.reason)
     yield from _expected_lines(answer)
 
 
@@ -151,9 +332,6 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
         yield paragraph(missed, 4, "- ")
 
 
-# -- rulings -----------------------------------------------------------------------------------
-
-
 def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
     """Yield why a move is ruled on so: the rules broken or what follows, then the clauses."""
     if ruling.verdict is Verdict.ILLEGAL:
@@ -161,11 +339,11 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
             yield from _violation_lines(violation, program, told)
     else:
         if ruling.verdict is Verdict.UNDETERMINED:
-            needs = "; ".join(ruling.needs)
+            asked = [fact.question for fact in ruling.missing] or list(ruling.needs)
             made = " It is made, taking that for granted." if ruling.after is not None else ""
             legal = f" It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
-            yield paragraph(f"That depends on what the table does not tell: {needs}.{legal}{made}")
-        effects = [_sentence(effect.text) for effect in ruling.effects if effect.text]
+            yield paragraph(f"The table does not tell: {' '.join(asked)}{legal}{made}")
+        effects = [sentence(effect.text) for effect in ruling.effects if effect.text]
         if effects:
             yield paragraph(" ".join(effects))
         yield from _clause_lines(ruling.clauses, program, told)
@@ -184,15 +362,15 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
     if ruling.instead or ruling.throws:
         from propertyrules.notation.family_printer import instead_words  # as dear as `family_words`
 
-        instead = instead_words(ruling)
-        yield paragraph("; ".join(instead), 2, "legal instead: ")
+        yield paragraph("; ".join(instead_words(ruling)), 2, "Legal instead: ")
 
 
 def _violation_lines(violation: Violation, program: Program, told: Told) -> Iterator[str]:
-    yield paragraph(_sentence(violation.message))
+    yield paragraph(sentence(violation.message))
     yield from _clause_lines(violation.clauses, program, told)
     line = rule_line(program, violation.at)
-    yield dimmed(paragraph(line, 2, f"{_place(violation.at)}: ")) if line else ""
+    if line:
+        yield dimmed(paragraph(line, 2, f"{_place(violation.at)}: "))
 
 
 def _clause_lines(clauses: Sequence[str], program: Program, told: Told) -> Iterator[str]:
@@ -215,14 +393,14 @@ def _assumption_lines(assumptions: Iterable[Assumption], told: Told) -> Iterator
     again: list[str] = []
     for one in assumptions:
         if one.status == "unknown":
-            text = f"Taken for granted: {_sentence(one.reading)}"
+            text = sentence(f"assumed: {one.reading}")
         elif one.clause in told.readings:
             again.append(one.clause)
             continue
         else:
             told.readings.add(one.clause)
-            status = _STATUS.get(one.status, f"The source is {one.status} here")
-            text = f"{status} ({one.clause}): read as “{one.reading}”"
+            status = _STATUS.get(one.status, f"The printed rules are {one.status} ({{}}); read as")
+            text = f"{status.format(one.clause)}: “{one.reading}”"
         yield coloured(paragraph(text), "silent")
     if again:
         yield coloured(paragraph(f"Read as above: {', '.join(again)}"), "silent")
@@ -242,23 +420,11 @@ def rule_line(program: Program, at: str) -> str:
     return lines[int(number) - 1].strip()
 
 
-def _sentence(text: str) -> str:
-    """Return a clause as a sentence: a capital at its beginning, a full stop at its end."""
-    said = text.strip()
-    if not said:
-        return ""
-    said = said[0].upper() + said[1:]
-    return said if said.endswith((".", "?", "!", "”")) else said + "."
-
-
-# -- values and lists --------------------------------------------------------------------------
-
-
 def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[str]:
     measured = answer.measured
     if measured.needs:
-        needs = "; ".join(measured.needs)
-        yield paragraph(f"That depends on what the table does not tell: {needs}.")
+        asked = [fact.question for fact in measured.missing] or list(measured.needs)
+        yield paragraph(f"The table does not tell: {' '.join(asked)}")
     if len(measured.parts) > 1:
         setting = answer.state.setting
         yield table([
@@ -268,15 +434,3 @@ def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[
         ])  # fmt: skip
     yield from _clause_lines(measured.clauses, program, told)
     yield from _assumption_lines(measured.assumptions, told)
-
-
-def _move_lines(answer: MovesAnswer) -> Iterator[str]:
-    from propertyrules.notation.family_printer import family_words
-
-    if not answer.moves:
-        yield paragraph("There is no legal move.")
-    for move in answer.moves:
-        if isinstance(move, Move):
-            yield paragraph(write_move(answer.state, move), 2, "- ")
-        else:
-            yield paragraph(family_words(answer.state.setting, move), 2, "- ")

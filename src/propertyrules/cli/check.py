@@ -46,6 +46,7 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 )  # fmt: skip
 @click.option("--all-rulebooks", is_flag=True, help="Compare what all rulebooks say.")
 @json_option("Print one object, faults included.")
+@click.option("--why", is_flag=True, help="Print all that there is to each answer.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")
 @click.pass_context
 def command(
@@ -59,12 +60,14 @@ def command(
     beside: str | None,
     all_rulebooks: bool,
     as_json: bool,
+    why: bool,
     quiet: bool,
 ) -> None:
     """Settle the questions in the tables of each FILE (`-`: standard input).
 
     Each line below `ask` is judged on the table as it stands; each line below `play` is made. Write
     `-> legal` or `-> illegal` behind a line, and you are told whether that is so.
+    An answer is a few lines; --why prints every rule, clause and reading behind it.
 
     A file that is missing or has mistakes does not stop the others.
 
@@ -111,7 +114,7 @@ def command(
         if runs:
             from propertyrules.cli.answer_printer import tell_runs
 
-            tell_runs(runs, quiet)
+            tell_runs(runs, quiet, why)
         error_report.tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)

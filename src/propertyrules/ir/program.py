@@ -29,6 +29,7 @@ class Clause:
     says: str
     reading: str
     span: Span = NOWHERE
+    briefly: str = ""
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -10,21 +10,22 @@ from typing import Any, Protocol
 from attrs import evolve
 
 from propertyrules import limits
-from propertyrules.errors import IllegalMove
+from propertyrules.errors import IllegalMove, PropertyRulesError
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program
-from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED
-from propertyrules.machine.arguments import unbind
+from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED, MOST_WEIGHED
+from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.constraints import AMOUNTS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
-from propertyrules.machine.legality import judge, opened, play, verdict_on
+from propertyrules.machine.legality import judge, opened, play, verdict, verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.model.values import Throw, Unknown
+from propertyrules.model.values import BANK, Throw, Unknown
 
 
 class MoveFinder(Protocol):
@@ -95,9 +96,11 @@ def alternatives(
 ) -> tuple[Move | Family, ...]:
     """Return some legal moves in place of one with these values, the nearest first.
 
-    First those that differ in one argument, then those called alike with the same arguments, then
-    those that answer what is open, then others that leave little to choose; behind them, as a
-    family, a throw that is the player's to make. Leaving the game is never named.
+    First those after which the refused move is legal, then those that differ in one argument, then
+    those called alike with the same arguments, then those that answer what is open, then others
+    that leave little to choose, and last those that end the turn; behind them, as a family, a throw
+    that is the player's to make. Leaving the game is never named, nor a card that nobody knows to
+    lie on top of its deck.
     """
     seat = env[kind.params[0].name]
     if state.over or state.out[seat]:
@@ -108,11 +111,81 @@ def alternatives(
         _alike(finder, state, kind, env),
         _others(finder, state, kind, seat),
     )
+    drawn: set[tuple[str, ...]] = set()
     for other in near:
-        found[other] = None
-        if len(found) == MOST_INSTEAD:
+        if _unforeseen(state, other):
+            drawn.add(state.setting.program.moves[other.name].matters)
+        elif state.setting.program.moves[other.name].matters not in drawn:
+            found[other] = None
+        if len(found) == MOST_WEIGHED:
             break
-    return (*found, *_throws_to_make(finder, state, kind, seat))
+    order = {other: _rank(state, kind, env, other) for other in found}
+    best = sorted(found, key=order.__getitem__)[:MOST_INSTEAD]
+    return (*best, *_throws_to_make(finder, state, kind, seat))
+
+
+def mends(state: State, move: Move, other: Move) -> bool:
+    """Check whether a refused move is legal after another legal one, and the two come to something.
+
+    Whoever sells what the refused move would build again is where they began. Raises MoveError.
+    """
+    try:
+        after = play(state, other)
+        if verdict(after, move) is not Verdict.LEGAL:
+            return False
+        return evolve(play(after, move), cash=state.cash) != state
+    except PropertyRulesError:  # a step beyond all bounds tells nothing
+        return False
+
+
+def ends_turn(state: State, move: Move) -> bool:
+    """Check whether a legal move gives the turn away: it answers what lies at the bottom, and the
+    game no longer waits for its player.
+    """
+    matters = state.setting.program.matters
+    grounds = (
+        matters[name].place == "ground" for name in state.setting.program.moves[move.name].matters
+    )
+    if not any(grounds):
+        return False
+    try:
+        return move.by not in play(state, move).waits_for
+    except PropertyRulesError:
+        return True
+
+
+def _rank(state: State, kind: MoveKind, env: Env, other: Move) -> tuple[Any, ...]:
+    """Return how far a move is from what the player of a refused one wants; less is nearer."""
+    program, theirs = state.setting.program, bind(state, other)
+    same = other.name == kind.name
+    changed = [p for p in kind.params if same and theirs[p.name] != env[p.name]]
+    namesake = other.name in {one.name for one in _namesakes(program, kind)}
+    answers = _uppermost(state) in program.moves[other.name].matters
+    return (
+        not (same and all(param.type.name in AMOUNTS for param in changed)),
+        not mends(state, unbind(state, kind, dict(env)), other),
+        not same,
+        ends_turn(state, other),
+        not (namesake or answers),
+        _lost_by(state, program.moves[other.name], theirs),
+    )
+
+
+def _lost_by(state: State, kind: MoveKind, env: Env) -> Any:
+    """Return what a move that raises cash loses for good, as its rulebook says it."""
+    lost = 0 if kind.losing is None else evaluate(state, kind.losing, env)
+    return 0 if lost.__class__ is Unknown else lost
+
+
+def _unforeseen(state: State, move: Move) -> bool:
+    """Check whether a move names a card that lies in its deck, and not known to be the next."""
+    setting = state.setting
+    cards = setting.program.board.cards
+    for param in setting.program.moves[move.name].params[1:]:
+        value = bind(state, move)[param.name] if param.type.name == "card" else None
+        if isinstance(value, int) and state.cards[value] in (BANK, None):
+            return state.decks[cards[value].deck].top[:1] != (value,)
+    return False
 
 
 # -- the same move with another argument -----------------------------------------------------

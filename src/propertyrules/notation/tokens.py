@@ -77,6 +77,9 @@ def unfit(name: str) -> str:
     return ""
 
 
+_ODD_VERBS = {"is": "be", "has": "have"}
+
+
 def singular(word: str) -> str:
     """Take a plural ending off a folded word."""
     if len(word) > 4 and word.endswith("ies"):
@@ -84,6 +87,17 @@ def singular(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         return word[:-1]
     return word
+
+
+def base_form(verb: str) -> str:
+    """Return a verb as it stands behind `can`: `build` for `builds`, `pass` for `passes`."""
+    if verb in _ODD_VERBS:
+        return _ODD_VERBS[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
 def number_word(folded: str) -> int | None:

@@ -105,7 +105,13 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
         match decl:
             case t.ClauseDecl():
                 clauses[decl.name] = p.Clause(
-                    decl.name, decl.section, decl.status, decl.says, decl.reading, decl.span
+                    decl.name,
+                    decl.section,
+                    decl.status,
+                    decl.says,
+                    decl.reading,
+                    decl.span,
+                    decl.briefly,
                 )
             case t.NoteDecl():
                 notes.append((decl.cite.clauses, decl.text))

@@ -756,7 +756,16 @@ def _check_citations(
         for clause in citation.clauses
         if clause not in inherited
     ]
-    for clause, span in dict.fromkeys(cited):
+    books = {layer.id for layer in layers}
+    # A house rule may name the clauses of rulebooks that are not among these.
+    replaced = [
+        (clause, decl.span)
+        for decl in decls
+        if isinstance(decl, tree.ClauseDecl)
+        for clause in decl.instead_of
+        if clause.partition(".")[0] in books
+    ]
+    for clause, span in dict.fromkeys(cited + replaced):
         if clause in declared or missing.hides(["clause"], clause):
             continue
         # People leave the prefix away more often than they misspell.
@@ -765,7 +774,7 @@ def _check_citations(
         at = told.within(span, clause)
         told.error(
             "R110",
-            f"`{clause}` is cited, and no clause of that name is declared",
+            f"`{clause}` is named, and no clause of that name is declared",
             at or span,
             f"did you mean {or_list(near)}?" if near else "declare it with `clause`",
             Edit(at, near[0]) if near and at else None,

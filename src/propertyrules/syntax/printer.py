@@ -488,7 +488,8 @@ def _labelled(prefix: str, text: str) -> AbstractDoc:
 # The fields of declarations that stand on lines of their own, in their order, and what each is
 # called in a change; those that hold several are printed one by one.
 _ITEMS: Final = {
-    "says": "says", "reading": "reading", "said": "said", "stands_on": "stands on",
+    "briefly": "briefly", "says": "says", "reading": "reading", "instead_of": "instead of",
+    "said": "said", "stands_on": "stands on",
     "rungs": "rung", "called": "called", "waits": "waits", "opening": "opening",
     "normally": "normally", "exceptions": "except", "parts": "part", "guards": "rule",
     "losing": "raises cash losing", "require": "required", "then": "then",
@@ -587,11 +588,14 @@ class _Printer:
                 self._required(item[0], item[1], STEP, lead)
             case "told":
                 self.item(STEP, _labelled(f"{lead}says", _words(item)), span)
-            case "says" | "reading":
+            case "says" | "reading" | "briefly":
                 if isinstance(item, str):  # that of a citation stands in its head
                     self.item(STEP, _labelled(slot, item), span)
             case "rung":
                 self.item(STEP, _text(f"rung {item[0]}: {item[1]} {item[2]}"), span)
+            case "instead of":
+                names = _listed([_text(name) for name in item], 0)
+                self.item(STEP, _prefixed(slot, names), span)
             case "called":
                 names = _listed([_text(f'"{name}"') for name in item], 0)
                 self.item(STEP, _prefixed("called", names), span)

@@ -502,13 +502,19 @@ class Needs(Node):
 
 @frozen
 class ClauseDecl(Node):
-    """A clause of the document; `status` is stated, garbled, contradictory or silent."""
+    """A clause of the document; `status` is stated, garbled, contradictory or silent.
+
+    `briefly` is what it comes to, as a ruling says it; `instead_of` names clauses of rulebooks
+    whose reading a house rule replaces.
+    """
 
     name: str
     section: str
     status: str
     says: str = ""
     reading: str = ""
+    briefly: str = ""
+    instead_of: tuple[str, ...] = ()
 
 
 @frozen

@@ -1,0 +1,394 @@
+"""The short answer: a ruling as a headline, the reason, the rule that decides and the remedy.
+
+What people at a table read first. Everything else that a ruling holds is for those who ask why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from propertyrules.hints import or_list
+from propertyrules.ir.program import Clause, Program
+from propertyrules.library import other_readings
+from propertyrules.machine.alternatives import ends_turn, mends
+from propertyrules.machine.counterfactuals import repair
+from propertyrules.machine.legal_moves import Family
+from propertyrules.machine.legality import play, verdict
+from propertyrules.machine.phrase_printer import matter_words, money_words
+from propertyrules.model.change import Change
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import LedgerEntry, OpenMove, Ruling, Verdict, Violation
+from propertyrules.notation.family_printer import family_words
+from propertyrules.notation.tokens import base_form
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import write_change, write_move
+
+MOST_NAMED = 5
+"""How many things a list names before it says how many more there are."""
+
+# How a clause is worded that its source does not state plainly, in half a line.
+STATUS = {
+    "silent": "the printed rules don't say, we play it so",
+    "garbled": "the printed rule breaks off, we read it so",
+    "contradictory": "the printed rules disagree, we read them so",
+}
+_MOST_CLAUSE = 110  # characters of a clause that has no short form
+_MOST_EFFECTS = 3
+_MOST_LINES = 3
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|;\s")
+_NUMBER = re.compile(r"\d+%?")
+_OPEN_PART = re.compile(r" ?<[^<>]*>")
+_ASSUMED_FROM = re.compile(r"^Assumed from [\w, ]+: ")
+
+
+@frozen
+class ShortAnswer:
+    """A ruling in four sentences or fewer; a part that has nothing to say is empty.
+
+    `headline` answers yes, no or that it depends; `reason` is what decides or what follows; `rule`
+    is the one clause that decides; `remedy` is what would be legal.
+    """
+
+    headline: str
+    reason: str = ""
+    rule: str = ""
+    remedy: str = ""
+
+
+def explain_ruling(ruling: Ruling) -> ShortAnswer:
+    """Return the short answer to whether a move is legal."""
+    who, rest = _asked(ruling)
+    if ruling.verdict is Verdict.LEGAL:
+        follows = sentence("; ".join(outcome(ruling)))
+        if ruling.impossible:
+            first = ruling.impossible[0]
+            follows += " The table after it is impossible, so the rulebook contradicts itself"
+            follows = sentence(f"{follows.strip()} ({first.rule}): {first.message}")
+        return ShortAnswer(
+            f"Yes. {who} may {rest}.", _with_assumed(ruling, follows), _rule_of_legal(ruling)
+        )
+    if ruling.verdict is Verdict.UNDETERMINED:
+        return _doubtful(ruling)
+    program = ruling.state.setting.program
+    violation = deciding_violation(ruling)
+    remedies = _remedies(ruling, violation)
+    yet = " yet" if remedies.mended else ""
+    clause = deciding_clause(ruling, violation)
+    names = (violation.rule, ruling.move.name)
+    others = other_readings(program, clause.id, *names, cited=True) if clause is not None else ()
+    return ShortAnswer(
+        headline=f"No. {who} can't {rest}{yet}.",
+        reason=_with_assumed(ruling, sentence(violation.message)),
+        rule="" if clause is None else rule_words(program, clause, others),
+        remedy=remedies.text,
+    )
+
+
+def _rule_of_legal(ruling: Ruling) -> str:
+    """Return the rule by which a legal move is played otherwise elsewhere; mostly there is none."""
+    program = ruling.state.setting.program
+    cited = [name for one in ruling.effects if one.kind == "cite" for name in one.get("clauses")]
+    for name in (*program.moves[ruling.move.name].cites, *cited):
+        clause = program.clauses.get(name)
+        if clause is not None and clause.status in STATUS:
+            others = other_readings(program, name, ruling.move.name)
+            if others:
+                return rule_words(program, clause, others)
+    return ""
+
+
+def _asked(ruling: Ruling) -> tuple[str, str]:
+    """Return who moves, and the move with its verb as it stands behind `may`."""
+    text = write_move(ruling.state, ruling.move)
+    setting = ruling.state.setting
+    who = vocabulary(setting).write("player", setting.seat(ruling.move.by))
+    if not text.startswith(f"{who} "):
+        return ruling.move.by, f"make this move: {text}"
+    verb, _, rest = text[len(who) + 1 :].partition(" ")
+    return who, f"{base_form(verb)} {rest}".rstrip()
+
+
+def sentence(text: str) -> str:
+    """Return a clause as a sentence: a capital at its beginning, a full stop at its end."""
+    said = text.strip()
+    if not said:
+        return ""
+    said = said[0].upper() + said[1:]
+    return said if said.endswith((".", "?", "!", "”")) else said + "."
+
+
+def _with_assumed(ruling: Ruling, reason: str) -> str:
+    """Add to a reason the first thing that the table does not tell and that was taken so."""
+    taken = [one.reading for one in ruling.assumptions if one.status == "unknown"]
+    if not taken:
+        return reason
+    more = f" (and {len(taken) - 1} more)" if len(taken) > 1 else ""
+    return f"{reason} {sentence(f'assumed: {taken[0]}{more}')}".strip()
+
+
+# -- what is not known ---------------------------------------------------------------------------
+
+
+def _doubtful(ruling: Ruling) -> ShortAnswer:
+    """Return the one question that decides most, and with which answers the move is legal."""
+    first, *others = ruling.missing or (None,)
+    if first is None:
+        needs = "; ".join(ruling.needs) or "something"
+        return ShortAnswer(f"It depends on what the table doesn't tell: {needs}.")
+    more = f" (and {len(others)} more)" if others else ""
+    reason = f"It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
+    lines = first.legal or first.lines
+    remedy = f"Tell it with {or_list(lines[:_MOST_LINES])}." if lines else ""
+    if first.legal and not reason:
+        reason, remedy = f"It is legal with {or_list(first.legal[:_MOST_LINES])}.", ""
+    return ShortAnswer(
+        f"It depends: {first.question}{more}", _with_assumed(ruling, reason), "", remedy
+    )
+
+
+# -- the reason and the rule ---------------------------------------------------------------------
+
+
+def deciding_violation(ruling: Ruling) -> Violation:
+    """Return the violation that decides: the first, but one that money would mend comes last.
+
+    Rulebooks declare what is most basic first; what a rulebook or house rule adds to the rules of
+    another stands behind them, and decides before the price does.
+    """
+    cash = f"cash of {ruling.move.by}"
+    return min(ruling.violations, key=lambda one: any(fact.what == cash for fact in one.facts))
+
+
+def deciding_clause(ruling: Ruling, violation: Violation) -> Clause | None:
+    """Return the clause by which a violation decides; None where it cites none.
+
+    Of a move that waits for its turn it is the clause that what is open first comes from; of one
+    that answers nothing that is open, its own. Of a rule that forbids something while something
+    else is open, it is the clause that this comes from.
+    """
+    state, program = ruling.state, ruling.state.setting.program
+    kind = program.moves[ruling.move.name]
+    cited = [c for c in violation.clauses if c in program.clauses]
+    found = [c for c in cited if c not in program.fallback] or cited
+    top = program.matters[state.stack[0].kind] if state.stack else None
+    waited = ruling.move.by in state.waits_for
+    if top is None or not found:
+        pass
+    elif violation.rule == kind.name:
+        ground = top.place == "ground"
+        first = kind.cites if (waited if ground else top.name in kind.matters) else top.cites
+        found = [c for c in first if c in found] or found
+    elif top.place != "ground":
+        stated = next((rule.cites for rule in kind.rules if rule.name == violation.rule), ())
+        open_by = [c for c in found if c in top.cites and (waited or c not in stated)]
+        found = open_by or found
+    return program.clauses[found[0]] if found else None
+
+
+def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
+    """Return the first of some clauses that is not only what the rulebook falls back by."""
+    known = [name for name in cited if name in program.clauses]
+    found = [name for name in known if name not in program.fallback] or known
+    return program.clauses[found[0]] if found else None
+
+
+def rule_words(program: Program, clause: Clause, others: Sequence[str] = ()) -> str:
+    """Return a clause in a line: what it says, where it stands, whether that is a reading, and by
+    which house rules others play.
+    """
+    book = clause.id.partition(".")[0]
+    where = f"{book}, {clause.section}" if clause.section else book
+    how = STATUS.get(clause.status, "")
+    rivals = f"others play: with {', or with '.join(others)}" if others else ""
+    return f"{in_short(clause)} ({'; '.join(filter(None, (where, how, rivals)))})."
+
+
+def in_short(clause: Clause) -> str:
+    """Return what a clause comes to: its short form, else the first sentence that is applied."""
+    if clause.briefly:
+        return clause.briefly.rstrip(".")
+    text = " ".join((clause.reading or clause.says).split())
+    first = _SENTENCE_END.split(_ASSUMED_FROM.sub("", text), maxsplit=1)[0].strip().rstrip(".;:")
+    if len(first) > _MOST_CLAUSE:
+        first = first[:_MOST_CLAUSE].rpartition(" ")[0].rstrip(",;:") + " …"
+    return first[:1].lower() + first[1:] if first[1:2].islower() else first
+
+
+# -- what follows --------------------------------------------------------------------------------
+
+
+def outcome(ruling: Ruling) -> list[str]:
+    """Return what comes of a legal move, in clauses: what is paid, moved and opened."""
+    state, after, by = ruling.state, ruling.after, ruling.move.by
+    named = set(_names(value for _, value in ruling.move.args))
+    told = list(_merged([one for one in ruling.effects if _tells(ruling, one, named)], by))
+    if after is not None:
+        setting = state.setting
+        seat = setting.seat(by)
+        held, left = state.cash[seat], after.cash[seat]
+        paid = [place for place, (_, mine) in enumerate(told) if mine]
+        if paid and None not in (held, left) and not after.out[seat]:
+            text, mine = told[paid[-1]]
+            told[paid[-1]] = text + mine.format(money_words(setting, left)), ""
+        opened = {one.get("matter") for one in ruling.effects if one.kind == "open"}
+        top = after.stack[0] if after.stack else None
+        if top is not None and top.kind in opened and top not in state.stack:
+            told.append((f"now: {matter_words(setting, top.kind, top.values)}", ""))
+    texts = [text for text, _ in told]
+    if len(texts) > _MOST_EFFECTS + 1:
+        texts = [*texts[:_MOST_EFFECTS], f"and {len(texts) - _MOST_EFFECTS} more"]
+    return texts
+
+
+def _names(values: Iterable[object]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, (tuple, list)):
+            yield from map(str, value)
+        else:
+            yield str(value)
+
+
+def _tells(ruling: Ruling, one: LedgerEntry, named: set[str]) -> bool:
+    """Check whether an effect tells something that the move and what follows do not say anyway."""
+    program = ruling.state.setting.program
+    if not one.text or one.kind in ("open", "close"):
+        return False
+    if one.kind in ("deed", "build", "card"):
+        return one.get("card" if one.kind == "card" else "property") not in named
+    if one.kind == "set":
+        track = program.tracks.get(one.get("what"))
+        if track is None or one.get("of") in program.matters:
+            return False
+        # A token that goes to where such people stand says so; counts are for the referee.
+        return track.type.name != "count" and track.stands_on is None and one.get("of") not in named
+    return True
+
+
+def _merged(effects: Sequence[LedgerEntry], by: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of effects, each with how it goes on where the mover's cash changes.
+
+    Of a token that goes on at once it is said where it landed and where it went.
+    """
+    place = 0
+    while place < len(effects):
+        one = effects[place]
+        other = effects[place + 1] if place + 1 < len(effects) else None
+        ways = {one.get("from"): " and has {} left", one.get("to"): f", and {by} has {{}}"}
+        text, mine = one.text, ways.get(by, "") if one.kind == "pay" else ""
+        who = one.get("player") if one.kind == "token" else ""
+        if other is not None and other.kind == "token" and other.get("player") == who:
+            place += 1
+            text = f"{who} lands on {one.get('to')} and goes to {other.get('to')}"
+        yield text, mine
+        place += 1
+
+
+# -- remedies ------------------------------------------------------------------------------------
+
+
+@frozen
+class _Remedies:
+    text: str
+    mended: bool = False
+
+
+# Facts of a table that people can change, or that tell them when to ask again.
+_MENDING = ("cash", "rung", "supply", "property")
+
+
+def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
+    """Return what would be legal: what mends the reason, else the same with something else."""
+    state, move = ruling.state, ruling.move
+    moves = list(ruling.near)
+    first = [one for one in moves if isinstance(one, Move) and mends(state, move, one)]
+    if moves and moves[0] not in first:
+        first = []  # the same with another amount is nearer
+    same = [one for one in moves if one.name == move.name and one not in first]
+    change = _change(ruling, cash_only=bool(first or same))
+    said = [f"It would be legal {change.text}."] if change is not None else []
+    if first:
+        kinds = state.setting.program.moves
+        # Of ways to raise cash the one that loses least is enough.
+        few = first[:1] if kinds[first[0].name].losing is not None else first
+        said.append(f"First: {_one_of(ruling, few)}.")
+    elif same and not said:
+        said.append(f"Instead: {_one_of(ruling, same)}.")
+    elif not said:
+        likely = [one for one in moves if _is_likely(ruling, violation, one)]
+        if likely:
+            said.append(f"Instead: {_one_of(ruling, likely)}.")
+        elif violation.rule == move.name and state.stack:
+            top = state.stack[0]
+            todo = matter_words(state.setting, top.kind, top.values)
+            if move.by in state.waits_for and todo.startswith(f"{move.by} "):
+                said.append(f"First: {todo}.")
+    return _Remedies(" ".join(said), bool(first) or _mend_together(ruling, same))
+
+
+def _change(ruling: Ruling, cash_only: bool) -> Change | None:
+    """Return the change of one fact that would mend all that is broken, if people can make it."""
+    found = repair(ruling.state, ruling.move)
+    if found is None:
+        return None
+    column, *_, place = found.fact
+    setting = ruling.state.setting
+    if column == "cash":
+        if place >= len(setting.names):
+            return None
+    elif cash_only or column not in _MENDING:
+        return None
+    elif column in ("rung", "property"):
+        # What a move itself makes otherwise is no remedy, but the same thing again.
+        named = set(_names(value for _, value in ruling.move.args))
+        if setting.program.board.spaces[place].name in named and column == "rung":
+            return None
+    return write_change(setting, ruling.move, found)
+
+
+def _is_likely(ruling: Ruling, violation: Violation, other: Move | OpenMove) -> bool:
+    """Check whether a legal move is what somebody may mean who is refused another."""
+    state, kinds = ruling.state, ruling.state.setting.program.moves
+    if isinstance(other, Move) and ends_turn(state, other):
+        return False
+    mine, its = (kinds[one.name] for one in (ruling.move, other))
+    alike = mine.name.partition("_")[0] == its.name.partition("_")[0]
+    not_open = violation.rule == mine.name or state.stack[0].kind in mine.matters
+    answers = its.how == "answers" and state.stack[0].kind in its.matters
+    return alike or (not_open and answers)
+
+
+def _mend_together(ruling: Ruling, same: Sequence[Move | OpenMove]) -> bool:
+    """Check whether the refused move is legal after all the others of its sort."""
+    state = ruling.state
+    for move in same:
+        if isinstance(move, Move) and verdict(state, move) is Verdict.LEGAL:
+            state = play(state, move)
+    return state is not ruling.state and verdict(state, ruling.move) is Verdict.LEGAL
+
+
+def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
+    """Write the choice between some moves; what they begin with alike is said once."""
+    texts = list(dict.fromkeys(_written(ruling, move) for move in moves))
+    if len(texts) > 1 and _NUMBER.sub("", texts[0]) == _NUMBER.sub("", texts[1]):
+        texts = texts[:1]  # of amounts the nearest is enough
+    shown = texts[:2]
+    if len(shown) == 2:
+        words = [text.split() for text in shown]
+        pairs = list(zip(*words, strict=False))
+        alike = next((n for n, (a, b) in enumerate(pairs) if a != b), len(pairs))
+        if moves[0].name != moves[1].name:
+            alike = min(alike, 1)
+        shown[1] = " ".join(words[1][alike:])
+    tail = f" (and {len(texts) - 2} more)" if len(texts) > 2 else ""
+    return ", or ".join(shown) + tail
+
+
+def _written(ruling: Ruling, move: Move | OpenMove) -> str:
+    if isinstance(move, Move):
+        return write_move(ruling.state, move)
+    assert isinstance(move, Family)
+    # What is open is left out: who throws knows that the dice will tell.
+    return _OPEN_PART.sub("", family_words(ruling.state.setting, move, whole=False))
