@@ -13,7 +13,8 @@ from propertyrules.machine.initial_state import new_game
 from propertyrules.verification.mutation import Mutant, mutants_of, read_book
 from propertyrules.verification.mutation.runner import told
 from propertyrules.verification.random_tables import completed
-from propertyrules.verification.witness import Witness, find_witness
+from propertyrules.verification.witness.confirmation import Witness
+from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.program_pair import Pair
 
 FEW = 150
@@ -123,7 +124,7 @@ def test_ledgers_are_compared(classic: Program) -> None:
     state = read_state(parse_tables(text + "turn of Ann\n")[0], classic)
     full = completed(state)
     spot = None if full is None else pair.spot(full)
-    step = None if spot is None else pair.step(spot, "quit", {"player": 0}, by_one=True)
+    step = None if spot is None else pair.step(spot, "quit", {"player": 0})
     assert spot is not None and step is not None
     assert pair.differ(spot, step) == ""
     pair.look_closely(1)

@@ -14,7 +14,7 @@ from propertyrules.errors import PropertyRulesError, RulebookError
 if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.loader import LoadResult
-    from propertyrules.verification.witness import Witness
+    from propertyrules.verification.witness.confirmation import Witness
 
 TABLES = 2_000  # tables that are looked at for one collision
 MOST = 5  # collisions of one file that a table is looked for: each takes seconds
@@ -32,7 +32,7 @@ class Shown:
 def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
     """Look for a table on which the two orders differ; None where there are no two orders."""
     from propertyrules.loader import orders
-    from propertyrules.verification.witness import WitnessSearch
+    from propertyrules.verification.witness.finder import WitnessSearch
     from propertyrules.verification.witness.program_pair import Pair
 
     both = orders(outcome, fault)
@@ -46,7 +46,7 @@ def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
 
 def lines_of(found: Shown) -> Iterator[str]:
     """Yield what is printed of a collision: the table, and what is ruled there in either order."""
-    from propertyrules.verification.witness.difference_text import asked_table, words_of
+    from propertyrules.verification.witness.witness_printer import asked_table, words_of
 
     first, second = found.orders
     if found.witness is None:
@@ -63,7 +63,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 def data_of(found: Shown) -> dict[str, Any]:
     """Return a collision as data."""
-    from propertyrules.verification.witness.difference_text import words_of
+    from propertyrules.verification.witness.witness_printer import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
     if found.witness is not None:

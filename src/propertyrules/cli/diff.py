@@ -226,7 +226,7 @@ def _shown(
     shown: dict[str, int],
 ) -> Iterator[str]:  # fmt: skip
     """Yield the witness of a difference; one that was printed before is only pointed at."""
-    from propertyrules.verification.witness.difference_text import asked_table, words_of
+    from propertyrules.verification.witness.witness_printer import asked_table, bare, words_of
 
     yield ""
     witness = difference.witness
@@ -240,7 +240,7 @@ def _shown(
         return
     shown[text] = numbers[difference.title]
     yield indented(asked_table(witness), 6, trimmed=True)
-    if not witness.same_table:
+    if bare(witness.table) != bare(witness.other_table):
         yield paragraph(f"as {names[1]} has it:")
         yield indented(asked_table(witness, True), 6, trimmed=True)
     yield ""
@@ -253,7 +253,7 @@ def _shown(
 
 def data(found: RulebookComparison, tables: int) -> dict[str, Any]:
     """Return a comparison as data."""
-    from propertyrules.verification.witness.difference_text import words_of
+    from propertyrules.verification.witness.witness_printer import words_of
 
     def of(difference: Difference) -> dict[str, Any]:
         witness = difference.witness

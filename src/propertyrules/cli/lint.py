@@ -140,7 +140,7 @@ def _tell(
         elif one.rivals is not None:
             say("  `lint --deep` looks for a table on which it makes a difference")
         if broken is not None and one is broken.fault:
-            from propertyrules.verification.witness.candidates import bare
+            from propertyrules.verification.witness.witness_printer import bare
 
             say()
             say(indented(bare(broken.table), trimmed=True))

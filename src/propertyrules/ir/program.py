@@ -360,6 +360,17 @@ _SORTS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 )
 
 
+def _put(found: Any, name: str, node: Any) -> Any:
+    """Return declarations by name, or in order, with another one of that name."""
+    if isinstance(found, Mapping):
+        left = {**found, name: node}
+        return left if node is not None else {k: v for k, v in left.items() if k != name}
+    if all(one.name != name for one in found):
+        return found if node is None else (*found, node)
+    new = (node if one.name == name else one for one in found)
+    return tuple(one for one in new if one is not None)
+
+
 def _cites(node: Any) -> Cites:
     """Return the clauses that a declaration cites, those of a function's usual value among them."""
     cites = (*getattr(node, "cites", ()), *getattr(node, "normally_cites", ()))
@@ -452,6 +463,23 @@ class Program:
         yield Declared("setup", "", self.setup, self.setup_cites)
         for card in self.board.cards:
             yield Declared("card", card.id, card, (), self.board.decks[card.deck].id)
+
+    def with_declaration(self, kind: str, name: str, node: Any, owner: str = "") -> Program:
+        """Return the program with another node for a declaration, which is added where it lacks
+        it, and left out for a node of None. `owner` is what it stands in, as in `Declared`.
+        """
+        for outer, sort, inner in _SORTS:
+            found = getattr(self, sort)
+            if kind == outer:
+                changed: Any = {sort: _put(found, name, node)}
+                return evolve(self, **changed)
+            field_ = dict(inner).get(kind)
+            if field_ is not None:
+                whole: Any = found[owner]
+                part = _put(getattr(whole, field_), name, node)
+                changed = {sort: _put(found, owner, evolve(whole, **{field_: part}))}
+                return evolve(self, **changed)
+        return evolve(self, setup=node or ())
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
         """Return the same program with some figures changed (values as the types have them)."""

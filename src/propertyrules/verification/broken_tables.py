@@ -19,10 +19,10 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
+from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
-from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 from propertyrules.verification.witness.reduction import shrunk
 
@@ -50,10 +50,10 @@ def smallest_broken(program: Program, many: int = TABLES, seed: int = 0) -> Brok
     pair = Pair.of(program, program)
 
     def holds(spot: Spot, step: PairStep) -> bool:
-        return pair.possible(spot) and _breaks(spot.one, step.name, step.one or {})
+        return pair.possible(spot) and _breaks(spot.one, step.name, dict(step.envs[0] or {}))
 
     for state, chosen in _breaking(pair, many, seed):
-        spot, step = Spot(state, state), PairStep(chosen.name, chosen.env, chosen.env)
+        spot, step = Spot(state, state), PairStep(chosen.name, (chosen.env, chosen.env))
         for found in (shrunk(pair, spot, step, holds), (spot, step)):
             told_so = _in_words(*found)
             if told_so is not None:
@@ -63,8 +63,9 @@ def smallest_broken(program: Program, many: int = TABLES, seed: int = 0) -> Brok
 
 def _breaking(pair: Pair, many: int, seed: int) -> Iterator[tuple[State, Chosen]]:
     """Yield possible tables with a legal move that breaks them."""
-    made, dice = sampler(pair.one), Dice(seed + 1)
-    for state in tables(pair.one, (), seed, many):
+    program = pair.programs[0]
+    made, dice = sampler(program), Dice(seed + 1)
+    for state in tables(program, (), seed, many):
         spot = pair.spot(state)
         if spot is None or not pair.possible(spot):
             continue
@@ -99,7 +100,7 @@ def _in_words(spot: Spot, step: PairStep) -> BrokenTable | None:
     text = write_table(state)
     try:
         again = read_state(parse_tables(text)[0], state.setting.program)
-        move = unbind(again, state.setting.program.moves[step.name], step.one or {})
+        move = unbind(again, state.setting.program.moves[step.name], dict(step.envs[0] or {}))
         ruling = judge(again, move)
     except PropertyRulesError:
         return None

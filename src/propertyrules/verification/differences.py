@@ -12,9 +12,9 @@ from propertyrules.ir.program import Clause, Program
 from propertyrules.model.state import State
 from propertyrules.verification.declaration_text import cites, piece_text, source_place
 from propertyrules.verification.program_parts import ORDER, Key, ProgramPart, reaching, unlike
-from propertyrules.verification.witness import BEGINNING, TABLE, Candidate, Witness, WitnessSearch
 from propertyrules.verification.witness.ablation import Ablation
-from propertyrules.verification.witness.finder import Aim
+from propertyrules.verification.witness.confirmation import BEGINNING, TABLE, Candidate, Witness
+from propertyrules.verification.witness.finder import Aim, WitnessSearch
 from propertyrules.verification.witness.program_pair import (
     MOVE,
     STATE,
@@ -77,7 +77,7 @@ class RulebookComparison:
 
     @property
     def programs(self) -> tuple[Program, Program]:
-        return self.pair.one, self.pair.other
+        return self.pair.programs
 
     def only_in(self, difference: Difference) -> int | None:
         """Return the program, 0 or 1, that alone has a declaration; None where both have it."""
@@ -131,7 +131,7 @@ class RulebookComparison:
 
     def _own(self, program: Program, key: Key) -> Key:
         """Return what a program itself calls a part."""
-        if program is self.pair.one:
+        if program is self.pair.programs[0]:
             return key
         return next((own for own, name in self.pair.names.items() if name == key), key)
 
@@ -189,7 +189,7 @@ def declared(pair: Pair) -> tuple[Difference, ...]:
 def _place(pair: Pair, difference: Difference) -> tuple[int, int, int]:
     """Return where a declaration stands: in which program, file and line."""
     own = {name: key for key, name in pair.names.items()}
-    for number, program in enumerate((pair.one, pair.other)):
+    for number, program in enumerate(pair.programs):
         files = [*program.sources]
         for key in difference.keys:
             span = source_place(program, own.get(key, key) if number else key)

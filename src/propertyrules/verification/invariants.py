@@ -32,6 +32,7 @@ from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
+from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
@@ -104,8 +105,11 @@ def checks_of(scope: Scope) -> tuple[Callable[[PlayedGame], Iterator[Breach]], .
     return tuple(dict.fromkeys(row.check for row in INVARIANTS if row.scope == scope))
 
 
-def broken_state(state: State, start: State) -> Iterator[Breach]:
-    """Yield what is broken of a state by itself (2 to 5, 11), given the state play began from."""
+def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[Breach]:
+    """Yield what is broken of a state by itself (2 to 5, 11), given the state play began from.
+
+    With `quickly` the interpreter is asked only where generated code finds something broken.
+    """
     program = state.setting.program
     for place, piece in enumerate(program.pieces):
         left, had = state.supply[place], start.supply[place]
@@ -114,7 +118,8 @@ def broken_state(state: State, start: State) -> Iterator[Breach]:
         total = left + on_board(state, place)
         if left < 0 or total != had + on_board(start, place):
             yield Breach("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
-    for violation in broken(state):
+    holds = quickly and complete(state) and keeps_always(program)(state)
+    for violation in () if holds else broken(state):
         yield Breach("3 always", f"{violation.rule}: {violation.message}", state)
     for seat, gone in enumerate(state.out):
         owned = [n for n, owner in enumerate(state.owner) if owner == seat]

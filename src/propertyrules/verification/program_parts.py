@@ -203,13 +203,13 @@ def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
 
 
 def losses(
-    one: Program,
-    other: Program,
+    programs: tuple[Program, Program],
     both: Iterable[Mapping[Key, ProgramPart]],
     differs: Collection[Key],
 ) -> frozenset[str]:
     """Return the moves, by name, of which two programs may count another loss in a plan."""
     wanted = set(differs)
+    one, other = programs
     return frozenset(
         name
         for name, move in one.moves.items()

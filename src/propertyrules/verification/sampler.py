@@ -100,6 +100,10 @@ class Sort:
         """The values of the further parameters before any is chosen."""
         return (None,) * (len(self.move.params) - 1)
 
+    def env(self, args: Sequence[Any]) -> dict[str, Any]:
+        """Return arguments by the names of the parameters."""
+        return {param.name: arg for param, arg in zip(self.move.params, args, strict=True)}
+
     @cached_property
     def opening(self) -> Compiled:
         """What finds the matter that the move would answer, by the mover and blank arguments."""
@@ -219,7 +223,7 @@ class Sampler:
                     args[slot.place] = slot.default(state, *args, matter)
                     continue
             if place or slot.how not in ("small", "list"):
-                value = self._value(state, sort, slot, args, matter, dice)
+                value = self.value(state, sort, slot, args, matter, dice)
             else:
                 if not first:
                     first.append(self.left(state, slot, args, matter))
@@ -227,11 +231,12 @@ class Sampler:
             if value is None:
                 return None
             args[slot.place] = value
-        return {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
+        return sort.env(args)
 
-    def _value(
+    def value(
         self, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any, dice: Dice
     ) -> Any:
+        """Choose a value by chance from what the rules leave; None where they leave none."""
         if slot.how == "amount":
             return self._amount(state, slot, args, matter, dice)
         if slot.how == "throw":

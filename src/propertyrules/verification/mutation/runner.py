@@ -33,9 +33,10 @@ from propertyrules.verification.mutation.operators import (
     narrowing,
 )
 from propertyrules.verification.mutation.subject import Book
-from propertyrules.verification.witness import BEGINNING, READING, Witness, bare, find_witness
-from propertyrules.verification.witness.difference_text import words_of
+from propertyrules.verification.witness.confirmation import BEGINNING, READING, Witness
+from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.program_pair import LOSS
+from propertyrules.verification.witness.witness_printer import bare, words_of
 from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.

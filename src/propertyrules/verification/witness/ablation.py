@@ -6,29 +6,27 @@ in the place of its own. What could decide is what the interpreter looks up whil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from propertyrules.decisions import Asked, outcome
-from propertyrules.errors import PropertyRulesError
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import EventKind, Handler, MoveKind, Program, Rule
+from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.initial_state import broken, new_game
-from propertyrules.model.state import Setting, State
+from propertyrules.model.state import Setting
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching
-from propertyrules.verification.witness.candidates import BEGINNING, Candidate
-from propertyrules.verification.witness.program_pair import Pair
+from propertyrules.verification.witness.confirmation import BEGINNING, Candidate
+from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair
 
-_LACKING = (PropertyRulesError, LookupError, AttributeError, TypeError, ValueError)
-"""What comes of a declaration that reads what its program lacks."""
 _AT_THE_START = ("setup", "track", "holder", "piece", "ladder", "dice")
 _LOOKED_UP = {"define": "functions", "set": "figures", "matter": "matters"}
+_SWITCHED = ("set", "define", "matter", "setup", "always", "when", "event", "move", "rule")
 _NUMBERED = ("space", "group", "card", "deck", "piece", "holder", "choice")
 
 
@@ -37,31 +35,28 @@ class Ablation:
     """Rules by two programs with single declarations of one put into the other."""
 
     pair: Pair
-    _hybrids: dict[tuple[Key, bool], Program | None] = field(factory=dict)
+    _hybrids: dict[tuple[Key, int], Program | None] = field(factory=dict)
 
     def behind(self, found: Candidate) -> frozenset[Key]:
         """Return the parts that differ and on which a ruling may rest that differs as well."""
         step, pair = found.step, self.pair
-        if step is not None and (step.one is None or step.other is None):
+        if step is not None and not step.is_shared:
             return frozenset({("move", step.name)}) & pair.differs
         seen: tuple[set[Home], set[Home]] = set(), set()
-        ruled = [
-            self._ruled(watched(pair.one, seen[0]), found, by_one=True),
-            self._ruled(watched(pair.other, seen[1]), found, by_one=False),
-        ]
-        start: tuple[Key, ...] = (("setup",),)
-        if step is not None and step.asks:
-            start = (("define", step.name),)
-        elif found.what != BEGINNING:
-            apart = {*getattr(ruled[0], "broken", ruled[0] or ())}
-            apart ^= {*getattr(ruled[1], "broken", ruled[1] or ())}
-            start = tuple(
+        ruled = [self._ruled(watched(pair.programs[side], seen[side]), found, side)
+                 for side in (0, 1)]  # fmt: skip
+        if found.what == BEGINNING:
+            start: list[Key] = [("setup",)]
+        elif step is not None and step.asks:
+            start = [("define", step.name)]
+        else:
+            one, other = ({*getattr(each, "broken", each or ())} for each in ruled)
+            start = [
                 ("always", rule) if step is None
                 else ("move", rule) if rule == step.name
                 else ("rule", step.name, rule)
-                for rule in sorted(apart)
-            )  # fmt: skip
-            start = start or (("move", step.name if step else ""),)
+                for rule in sorted(one ^ other)
+            ] or [("move", step.name if step else "")]  # fmt: skip
         near = {
             key
             for side, looked in zip(pair.parts, seen, strict=True)
@@ -78,7 +73,7 @@ class Ablation:
         if key[0] in ("event", "when", "cite"):
             return any(
                 key[-1] == event.name or any(key[-1] == one.name for one in event.handlers)
-                for program in (self.pair.one, self.pair.other)
+                for program in self.pair.programs
                 for event in program.events.values()
                 if ("events", event.name) in looked
             )
@@ -89,130 +84,121 @@ class Ablation:
     def switchable(self, keys: Iterable[Key]) -> bool:
         """Return whether one program can follow what the other says of some parts."""
         return any(
-            self._hybrid(key, by_one) is not None
+            self._hybrid(key, side) is not None
             for key in keys
-            if key[0] not in _LOOKED_UP or all(key in side for side in self.pair.parts)
-            for by_one in (True, False)
+            if key[0] not in _LOOKED_UP or all(key in parts for parts in self.pair.parts)
+            for side in (0, 1)
         )
 
     def decides(self, found: Candidate, key: Key) -> bool:
         """Return whether a program would rule otherwise with a part as the other has it."""
-        for by_one in (True, False):
-            hybrid = self._hybrid(key, by_one)
+        for side, program in enumerate(self.pair.programs):
+            hybrid = self._hybrid(key, side)
             if hybrid is None:
                 continue
-            program = self.pair.one if by_one else self.pair.other
-            ruled, as_is = (self._ruled(one, found, by_one) for one in (hybrid, program))
+            ruled, as_is = (self._ruled(one, found, side) for one in (hybrid, program))
             if ruled is not None and as_is is not None and ruled != as_is:
                 return True
         return False
 
-    def _ruled(self, program: Program, found: Candidate, by_one: bool) -> Any:
+    def _ruled(self, program: Program, found: Candidate, side: int) -> Any:
         """Return all that a program rules at a place; None where nothing comes of it."""
-        here = found.spot.one if by_one else found.spot.other
+        here, step = found.spot[side], found.step
         setting = Setting(here.setting.names, program, program.key)
-        state: State = evolve(here, setting=setting)
-        step = found.step
+        state = evolve(here, setting=setting)
         try:
             if found.what == BEGINNING:
                 return evolve(new_game(setting), setting=here.setting)
             if step is None:
                 return tuple(fault.rule for fault in broken(state))
-            env: Mapping[str, Any] | None = step.one if by_one else step.other
+            env = step.envs[side]
             if env is None:
                 return None
             if step.asks:
                 return outcome(Asked(state, None, step.name, env))
             return outcome(Asked(state, unbind(state, program.moves[step.name], dict(env))))
-        except _LACKING:
+        except BREAKDOWN:
             return None
 
-    def _hybrid(self, key: Key, by_one: bool) -> Program | None:
+    def _hybrid(self, key: Key, side: int) -> Program | None:
         """Return one program with the declaration `key` taken from the other; None where that
-        makes no program. With `by_one` the program `one` is the base. Programs are cached.
+        makes no program. Programs are cached.
         """
-        if (key, by_one) not in self._hybrids:
-            one, other = self.pair.one, self.pair.other
-            own = {name: theirs for theirs, name in self.pair.names.items()}.get(key, key)
+        if (key, side) not in self._hybrids:
+            keys = key, {name: own for own, name in self.pair.names.items()}.get(key, key)
+            program, source = self.pair.programs[side], self.pair.programs[1 - side]
+            made: Program | None = program if key[0] in _SWITCHED else None
+            if not self._same_numbers(key):
+                made = None
             try:
-                made = (
-                    _replaced(one, other, key, own) if by_one else _replaced(other, one, own, key)
-                )
-            except _LACKING:
+                made = made and _switched(made, source, keys[side], keys[1 - side])
+            except BREAKDOWN:
                 made = None
-            if made is not None and not self._same_numbers(key):
-                made = None
-            self._hybrids[key, by_one] = made
-        return self._hybrids[key, by_one]
+            self._hybrids[key, side] = made
+        return self._hybrids[key, side]
 
     def _same_numbers(self, key: Key) -> bool:
         """Return whether a part says the same things in both, which go by their numbers there."""
-        return self.pair.forth.values_same or not any(
+        return self.pair.values_same or not any(
             isinstance(node, c.Constant) and node.type.name in _NUMBERED
             for side in self.pair.parts if key in side
             for node in walk((tuple(side[key].nodes.values()),))
         )  # fmt: skip
 
 
-def _replaced(program: Program, source: Program, key: Key, theirs: Key) -> Program | None:
+def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Program | None:
     """Return a program that says of a part what another one says; `theirs` is its key there."""
-    name, other = key[-1], theirs[-1]
-    match key[0]:
+    kind, name, other = key[0], key[-1], theirs[-1]
+    match kind:
         case "set":
             return program.with_figures({name: source.figures[other].value})
-        case "define":
-            functions = {**program.functions, name: source.functions[other]}
-            return evolve(program, functions=functions)
-        case "matter":
-            matter, fields = source.matters[other], program.matters[name].fields
-            if [one.name for one in matter.fields] != [one.name for one in fields]:
-                return None  # what is open has no values for it
-            return evolve(program, matters={**program.matters, name: matter})
-        case "setup":
-            return evolve(program, setup=source.setup)
-        case "always":
-            found = tuple(one for one in source.always if one.name == other)
-            rest = tuple(one for one in program.always if one.name != name)
-            return evolve(program, always=(*rest, *found))
-        case "when" | "event":
-            events = {
-                one.name: _handled(one, source, key, other) for one in program.events.values()
-            }
-            return evolve(program, events=events)
-        case "move" | "rule":
-            mine, moved = program.moves[key[1]], source.moves[theirs[1]]
-            made = (
-                evolve(moved, name=mine.name, rules=mine.rules) if key[0] == "move"
-                else _ruled_as(mine, moved, name)
-            )  # fmt: skip
-            return evolve(program, moves={**program.moves, mine.name: made})
-    return None
+        case "event":
+            return program.with_declaration(kind, name, _in_order(program, source, name))
+        case "when":
+            owners = {one.owner for each in (program, source) for one in _named(each, kind, name)}
+            for owner in owners & program.events.keys():
+                node = next((one.node for one in _named(source, kind, other, owner)), None)
+                program = program.with_declaration(kind, name, node, owner)
+            return program
+        case "move":
+            moved = evolve(source.moves[theirs[1]], name=name, rules=program.moves[name].rules)
+            return program.with_declaration(kind, name, moved)
+        case "rule":
+            return _with_rule(program, source, key, theirs)
+    node = next((one.node for one in _named(source, kind, other)), None)
+    if kind == "matter":
+        kinds = source.matters[other], program.matters[name]
+        mine, their = ([one.name for one in each.fields] for each in kinds)
+        if mine != their:
+            return None  # what is open has no values for it
+    return program.with_declaration(kind, name, node)
 
 
-def _handled(event: EventKind, source: Program, key: Key, other: str) -> EventKind:
-    """Return an event with one handler as another program has it, or all in its order."""
-    theirs = source.events.get(event.name)
-    handlers: tuple[Handler, ...] = () if theirs is None else theirs.handlers
-    if key[0] == "event":
-        order = {one.name: place for place, one in enumerate(handlers)}
-        last = len(order)
-        ordered = sorted(event.handlers, key=lambda one: order.get(one.name, last))
-        return evolve(event, handlers=tuple(ordered)) if event.name == key[-1] else event
-    rest = tuple(one for one in event.handlers if one.name != key[-1])
-    return evolve(event, handlers=(*rest, *(one for one in handlers if one.name == other)))
+def _named(program: Program, kind: str, name: str, owner: str = "") -> Iterator[Any]:
+    """Yield the declarations of a name: more than one where several events have it."""
+    for one in program.declarations():
+        same = one.kind == kind and (one.name == name or kind == "setup")
+        if same and (not owner or one.owner == owner):
+            yield one
 
 
-def _ruled_as(mine: MoveKind, theirs: MoveKind, name: str) -> MoveKind:
-    """Return a move with one rule as another program has it."""
-    rules: list[Rule] = []
-    other = next((one for one in theirs.rules if one.name == name), None)
-    for rule in mine.rules:
-        if rule.name != name:
-            rules.append(rule)
-        elif other is not None:
-            rules.append(evolve(other, needs=rule.needs))
-        else:  # one that never refuses keeps the places of the others
-            rules.append(evolve(rule, where=c.Constant(TRUTH, False)))
-    if other is not None and all(rule.name != name for rule in mine.rules):
-        rules.append(evolve(other, needs=()))
-    return evolve(mine, rules=tuple(rules))
+def _in_order(program: Program, source: Program, name: str) -> Any:
+    """Return an event with its handlers in the order that they have in another program."""
+    event = program.events[name]
+    order = [one.name for one in source.events[name].handlers] if name in source.events else []
+    last = len(order)
+    rank = {handler: place for place, handler in enumerate(order)}
+    handlers = sorted(event.handlers, key=lambda one: rank.get(one.name, last))
+    return evolve(event, handlers=tuple(handlers))
+
+
+def _with_rule(program: Program, source: Program, key: Key, theirs: Key) -> Program:
+    """Return a program in which one rule of a move is as in another program."""
+    name = key[-1]
+    mine = next((one for one in program.moves[key[1]].rules if one.name == name), None)
+    other = next((one for one in source.moves[theirs[1]].rules if one.name == theirs[-1]), None)
+    if other is not None:
+        node: Any = evolve(other, needs=() if mine is None else mine.needs)
+    else:  # one that never refuses keeps the places of the others
+        node = evolve(mine, where=c.Constant(TRUTH, False)) if mine is not None else None
+    return program.with_declaration("rule", name, node, key[1])

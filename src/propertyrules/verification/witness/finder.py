@@ -10,19 +10,20 @@ from attrs import define, evolve, frozen
 from propertyrules.ir.program import Program
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
+from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_tables import StateMutator, completed, tables
-from propertyrules.verification.soundness import keeps_always
 from propertyrules.verification.translation import Translation, awaited
-from propertyrules.verification.witness.candidates import (
+from propertyrules.verification.witness.confirmation import (
     BEGINNING,
     READING,
     TABLE,
     Candidate,
     Witness,
+    confirmed,
 )
-from propertyrules.verification.witness.confirmation import beginnings, confirmed
+from propertyrules.verification.witness.move_candidates import MoveCandidates
 from propertyrules.verification.witness.program_pair import (
     LEDGER,
     LOSS,
@@ -35,9 +36,8 @@ from propertyrules.verification.witness.program_pair import (
     PairStep,
     Spot,
 )
-from propertyrules.verification.witness.proposer import Proposer
-from propertyrules.verification.witness.readings import readings
-from propertyrules.verification.witness.reduction import shrunk
+from propertyrules.verification.witness.readings import beginnings, readings
+from propertyrules.verification.witness.reduction import Holds, shrunk
 
 _FAINT = (
     VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,
@@ -49,7 +49,6 @@ MADE_SMALLER = 3  # differences of which a witness is made
 READ = 300  # tables on which lines are read that stand for something
 LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 
-Wanted = Callable[[Spot, PairStep], bool]
 _NOWHERE: frozenset[Key] = frozenset()
 
 
@@ -88,22 +87,6 @@ def find_witness(
     return WitnessSearch(pair, tables, seed, tuple(starts), closely=closely, texts=texts).smallest()
 
 
-def differ(
-    one: Program,
-    other: Program,
-    *,
-    tables: int = 10_000,
-    seed: int = 0,
-    starts: Sequence[State] = (),
-) -> bool:
-    """Return whether a table and move can be found on which two programs rule differently.
-
-    As `find_witness`, but nothing is made smaller: quicker, where only that is asked.
-    """
-    search = WitnessSearch(Pair.of(one, other), tables, seed, tuple(starts))
-    return any(search.confirmed(found) is not None for found in search.differences())
-
-
 @define(eq=False)
 class WitnessSearch:
     """Looks for differences of a pair of programs, and makes witnesses of them.
@@ -126,116 +109,95 @@ class WitnessSearch:
         `aims` says for each table what is looked for there; None ends the search. Without it that
         is everything that differs.
         """
-        if not self.pair.differs and not self.pair.losses:
+        pair = self.pair
+        if not pair.differs and not pair.losses:
             return
-        begins = self.beginning()
+        begins = beginnings(pair)
         if begins is not None:
-            yield begins
+            yield Candidate(begins, None, BEGINNING, 0)
         if self.closely:
-            some = tables(self.pair.one, self.starts, self.seed, READ)
-            for reading in readings(self.pair, self.texts, some, Dice(self.seed + 2)):
-                yield Candidate(reading.spot, None, READING, 0, reading.text)
-        always = self._always()
-        every = self.aim(self.pair.differs)
+            some = tables(pair.programs[0], self.starts, self.seed, READ)
+            for text, spot in readings(pair, self.texts, some, Dice(self.seed + 2)):
+                yield Candidate(spot, None, READING, 0, text)
+        always = any(
+            pair.differs & reaching(side, [key for key in side if key[0] == "always"])
+            for side in pair.parts
+        )
+        every = self.aim(pair.differs)
         # Without moves to try there is no table to look for.
         if not (always or every.asked or every.reach.moves or every.reach.anywhere):
             return
-        for looked, spot, steps in self.spots(aims or (lambda: every)):
-            if always and self._told_apart(spot):
+        for looked, spot, steps in self._spots(aims or (lambda: every)):
+            if always and len({keeps_always(s.setting.program)(s) for s in spot}) > 1:
                 yield Candidate(spot, None, TABLE, looked)
             for place, step in steps:
-                what = self.pair.differ(place, step)
-                if what and self.pair.possible(place):
+                what = pair.differ(place, step)
+                if what and pair.possible(place):
                     yield Candidate(place, step, what, looked)
 
     def aim(self, keys: Collection[Key]) -> Aim:
         """Return where some parts can be felt: by moves, and by values that can be asked for."""
-        pair = self.pair
-        reached = pair.reach if keys is pair.differs else reach(pair.read, keys)
-        asked = self._values(set(keys))
-        if keys is pair.differs:
-            return Aim(reached, asked)
-        moves = [program.moves[name] for program in (pair.one, pair.other)
+        one, other = (program.functions for program in self.pair.programs)
+        asked = tuple(
+            name
+            for name in one
+            if name in other
+            and (self.unsaid or (one[name].phrases and other[name].phrases))
+            and any(not side.get(("define", name), _NOWHERE).isdisjoint(keys)
+                    for side in self.pair.read)
+        )  # fmt: skip
+        if keys is self.pair.differs:
+            return Aim(self.pair.reach, asked)
+        reached = reach(self.pair.read, keys)
+        moves = [program.moves[name] for program in self.pair.programs
                  for name in reached.moves if name in program.moves]  # fmt: skip
         return Aim(reached, asked, frozenset(m for move in moves for m in move.matters))
 
-    def spots(
+    def _spots(
         self, aims: Callable[[], Aim | None]
     ) -> Iterator[tuple[int, Spot, Iterator[tuple[Spot, PairStep]]]]:
         """Yield tables as both programs have them, each with its number and the moves to try."""
-        dice = Dice(self.seed + 1)
-        proposer = Proposer(self.pair, dice, StateMutator(self.pair.one, dice), self.pair.reach)
-        changers = {id(p): StateMutator(p, dice) for p in (self.pair.one, self.pair.other)}
+        pair, dice = self.pair, Dice(self.seed + 1)
+        candidates = MoveCandidates(pair, dice, pair.reach)
         for looked, state in enumerate(self._tables(), start=1):
             aim = aims()
             if aim is None:
                 return
             if aim.matters and not dice.one_in(3):
-                state = _about(state, changers[id(state.setting.program)], aim.matters)
-            spot = self.pair.spot(state)
+                state = _about(state, dice, aim.matters)
+            spot = pair.spot(state)
             if spot is not None and not spot.one.over:
-                proposer.reach = aim.reach
-                questions = proposer.questions(spot, aim.asked)
-                yield looked, spot, chain(proposer.steps(spot), questions)
+                candidates.reach = aim.reach
+                questions = candidates.questions(spot, aim.asked)
+                yield looked, spot, chain(candidates.steps(spot), questions)
 
     def _tables(self) -> Iterator[State]:
         """Yield tables of the first program, mixed with some of the second where they differ."""
-        one, other = self.pair.one, self.pair.other
-        starts = tuple(taken_over(self.starts, one))
-        if self.pair.forth.same:
+        one, other = self.pair.programs
+        starts = tuple(_taken_over(self.starts, one))
+        if self.pair.bridges[0].same:
             yield from tables(one, starts, self.seed, self.tables)
             return
-        theirs = tuple(taken_over(self.starts, other))
+        theirs = tuple(_taken_over(self.starts, other))
         half = (self.tables + 1) // 2
         first = tables(one, starts, self.seed, half)
         second = tables(other, theirs, self.seed + 1, self.tables - half)
-        while True:
-            taken = [state for state in (next(first, None), next(second, None)) if state]
-            if not taken:
-                return
+        while taken := [state for state in (next(first, None), next(second, None)) if state]:
             yield from taken
 
-    def _always(self) -> bool:
-        """Return whether what always holds may differ."""
-        for side in self.pair.parts:
-            always = [key for key in side if key[0] == "always"]
-            if self.pair.differs & reaching(side, always):
-                return True
-        return False
-
-    def _values(self, keys: set[Key]) -> tuple[str, ...]:
-        """Return the values that some parts can be felt in and that can be asked for."""
-        both = self.pair.one.functions, self.pair.other.functions
-        return tuple(
-            name
-            for name in both[0]
-            if name in both[1]
-            and (self.unsaid or (both[0][name].phrases and both[1][name].phrases))
-            and any(keys & side.get(("define", name), _NOWHERE) for side in self.pair.read)
-        )
-
-    def _told_apart(self, spot: Spot) -> bool:
-        """Return whether only one of the two allows a table."""
-        states = (spot.one, spot.other)
-        one, other = (keeps_always(state.setting.program)(state) for state in states)
-        return one != other
-
-    def beginning(self) -> Candidate | None:
-        """Return two beginnings of a game that are not the same, if that is so."""
-        spot = beginnings(self.pair)
-        return None if spot is None else Candidate(spot, None, BEGINNING, 0)
+    # -- making a witness ----------------------------------------------------------------------
 
     def smallest(self) -> Witness | None:
         """Return the smallest witness of the first few differences; clear ones before faint."""
         best: Witness | None = None
         first, tried = 0, 0
         for found in self.differences():
-            faint = _FAINT.index(self._kind(found))
-            enough = best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER)
-            if enough and best is not None and (_FAINT.index(self._kind(best)) <= faint):
-                if _FAINT.index(self._kind(best)) == 0 or found.looked > first + LOOKED_FOR_BETTER:
-                    return best
-                continue
+            if best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER):
+                known = self._faintness(best)
+                if known <= self._faintness(found):
+                    if known == 0 or found.looked > first + LOOKED_FOR_BETTER:
+                        return best
+                    continue
             made = self.witness(found)
             if made is None:
                 continue
@@ -245,77 +207,69 @@ class WitnessSearch:
                 best = made
         return best
 
-    def _kind(self, found: Candidate | Witness) -> str:
-        """Return what differs; what only one of the programs keeps tells no more than a ledger."""
-        if found.what != STATE or found.spot is None or found.step is None:
-            return found.what
-        return STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
+    def _faintness(self, found: Candidate | Witness) -> int:
+        """Return how little a difference tells; one that a single program keeps, no more than a
+        ledger does.
+        """
+        what = found.what
+        if what == STATE and found.spot is not None and found.step is not None:
+            what = STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
+        return _FAINT.index(what)
 
     def _order(self, witness: Witness) -> tuple[int, int, int]:
         """Order witnesses: those that tell more first, and of these the smaller."""
-        what = self._kind(witness)
-        rank = 0 if what in (VERDICT, STATE) else _FAINT.index(what)
-        return rank, len(witness.table.splitlines()), len(witness.table) + len(witness.move)
+        rank = self._faintness(witness)
+        lines = len(witness.table.splitlines())
+        return max(rank, _FAINT.index(STATE)), lines, len(witness.table) + len(witness.move)
 
-    # -- making a witness ----------------------------------------------------------------------
-
-    def witness(self, found: Candidate, wanted: Wanted | None = None) -> Witness | None:
+    def witness(self, found: Candidate, wanted: Holds | None = None) -> Witness | None:
         """Make a difference as small as may be, and rule on it; None where that bears it not out.
 
         `wanted` says what else must stay true of it.
         """
+        pair = self.pair
         if found.step is None:
-            return self.confirmed(found)
-
-        felt = self._kind(found) == STATE
+            return confirmed(pair, found)
+        felt = found.what == STATE and self._faintness(found) == _FAINT.index(STATE)
 
         def holds(spot: Spot, step: PairStep) -> bool:
-            if self.pair.differ(spot, step) != found.what or not self.pair.possible(spot):
+            if pair.differ(spot, step) != found.what or not pair.possible(spot):
                 return False
-            if felt and not self.pair.felt_at(spot, step):
+            if felt and not pair.felt_at(spot, step):
                 return False
             return wanted is None or wanted(spot, step)
 
-        def holds_written(spot: Spot, step: PairStep) -> bool:
-            return holds(spot, step) and self.confirmed(
-                Candidate(spot, step, found.what, found.looked)
-            ) is not None  # fmt: skip
+        def written(spot: Spot, step: PairStep) -> Witness | None:
+            return confirmed(pair, evolve(found, spot=spot, step=step))
 
-        spot, step = shrunk(self.pair, found.spot, found.step, holds)
-        small = self.confirmed(Candidate(spot, step, found.what, found.looked))
-        if small is not None or self.confirmed(found) is None:
+        small = written(*shrunk(pair, found.spot, found.step, holds))
+        if small is not None or confirmed(pair, found) is None:
             return small
-        spot, step = shrunk(self.pair, found.spot, found.step, holds_written)
-        return self.confirmed(Candidate(spot, step, found.what, found.looked))
-
-    def confirmed(self, found: Candidate) -> Witness | None:
-        """Write a difference as text, read it back, and rule on it; None where it is none then."""
-        return confirmed(self.pair, found)
+        return written(*shrunk(
+            pair, found.spot, found.step,
+            lambda spot, step: holds(spot, step) and written(spot, step) is not None,
+        ))  # fmt: skip
 
 
-def _about(state: State, changer: StateMutator, matters: frozenset[str]) -> State:
+def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
     """Return a table at which one of some matters is open: as it is, or with one opened."""
     if any(matter.kind in matters for matter in (*state.stack[:1], *state.claims)):
         return state
-    opened = changer.opened(state, matters)
+    opened = StateMutator(state.setting.program, dice).opened(state, matters)
     waiting = awaited(opened)
     return evolve(opened, waiting=waiting, complete=True) if waiting else state
 
 
-def taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
+def _taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
     """Yield complete tables of a program from tables of it, or of others that it can take."""
-    bridges: dict[int, Translation] = {}
+    bridges: dict[Program, Translation] = {}
     for state in starts:
         full = completed(state)
         if full is None or full.over:
             continue
         source = full.setting.program
-        if source is program:
-            moved: State | None = full
-        else:
-            bridge = bridges.get(id(source)) or bridges.setdefault(
-                id(source), Translation.of(source, program)
-            )
-            moved = bridge.across(full)
-        if moved is not None:
-            yield evolve(moved, complete=True)
+        if source is not program:
+            bridge = bridges.get(source) or Translation.of(source, program)
+            full = bridges.setdefault(source, bridge).across(full)
+        if full is not None:
+            yield evolve(full, complete=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from attrs import evolve
 
-from propertyrules.ir.program import Program
 from propertyrules.model.state import Setting, State
 from propertyrules.verification.shrinker import (
     NAMES,
@@ -21,7 +20,7 @@ from propertyrules.verification.shrinker import (
     without_seat,
 )
 from propertyrules.verification.translation import awaited
-from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
+from propertyrules.verification.witness.program_pair import Env, Pair, PairStep, Spot
 
 Holds: TypeAlias = Callable[[Spot, PairStep], bool]
 Case: TypeAlias = tuple[Spot, PairStep]
@@ -32,16 +31,11 @@ def shrunk(pair: Pair, spot: Spot, step: PairStep, holds: Holds) -> Case:
     moved = pair.spot(spot.one)
     turned = moved is None or moved.other != spot.other
     if turned:  # What only the second program keeps matters here: things are taken from its table.
-        pair = evolve(
-            pair, one=pair.other, other=pair.one, forth=pair.back, back=pair.forth,
-            parts=pair.parts[::-1],
-        )  # fmt: skip
+        pair = pair.turned
 
     def about(case: Case) -> Case:
         spot, step = case
-        if not turned:
-            return case
-        return Spot(spot.other, spot.one), PairStep(step.name, step.other, step.one, step.asks)
+        return (Spot(*spot[::-1]), evolve(step, envs=step.envs[::-1])) if turned else case
 
     def lifted(reduce: Callable[[State], Iterator[State]]) -> Reduction[Case]:
         return lambda case: (_with(pair, other, case[1]) for other in reduce(case[0].one))
@@ -70,36 +64,30 @@ def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
     names = state.setting.names
     usual = NAMES[: len(names)]
     if names != usual and len(usual) == len(names):
-        setting = Setting(usual, pair.one, pair.one.key)
-        yield _with(pair, evolve(state, setting=setting), step)
-    if len(names) <= 2:
-        return
-
-    def arguments(program: Program, env: Mapping[str, Any] | None, seat: int) -> Any:
-        if env is None:
-            return None
-        return {p.name: renumbered(p.type, env[p.name], seat) for p in step.params(program)}
-
-    for seat in reversed(range(len(names))):
+        program = pair.programs[0]
+        yield _with(pair, evolve(state, setting=Setting(usual, program, program.key)), step)
+    for seat in reversed(range(len(names))) if len(names) > 2 else ():
+        envs: list[Env | None] = []
         try:
             less = without_seat(state, seat)
-            both = arguments(pair.one, step.one, seat), arguments(pair.other, step.other, seat)
+            for program, env in zip(pair.programs, step.envs, strict=True):
+                params = () if env is None else step.params(program)
+                args = {p.name: renumbered(p.type, (env or {})[p.name], seat) for p in params}
+                envs.append(None if env is None else args)
         except Named:
             continue
-        yield _with(pair, less, PairStep(step.name, *both, step.asks))
+        yield _with(pair, less, evolve(step, envs=(envs[0], envs[1])))
 
 
 def _simpler_arguments(pair: Pair, case: Case) -> Iterator[Case | None]:
     spot, step = case
-    by_one = step.one is not None
-    program: Program = pair.one if by_one else pair.other
-    env = step.one if step.one is not None else step.other
-    assert env is not None
-    for param in step.params(program)[0 if step.asks else 1 :]:
+    side = int(step.envs[0] is None)
+    env = step.envs[side] or {}
+    for param in step.params(pair.programs[side])[0 if step.asks else 1 :]:
         for value in simpler_values(param, env[param.name]):
             simple = {**env, param.name: value}
             if step.asks:
-                new = pair.question(spot, step.name, simple)
+                new = pair.question(step.name, simple)
             else:
-                new = pair.step(spot, step.name, simple, by_one)
+                new = pair.step(spot, step.name, simple, side)
             yield None if new is None else (spot, new)

@@ -1,20 +1,40 @@
-"""Every rule that a move breaks, by compiled code: what the interpreter finds, only quicker."""
+"""Compiled rules: what always holds, and every rule that a move breaks, as generated code finds it.
+
+It is what the interpreter finds at a complete table, only quicker.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import evolve
 
 from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
-from propertyrules.ir.program import MoveKind, Parameter, Program
-from propertyrules.ir.types import Type
+from propertyrules.ir.nodes import Expression, Junction, Not, Quantifier
+from propertyrules.ir.program import Invariant, MoveKind, Parameter, Program, once_per_program
+from propertyrules.ir.types import TRUTH, Type
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.state import State
 
-_MADE: WeakKeyDictionary[Program, dict[str, dict[str, Callable[..., Any]]]] = WeakKeyDictionary()
+Compiled = Callable[..., Any]
+
+
+@once_per_program
+def keeps_always(program: Program) -> Callable[[State], bool]:
+    """Return a function of complete states: whether every `always` of the rulebook holds."""
+    body = Lambda((), Junction(TRUTH, "and", tuple(map(_whole, program.always))))
+    return compile_functions(program, {"always": body})["always"]
+
+
+def _whole(always: Invariant) -> Expression:
+    """Return an `always` as one condition of the whole table."""
+    test = always.require
+    if always.where is not None:
+        test = Junction(TRUTH, "or", (Not(TRUTH, always.where), test))
+    if always.over is None:
+        return test
+    return Quantifier(TRUTH, "every", always.variable, always.over, test, None, None)
 
 
 def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozenset[str] | None:
@@ -26,9 +46,8 @@ def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozen
     matter = compiled(program).function(f"open_{kind.name}")(state, *args)
     if matter is None:
         return None
-    functions = _MADE.setdefault(program, {}).get(kind.name)
-    if functions is None:
-        functions = _MADE[program][kind.name] = _rules(program, kind)
+    known = _rules_by_move(program)
+    functions = known.get(kind.name) or known.setdefault(kind.name, _rules(program, kind))
     met: list[bool] = []
     broken: list[str] = []
     for number, guard in enumerate(kind.rules):
@@ -43,7 +62,12 @@ def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozen
     return frozenset(broken)
 
 
-def _rules(program: Program, kind: MoveKind) -> dict[str, Callable[..., Any]]:
+@once_per_program
+def _rules_by_move(program: Program) -> dict[str, dict[str, Compiled]]:
+    return {}
+
+
+def _rules(program: Program, kind: MoveKind) -> dict[str, Compiled]:
     """Compile whether each rule's condition, and what it requires, fails."""
     named = named_matter(kind)
     # A parameter that is called like the matter answered cannot be read by the rules.

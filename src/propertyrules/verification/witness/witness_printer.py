@@ -6,8 +6,16 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
-from propertyrules.verification.witness.candidates import BEGINNING, READING, TABLE, Witness, bare
+from propertyrules.verification.witness.confirmation import BEGINNING, READING, TABLE, Witness
 from propertyrules.verification.witness.program_pair import LOSS, VALUE
+
+_HEAD = ("rulebook ", "board ", "with ", "set ")
+
+
+def bare(table: str) -> str:
+    """Return a table without its head: rulebook, board, house rules and figures."""
+    kept = (line for line in table.splitlines() if not line.startswith(_HEAD))
+    return "\n".join(kept).strip() + "\n"
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:

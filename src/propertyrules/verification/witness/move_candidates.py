@@ -1,0 +1,126 @@
+"""Candidates of moves: those likely to show a difference between two programs, and questions, with
+arguments at their boundaries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import define, evolve
+
+from propertyrules.codegen.engine import failing, play_on
+from propertyrules.limits import MOST_MEMBERS
+from propertyrules.model.state import State
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.program_parts import Reach
+from propertyrules.verification.random_tables import random_value
+from propertyrules.verification.sampler import Sampler, Slot, Sort, sampler
+from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair, PairStep, Spot
+
+TRIED = 4  # sorts of moves that are tried at a table
+TIMES = 2  # choices of arguments for each
+
+
+@define(eq=False)
+class MoveCandidates:
+    """Chooses moves at which two programs may differ; all chance in it comes from its dice."""
+
+    pair: Pair
+    dice: Dice
+    reach: Reach
+
+    def steps(self, spot: Spot) -> Iterator[tuple[Spot, PairStep]]:
+        """Yield moves at a table, and at tables on which the mover holds just enough for one."""
+        side = int(self.dice.one_in(MOST_MEMBERS))
+        made = sampler(self.pair.programs[side])
+        for sort in self._sorts(made, spot[side]):
+            for _ in range(TIMES):
+                env = self._arguments(made, spot[side], sort)
+                step = None if env is None else self.pair.step(spot, sort.name, env, side)
+                if step is None:
+                    continue
+                yield spot, step
+                if self.dice.one_in(MOST_MEMBERS):
+                    yield from ((poorer, step) for poorer in self._at_the_edge(spot, step))
+
+    def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, PairStep]]:
+        """Yield questions for some values that both programs define, about what is on the table."""
+        for name in names:
+            params = self.pair.programs[0].functions[name].params
+            for _ in range(TIMES):
+                env = {p.name: random_value(spot.one, p.type, self.dice) for p in params}
+                step = None if None in env.values() else self.pair.question(name, env)
+                if step is not None:
+                    yield spot, step
+
+    def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
+        """Return sorts of moves: first those that the difference reaches and that are open here."""
+        open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
+        near: list[Sort] = []
+        far: list[Sort] = []
+        for name, sort in made.sorts.items():
+            fits = sort.move.how == "any" or not open_.isdisjoint(sort.move.matters)
+            known = all(name in program.moves for program in self.pair.programs)
+            if known and name not in self.reach.moves:
+                if self.reach.anywhere and fits:
+                    far.append(sort)
+            elif fits or self.dice.one_in(20):
+                near.append(sort)
+        chosen = self.dice.shuffled(near)[:TRIED]
+        # Answers to what is open may let something close: they come before moves of any time.
+        far = self.dice.shuffled(far)
+        far.sort(key=lambda sort: sort.move.how == "any")
+        return [*chosen, *far[: max(1, TRIED - len(chosen))]] if far else chosen
+
+    def _arguments(self, made: Sampler, state: State, sort: Sort) -> dict[str, Any] | None:
+        """Choose arguments by chance, legal or not; None where a parameter has no value."""
+        dice = self.dice
+        live = [seat for seat, gone in enumerate(state.out) if not gone]
+        few = sort.move.how == "answers" and state.waiting and not dice.one_in(8)
+        seat = dice.choose(state.waiting if few else live)
+        matter = made.matter_of(state, sort, seat, dice)
+        args: list[Any] = [seat, *sort.blank]
+        try:
+            for slot in sort.slots:
+                args[slot.place] = self._value(made, state, sort, slot, args, matter)
+        except BREAKDOWN:
+            # What the rules leave is asked of a move that is not open: there may be nothing.
+            return None
+        return None if None in args else sort.env(args)
+
+    def _value(
+        self, made: Sampler, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any
+    ) -> Any:
+        dice = self.dice
+        if slot.default is not None and dice.one_in(2):
+            return slot.default(state, *args, matter)
+        if matter is None or dice.one_in(5):
+            return made.anything(state, slot, dice)
+        if slot.how != "amount":
+            found = made.value(state, sort, slot, args, matter, dice)
+            return made.anything(state, slot, dice) if found is None else found
+        # At, or just beside, a bound that the rules set; or in between.
+        low, high = made.bounds(state, slot, args, matter)
+        mine = state.cash[args[0]] or 0
+        edges = [low, low, low + 1, low - 1, mine, mine + 1, low + dice.below(max(1, mine + 1))]
+        if high is not None:
+            edges += [high, high + 1, high - 1, (low + high) // 2]
+        return max(0, dice.choose(edges))
+
+    def _at_the_edge(self, spot: Spot, step: PairStep) -> Iterator[Spot]:
+        """Yield tables where the mover holds just what a move costs, and one unit less."""
+        for state, kind, env in self.pair.moves(spot, step):
+            try:
+                after = None if failing(state, kind, env) else play_on(state, kind, env)
+            except BREAKDOWN:
+                continue
+            if after is None:
+                continue
+            for seat in range(len(state.out)):
+                spent = (state.cash[seat] or 0) - (after.cash[seat] or 0)
+                for held in (spent, spent - 1) if spent > 0 else ():
+                    cash = (*spot.one.cash[:seat], held, *spot.one.cash[seat + 1 :])
+                    poorer = self.pair.spot(evolve(spot.one, cash=cash))
+                    if poorer is not None:
+                        yield poorer
