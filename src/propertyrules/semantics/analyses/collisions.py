@@ -39,7 +39,6 @@ from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import (
     ENDING,
     Optional,
-    Phrase,
     PhrasePart,
     Slot,
     Words,
@@ -62,6 +61,12 @@ _RESERVED: dict[str, Type] = {
     "share": PERCENT,
 }  # fmt: skip
 """The slots of the notation's own phrases."""
+_EXAMPLES = {
+    "money": str(SOME_AMOUNT), "count": str(SOME_AMOUNT), "exact": str(SOME_AMOUNT),
+    "face": str(SOME_AMOUNT), "percent": f"{SOME_AMOUNT}%", "player": "Ann", "holder": "Ann",
+    "text": "...", "truth": "yes",
+}  # fmt: skip
+"""An example of a value of each type, for a line that is shown."""
 
 
 # -- patterns ------------------------------------------------------------------------------------
@@ -157,6 +162,8 @@ class LineFinder:
             "card": (n for card in board.cards for n in (card.title, card.id, *card.called)),
             "deck": (text for deck in board.decks for text in (deck.title, deck.id)),
             "piece": (text for piece in program.pieces for text in (piece.name, piece.plural)),
+            "truth": ("yes", "no"),
+            "face": sorted({str(face) for dice in program.dice for face in dice.faces}),
         }
         named = {sort: tuple((_spelled(one), "") for one in found) for sort, found in names.items()}
         named["space"] = tuple((_spelled(space.name), space.kind) for space in board.spaces)
@@ -199,63 +206,51 @@ class LineFinder:
                     ways += [(item, _word(between), slot, *rest) for between in (",", "and")]
                 return ways
             case (ValueSlot(types), *rest) if types[0] == THROW:
-                return [(*throw, *rest) for throw in self._throws()]
+                # As many faces as there are dice, with the optional ones or without.
+                sets = [(0, d.number) if d.optional else (d.number,) for d in self.program.dice]
+                return [(*(ValueSlot((FACE,)),) * sum(many), *rest) for many in product(*sets)]
         return None
 
-    def _throws(self) -> Iterator[Pattern]:
-        """Yield what a throw may be: as many faces as there are dice, optional ones or not."""
-        sets = [
-            ((0, dice.number) if dice.optional else (dice.number,)) for dice in self.program.dice
-        ]
-        for many in product(*sets):
-            yield (ValueSlot((FACE,)),) * sum(many)
-
     def _steps(self, left: Pattern, right: Pattern) -> Iterator[tuple[Pattern, Pattern, Element]]:
-        """Yield what is left of two patterns behind a word or value that both begin with."""
+        """Yield what is left of two patterns behind a word or value that both begin with, and
+        which.
+        """
         one, other = left[0], right[0]
-        if isinstance(one, Word) and isinstance(other, Word):
-            if one.forms & other.forms:
-                yield left[1:], right[1:], one
-            return
+        if isinstance(one, Word) and isinstance(other, Word) and one.forms & other.forms:
+            yield left[1:], right[1:], one
         if isinstance(one, ValueSlot):
-            yield from self._filled(left, right)
+            yield from self._filled(one.types[0], left, right)
         if isinstance(other, ValueSlot):
-            yield from ((a, b, said) for b, a, said in self._filled(right, left))
+            filled = self._filled(other.types[0], right, left)
+            yield from ((mine, theirs, said) for theirs, mine, said in filled)
             if isinstance(one, ValueSlot) and self._alike(one.types[0], other.types[0]):
                 yield left[1:], right[1:], one
 
-    def _filled(self, mine: Pattern, theirs: Pattern) -> Iterator[tuple[Pattern, Pattern, Element]]:
-        """Yield the same where a slot is filled by what the other pattern begins with."""
-        slot, against = mine[0], theirs[0]
-        assert isinstance(slot, ValueSlot)
-        type_ = slot.types[0]
+    def _filled(
+        self, type_: Type, mine: Pattern, theirs: Pattern
+    ) -> Iterator[tuple[Pattern, Pattern, Element]]:
+        """Yield the same where my first slot is filled by what the other pattern begins with."""
+        against = theirs[0]
         if type_ == TEXT:
             yield mine, theirs[1:], against
             yield mine[1:], theirs[1:], against
-            return
-        if not isinstance(against, Word):
-            return
-        ways = list(self._written(type_))
-        if type_ in _NUMBERS and any(form.isdecimal() for form in against.forms):
-            ways.append((against,))
-        if type_.name == "space":
-            ways.append((_word("space"), ValueSlot((COUNT,))))
-        for words in ways:
-            first = words[0] if words else None
-            if isinstance(first, Word) and first.forms & against.forms:
-                yield (*words[1:], *mine[1:]), theirs[1:], against
+        elif isinstance(against, Word):
+            ways = list(self._written(type_))
+            if type_ in _NUMBERS and any(form.isdecimal() for form in against.forms):
+                ways.append((against,))
+            if type_.name == "space":
+                ways.append((_word("space"), ValueSlot((COUNT,))))
+            for words in ways:
+                first = words[0] if words else None
+                if isinstance(first, Word) and first.forms & against.forms:
+                    yield (*words[1:], *mine[1:]), theirs[1:], against
 
     def _written(self, type_: Type) -> Iterator[Pattern]:
         """Yield the words that may stand for a value of a type, where they are known."""
-        if type_.name == "truth":
-            yield from ((_word("yes"),), (_word("no"),))
-        elif type_.name == "choice":
+        if type_.name == "choice":
             for name in type_.kinds or ():
                 choice = self.program.choices[name]
                 yield from map(_spelled, (*choice.phrases, *choice.words))
-        elif type_.name == "face":
-            faces = {str(face) for dice in self.program.dice for face in dice.faces}
-            yield from ((_word(face),) for face in sorted(faces))
         for words, kind in self.named.get(type_.name, ()):
             if type_.kinds is None or not kind or kind in type_.kinds:
                 yield words
@@ -268,10 +263,10 @@ class LineFinder:
             return True
         if one.name == other.name == "space":
             return one.kinds is None or other.kinds is None or bool(one.kinds & other.kinds)
-        numbers = [type_ in _NUMBERS for type_ in (one, other)]
-        if all(numbers):
+        numbers = {one, other} & _NUMBERS
+        if numbers == {one, other}:
             return True
-        if any(numbers) and FACE in (one, other):
+        if numbers and FACE in (one, other):
             return any(isinstance(face, int) for dice in self.program.dice for face in dice.faces)
         return not set(self._written(one)).isdisjoint(self._written(other))
 
@@ -280,20 +275,14 @@ class LineFinder:
         said: list[str] = []
         while line is not None:
             one, line = line
-            said.append(one.shown if isinstance(one, Word) else self._example(one.types[0]))
+            if isinstance(one, Word):
+                said.append(one.shown)
+                continue
+            words = next(self._written(one.types[0]), ())
+            shown = " ".join(word.shown for word in words if isinstance(word, Word))
+            said.append(_EXAMPLES.get(one.types[0].name) or shown or "...")
         text = " ".join(reversed(said))
         return re.sub(r" ([,:;)])", r"\1", text).replace("( ", "(")
-
-    def _example(self, type_: Type) -> str:
-        """Return an example of a value of a type, for a line that is shown."""
-        examples = {
-            **dict.fromkeys(("money", "count", "exact", "face"), str(SOME_AMOUNT)),
-            **dict.fromkeys(("player", "holder"), "Ann"),
-            "percent": f"{SOME_AMOUNT}%", "text": "...", "truth": "yes",
-        }  # fmt: skip
-        words = next(self._written(type_), ())
-        shown = " ".join(word.shown for word in words if isinstance(word, Word))
-        return examples.get(type_.name) or shown or "..."
 
 
 def _word(text: str) -> Word:
@@ -331,37 +320,29 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
         return (order.get(span.file, -1) if form.own else -2), span.line, span.column
 
     found: set[tuple[str, str]] = set()
-    for group in _groups(program):
-        for one, other in combinations(group, 2):
-            if one.what == other.what or not (one.own or other.own):
-                continue
-            line = finder.common(one.pattern, other.pattern)
-            if line is None:
-                continue
-            first, second = sorted((one, other), key=place)
-            key = first.what, second.what + second.text
-            if key not in found:
-                _report(first, second, line, faults)
-            found.add(key)
-
-
-def _report(first: Form, second: Form, line: str, faults: DiagnosticSink) -> None:
-    """Report that a line is read by two phrases, the later of which is to change."""
-    hint = f"begin {'one of them' if first.own else 'it'} with another word"
-    if second.instead and second.instead != second.text:
-        hint = f"write `{second.instead}`"
-    if first.own:
+    for one, other in (pair for group in _groups(program) for pair in combinations(group, 2)):
+        if one.what == other.what or not (one.own or other.own):
+            continue
+        line = finder.common(one.pattern, other.pattern)
+        first, second = sorted((one, other), key=place)
+        key = first.what, second.what + second.text
+        if line is None or key in found:
+            continue
+        found.add(key)
+        hint = f"begin {'one of them' if first.own else 'it'} with another word"
+        if second.instead and second.instead != second.text:
+            hint = f"write `{second.instead}`"
         message = (
             f"`{line}` is read by `{second.text}` of {second.what} and by `{first.text}` of "
             f"{first.what}, at {first.span}"
         )
-    else:
-        message = (
-            f"`{line}` is read as something else at every table, so `{second.text}` does not tell "
-            f"{second.what}"
-        )
-    also = (first.span,) if first.own else ()
-    faults.error("R232", message, second.span, hint, also=also)
+        if not first.own:
+            message = (
+                f"`{line}` is read as something else at every table, so `{second.text}` does not "
+                f"tell {second.what}"
+            )
+        also = (first.span,) if first.own else ()
+        faults.error("R232", message, second.span, hint, also=also)
 
 
 def _reserved(texts: Iterable[str]) -> list[Form]:
@@ -370,31 +351,28 @@ def _reserved(texts: Iterable[str]) -> list[Form]:
 
 
 def _forms(
-    what: str,
-    phrases: Iterable[Phrase],
-    params: Iterable[p.Parameter],
-    at: Span = NOWHERE,
-    instead: str = "",
-) -> list[Form]:
-    """Return the forms of a declaration at a place, for those phrases whose slots are known."""
+    sort: str, one: p.Track | p.Function | p.MatterKind | p.MoveKind | p.TableLine,
+    params: Iterable[p.Parameter], instead: str = "",
+) -> list[Form]:  # fmt: skip
+    """Return the forms of a declaration, for those phrases whose slots are known."""
     types = {param.name: param.type for param in params}
+    at = getattr(one, "span", NOWHERE)
     return [
-        Form(what, one.text, pattern_of(one.parts, types), one.span if one.span != NOWHERE else at,
-             instead)
-        for one in phrases
-        if set(one.slots) <= types.keys()
+        Form(f"the {sort} `{one.name}`", phrase.text, pattern_of(phrase.parts, types),
+             phrase.span if phrase.span != NOWHERE else at, instead)
+        for phrase in one.phrases
+        if set(phrase.slots) <= types.keys()
     ]  # fmt: skip
 
 
 def _track_forms(track: p.Track) -> list[Form]:
     """Return the forms of a variable: its phrases, and its name with a value."""
-    what, plain = f"the track `{track.name}`", _spelled(track.name)
-    value: Pattern = () if track.type == TRUTH else (ValueSlot((track.type,)),)
-    instead = _with_value(track)
     own = p.Parameter(track.name, track.type)
-    found = _forms(what, track.phrases, [own], track.span, instead)
-    if plain and all(form.pattern != (*plain, *value) for form in found):
-        found.append(Form(what, instead, (*plain, *value), track.span))
+    found = _forms("track", track, [own], _with_value(track))
+    value = () if track.type == TRUTH else (ValueSlot((track.type,)),)
+    plain: Pattern = (*_spelled(track.name), *value)
+    if len(plain) > len(value) and all(form.pattern != plain for form in found):
+        found.append(Form(f"the track `{track.name}`", _with_value(track), plain, track.span))
     return found
 
 
@@ -404,35 +382,28 @@ def _with_value(track: p.Track) -> str:
     return name if track.type == TRUTH else f"{name} {{{track.name}}}"
 
 
-def _function_forms(function: p.Function) -> list[Form]:
-    """Return the forms of a value; the phrase instead of one begins with the value's own name."""
-    slots = " ".join(f"{{{param.name}}}" for param in function.params)
-    name = function.name.replace("_", " ")
-    instead = f"{name} of {slots}" if slots else name
-    what = f"the value `{function.name}`"
-    return _forms(what, function.phrases, function.params, function.span, instead)
-
-
 def _groups(program: p.Program) -> Iterator[list[Form]]:
     """Yield the forms that may be one line: asked, of a table, of a player, of a deed, a fact."""
-    values = [(one, _function_forms(one)) for one in program.functions.values()]
-    asked = _reserved(text for _, texts in QUESTIONS for text in texts)
-    asked += [form for _, forms in values for form in forms]
+    values: list[Form] = []
+    truths: list[Form] = []
+    for one in program.functions.values():
+        slots = " ".join(f"{{{param.name}}}" for param in one.params)
+        # The phrase instead of one begins with the value's own name.
+        name = one.name.replace("_", " ")
+        forms = _forms("value", one, one.params, f"{name} of {slots}" if slots else name)
+        values += forms
+        truths += forms if one.type == TRUTH else []
+    asked = [*_reserved(text for _, texts in QUESTIONS for text in texts), *values]
     yield asked
     for move in program.moves.values():
-        for form in _forms(f"the move `{move.name}`", move.phrases, move.params, move.span):
+        for form in _forms("move", move, move.params):
             yield from ([question, form] for question in asked)
     tracks: dict[str, list[Form]] = {
         of: [form for track in program.tracks_of(of) for form in _track_forms(track)]
         for of in ("player", "property", "table")
     }
-    matters: list[Form] = []
-    for matter in program.matters.values():
-        what = f"the matter `{matter.name}`"
-        matters += _forms(what, matter.phrases, matter.fields, matter.span)
-    lines: list[Form] = []
-    for line in program.lines:
-        lines += _forms(f"the line `{line.name}`", line.phrases, line.params)
+    matters = [f for one in program.matters.values() for f in _forms("matter", one, one.fields)]
+    lines = [form for line in program.lines for form in _forms("line", line, line.params)]
     holders = (
         f"{text} [has][cash][is] {{amount}}" for h in program.holders for text in (h.text, h.name)
     )
@@ -440,18 +411,14 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     yield [*_reserved(ABOUT_PLAYERS), *tracks["player"]]
     yield [*_reserved(ABOUT_DEEDS), *tracks["property"]]
     deeds = frozenset(kind.name for kind in program.kinds.values() if kind.deed)
-    whose: dict[str, Pattern] = {
-        "player": (ValueSlot((PLAYER,)),), "property": (ValueSlot((Type("space", deeds),)),),
-    }  # fmt: skip
+    whose = {"player": PLAYER, "property": Type("space", deeds)}
     facts = [
-        evolve(form, pattern=(*whose.get(of, ()), *form.pattern))
-        for of, forms in tracks.items()
-        for form in forms
+        evolve(form, pattern=(ValueSlot((whose[of],)), *form.pattern))
+        for of in whose
+        for form in tracks[of]
     ]
-    for function, forms in values:
-        if function.type == TRUTH:
-            for truth in forms:
-                yield from ([truth, fact] for fact in (*facts, *matters))
+    for truth, fact in product(truths, (*facts, *tracks["table"], *matters)):
+        yield [truth, fact]
 
 
 def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
@@ -470,7 +437,7 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
     phrases = [one for named in declared for decl in named.values() for one in decl.phrases]
     phrases += [one for line in program.lines for one in line.phrases]
     for phrase in phrases:
-        text = "".join(_plain(phrase.parts)).rstrip()
+        text = _plain(phrase.parts).rstrip()
         why = {sign: f"`{sign}` {why}" for sign, why in _UNREADABLE.items() if sign in text}
         if text.endswith(("?", "!")):
             why[text[-1]] = "its last sign is left out of every line"
@@ -479,10 +446,10 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
             faults.error("R233", message, phrase.span, f"leave `{sign}` out")
 
 
-def _plain(parts: Iterable[PhrasePart]) -> Iterator[str]:
-    """Yield the text of a phrase with a letter in the place of each slot."""
-    for part in parts:
-        if isinstance(part, Words):
-            yield part.text
-        else:
-            yield "".join(_plain(part.parts)) if isinstance(part, Optional) else "x"
+def _plain(parts: Iterable[PhrasePart]) -> str:
+    """Return the text of a phrase with a letter in the place of each slot."""
+    return "".join(
+        part.text if isinstance(part, Words)
+        else _plain(part.parts) if isinstance(part, Optional) else "x"
+        for part in parts
+    )  # fmt: skip
