@@ -32,6 +32,12 @@ def or_list(words: Iterable[str]) -> str:
     return ", ".join(shown[:-1]) + " or " + shown[-1]
 
 
+def did_you_mean(names: Iterable[str], otherwise: str = "") -> str:
+    """Ask whether one of the nearest names is meant; where there are none, return another hint."""
+    found = or_list(names)
+    return f"did you mean {found}?" if found else otherwise
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 game`, `2 games`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

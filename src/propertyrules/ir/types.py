@@ -91,3 +91,40 @@ def join(left: Type, right: Type) -> Type | None:
         element = join(left.of, right.of)
         return None if element is None else list_of(element)
     return None
+
+
+def arithmetic_type(op: str, left: Type, right: Type, want: Type | None) -> Type | None:
+    """Return the type of an operation on two numbers or lists; None where they do not go."""
+    if ERROR in (left, right):
+        return ERROR
+    if left.is_list and right.is_list:
+        return join(left, right) if op in "+-" else None
+    if left not in NUMBERS or right not in NUMBERS:
+        return None
+    # `10 % of X`: a share of something that is no share itself.
+    if op == "of":
+        return EXACT if left == PERCENT and right != PERCENT else None
+    if op == "/":
+        return EXACT if PERCENT not in (left, right) else None
+    if op != "*":
+        return join(left, right)
+    # A product has the unit of one side; the other side says how many times.
+    units = {left, right} - {COUNT, NUMBER}
+    if not units and want == MONEY and NUMBER in (left, right):
+        return MONEY
+    if not units:
+        return join(left, right)
+    return units.pop() if len(units) == 1 and left != right else None
+
+
+def comparable(op: str, left: Type, right: Type) -> bool:
+    """Return whether values of two types can be compared by an operator."""
+    if ERROR in (left, right):
+        return True
+    if op in ("in", "not in"):
+        return right.is_list and (right.of is None or join(left, right.of) is not None)
+    if left in NUMBERS and right in NUMBERS:
+        return (left == PERCENT) == (right == PERCENT) and {left, right} != {MONEY, COUNT}
+    if op not in ("is", "is not"):
+        return False  # only numbers have an order
+    return {left, right} == {FACE, NUMBER} or join(left, right) is not None

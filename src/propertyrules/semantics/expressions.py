@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -24,6 +23,8 @@ from propertyrules.ir.types import (
     TEXT,
     TRUTH,
     Type,
+    arithmetic_type,
+    comparable,
     fits,
     join,
     list_of,
@@ -34,8 +35,8 @@ from propertyrules.syntax import tree as t
 
 Want: TypeAlias = Type | None
 """The type that is wanted where an expression stands, as far as it is known."""
+_PLAIN: dict[type[t.Node], Type] = {t.Number: NUMBER, t.Percent: PERCENT, t.Truth: TRUTH}
 _PATHS = (t.Name, t.Call, t.Dot)  # expressions that a condition may narrow
-_ORDERED = ("at least", "at most", "above", "below")
 
 
 @frozen
@@ -136,17 +137,15 @@ class ExpressionChecker:
 
     # -- plain values ---------------------------------------------------------------------
 
-    def visit_Number(self, node: t.Number, scope: Scope, want: Want) -> c.Expression:
-        """Check a number, of which only its place says whether it is money or a count."""
-        return c.Constant(NUMBER, node.value, span=node.span)
+    def visit_Number(
+        self, node: t.Number | t.Percent | t.Truth, scope: Scope, want: Want
+    ) -> c.Expression:
+        """Check a number, of which only its place says whether it is money or a count, or another
+        plain value.
+        """
+        return c.Constant(_PLAIN[type(node)], node.value, span=node.span)
 
-    def visit_Percent(self, node: t.Percent, scope: Scope, want: Want) -> c.Expression:
-        """Check a percentage."""
-        return c.Constant(PERCENT, Fraction(node.value), span=node.span)
-
-    def visit_Truth(self, node: t.Truth, scope: Scope, want: Want) -> c.Expression:
-        """Check `yes` or `no`."""
-        return c.Constant(TRUTH, node.value, span=node.span)
+    visit_Percent = visit_Truth = visit_Number
 
     def visit_Nothing(self, node: t.Nothing, scope: Scope, want: Want) -> c.Expression:
         """Check `nothing`, the empty list."""
@@ -338,11 +337,11 @@ class ExpressionChecker:
     def visit_Binary(self, node: t.Binary, scope: Scope, want: Want) -> c.Expression:
         """Check an operation on two numbers or lists, or a comparison."""
         if node.op not in ("+", "-", "*", "/", "of"):
-            return self._comparison(node, scope)
+            return self.comparison(node, scope)
         hint = want if node.op in "+-*" else None
         left = self.check(node.left, scope, hint)
         right = self.check(node.right, scope, hint)
-        kind = _arithmetic_type(node.op, left.type, right.type, want)
+        kind = arithmetic_type(node.op, left.type, right.type, want)
         if kind is None and node.op == "*":
             # Money times a ratio without a unit (money divided by money, or a count divided by
             # something) is an exact amount of money.
@@ -354,7 +353,7 @@ class ExpressionChecker:
             self._error("R206", f"{both} do not go together with `{node.op}`", node.span)
         return c.Arithmetic(kind or ERROR, node.op, left, right, span=node.span)
 
-    def _comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
+    def comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
         """Check a comparison; the side that is known gives the type to a bare word on the other."""
         # A bare word such as a choice's has no type by itself: the other side gives it
         # one.
@@ -368,7 +367,7 @@ class ExpressionChecker:
             left = self.check(first, scope)
             listed = node.op in ("in", "not in")
             right = self.check(node.right, scope, list_of(left.type) if listed else left.type)
-        if not _comparable(node.op, left.type, right.type):
+        if not comparable(node.op, left.type, right.type):
             both = f"{self._article(left.type)} cannot be compared with {self._article(right.type)}"
             self._error("R207", f"{both} by `{node.op}`", node.span)
         return c.Comparison(TRUTH, node.op, left, right, span=node.span)
@@ -393,70 +392,36 @@ class ExpressionChecker:
         """Check a quantifier, a sum, an extreme, or what is taken of a list."""
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
         element = inner.narrowed.get(node.variable, (inner.locals[node.variable], 0))[0]
+        kind: Want = None
         value: c.Expression | None = None
         otherwise = None if node.otherwise is None else self.check(node.otherwise, scope, want)
-        kinds = {"number": COUNT, "all": list_of(element), "first": element}
-        truths = dict.fromkeys(("every", "some", "no"), TRUTH)
-        kind: Want = {**kinds, **truths}.get(node.how)
-        chooses = kind is None or node.how == "first"
-        if node.how in truths:
-            assert node.value is not None
-            value = self.truth(node.value, inner)
-        elif kind is None:
-            assert node.value is not None
-            value = self.check(node.value, inner, want)
-            kind = value.type
-            if kind not in NUMBERS and kind != ERROR:
-                message = f"a number is wanted here, and this is {self._article(kind)}"
-                self._error("R202", message, node.span)
-        elif node.how == "first" and otherwise is None and not scope.message:
-            hint = "write `else` and what to take when there is none"
-            message = "`first` needs an `else` here: there may be none"
-            self._error("R210", message, node.span, hint)
-        if chooses and kind is not None and otherwise is not None:
+        match node.how:
+            case "every" | "some" | "no":
+                assert node.value is not None
+                kind, value = TRUTH, self.truth(node.value, inner)
+            case "number" | "all":
+                kind = COUNT if node.how == "number" else list_of(element)
+            case "first":
+                kind = element
+                if otherwise is None and not scope.message:
+                    hint = "write `else` and what to take when there is none"
+                    message = "`first` needs an `else` here: there may be none"
+                    self._error("R210", message, node.span, hint)
+            case _:
+                assert node.value is not None
+                value = self.check(node.value, inner, want)
+                kind = value.type
+                if kind not in NUMBERS and kind != ERROR:
+                    message = f"a number is wanted here, and this is {self._article(kind)}"
+                    self._error("R202", message, node.span)
+        chooses = node.how in ("first", "sum", "highest", "lowest")
+        if chooses and otherwise is not None:
             kind = join(kind, otherwise.type)
         if kind is None:
             self._error("R204", "what stands behind `else` is of another type", node.span)
         return c.Quantifier(
             kind or ERROR, node.how, node.variable, over, value, where, otherwise, span=node.span
         )
-
-
-def _arithmetic_type(op: str, left: Type, right: Type, want: Want) -> Want:
-    """Return the type of an operation on two numbers or lists; None where they do not go."""
-    if ERROR in (left, right):
-        return ERROR
-    if left.is_list and right.is_list:
-        return join(left, right) if op in "+-" else None
-    if left not in NUMBERS or right not in NUMBERS:
-        return None
-    # `10 % of X`: a share of something that is no share itself.
-    if op == "of":
-        return EXACT if left == PERCENT and right != PERCENT else None
-    if op == "/":
-        return EXACT if PERCENT not in (left, right) else None
-    if op != "*":
-        return join(left, right)
-    # A product has the unit of one side; the other side says how many times.
-    units = {left, right} - {COUNT, NUMBER}
-    if not units and want == MONEY and NUMBER in (left, right):
-        return MONEY
-    if not units:
-        return join(left, right)
-    return units.pop() if len(units) == 1 and left != right else None
-
-
-def _comparable(op: str, left: Type, right: Type) -> bool:
-    """Return whether values of two types can be compared by an operator."""
-    if ERROR in (left, right):
-        return True
-    if op in ("in", "not in"):
-        return right.is_list and (right.of is None or join(left, right.of) is not None)
-    if left in NUMBERS and right in NUMBERS:
-        return (left == PERCENT) == (right == PERCENT) and {left, right} != {MONEY, COUNT}
-    if op in _ORDERED:
-        return False
-    return {left, right} == {FACE, NUMBER} or join(left, right) is not None
 
 
 def _is_ratio(value: c.Expression) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
-from propertyrules.hints import or_list
+from propertyrules.hints import did_you_mean, or_list
 from propertyrules.semantics.analyses.handler_order import order_handlers
 from propertyrules.semantics.members import (
     KEYWORDS,
@@ -254,43 +254,7 @@ class Overlay:
     def lay(self, layer: Layer, fallback: tuple[str, ...] = ()) -> None:
         """Lay one file over what holds so far. A house rule whose needs are not met is left out."""
         self._layer, self._role = layer.id, layer.role
-        decls = tuple(self._allowed(layer))
-        unmet = [
-            needs
-            for needs in decls
-            if isinstance(needs, tree.Needs)
-            # Of equipment nothing has been read yet, and what is unreadable may be what is needed.
-            and needs.keyword not in _EQUIPMENT
-            and not self._missing.hides([needs.keyword], needs.name)
-            and (self._path(needs.keyword, needs.name) is not None) is needs.absent
-        ]
-        for needs in unmet:
-            # What says why speaks for what does not.
-            if needs.why or not any(other.why for other in unmet):
-                self._tell_need(needs)
-        if unmet:
-            return
-        # What is inherited is cited by the heir's own clauses as well.
-        if fallback and self._role == "rulebook":
-            self.decls = {key: with_fallback(decl, fallback) for key, decl in self.decls.items()}
-        for decl in decls:
-            match decl:
-                case tree.Replace():
-                    self._replace(decl)
-                case tree.Drop():
-                    self._drop(decl)
-                case tree.Change():
-                    self._change(decl)
-                case tree.CiteAs():
-                    for keyword, name in decl.targets:
-                        self._cite(keyword, name, decl)
-                case tree.Needs():
-                    pass
-                case _:
-                    self._declare(decl)
-
-    def _allowed(self, layer: Layer) -> Iterator[tree.Decl]:
-        """Yield what a rulebook or house rule declares; check that no equipment is among it."""
+        decls: list[tree.Decl] = []
         for decl in layer.file.decls:
             if isinstance(decl, tree.SpaceDecl | tree.CardDecl):
                 keyword = KEYWORDS[type(decl)]
@@ -299,7 +263,47 @@ class Overlay:
                 hint = f"to alter one that is there, write `replace {keyword}`"
                 self._told.error("R116", message, decl.span, hint)
             elif not isinstance(decl, tree.Header | tree.Setting):
-                yield decl
+                decls.append(decl)
+        if not self._meets([decl for decl in decls if isinstance(decl, tree.Needs)]):
+            return
+        # What is inherited is cited by the heir's own clauses as well.
+        if fallback and self._role == "rulebook":
+            self.decls = {key: with_fallback(decl, fallback) for key, decl in self.decls.items()}
+        for decl in decls:
+            if not isinstance(decl, tree.Needs):
+                getattr(self, f"lay_{type(decl).__name__}", self.declare)(decl)
+
+    def _meets(self, needs: Sequence[tree.Needs]) -> bool:
+        """Return whether all that a file needs is there; what is not is told, or that two house
+        rules are at odds over it.
+        """
+        unmet = [
+            one
+            for one in needs
+            # Of equipment nothing has been read yet, and what is unreadable may be what is needed.
+            if one.keyword not in _EQUIPMENT
+            and not self._missing.hides([one.keyword], one.name)
+            and (self._path(one.keyword, one.name) is not None) is one.absent
+        ]
+        kind = "house rule" if self._role == "house" else "rulebook"
+        for one in unmet:
+            dropped = self._dropped.get((one.keyword, one.name))
+            if not one.why and any(other.why for other in unmet):
+                continue  # what says why speaks for what does not
+            if not one.absent and dropped is not None and dropped[0] != self._layer:
+                self._collide((one.keyword, one.name), *dropped, one)
+                continue
+            thing, edit = f"{one.keyword} {one.name}", None
+            hint = f"`{self._layer}` cannot be laid over it"
+            message = f"this {kind} is for rulebooks without {thing}, and {self._book} has it"
+            if not one.absent:
+                message = f"this {kind} needs {thing}, which {self._book} does not have"
+                if not one.why:  # which says more than what looks like it
+                    near, edit = self._nearest(one.keyword, one.name, (), one)
+                    hint = near or hint
+            said = f"{message}: {one.why}" if one.why else message
+            self._told.error("R103", said, one.span, hint, edit)
+        return not unmet
 
     def finish(self) -> tuple[tuple[tree.Decl, ...], Unreadable]:
         """Return what is declared for good, and with what else no name is to be told as unknown.
@@ -370,7 +374,7 @@ class Overlay:
 
     # -- what a file says ----------------------------------------------------------------------
 
-    def _declare(self, decl: tree.Decl) -> None:
+    def declare(self, decl: tree.Decl) -> None:
         """Add a declaration; one whose name is taken is told, and kept aside."""
         keyword, name = key = key_of(decl)
         if keyword == "note":
@@ -379,13 +383,13 @@ class Overlay:
             self.decls["note", f"{name}#{self._notes}"] = decl
             return
         path = self._path(*key)
-        if path is not None:
-            self.twice(*key, decl, self._span_of(path, name))
-            if path == key:
-                self._doubled.append((key, decl, self.origins.get(key) != self._layer))
+        if path is None:
+            self._check_members(decl)
+            self._put(key, decl)
             return
-        self._check_members(decl)
-        self._put(key, decl)
+        self.twice(*key, decl, self._span_of(path, name))
+        if path == key:
+            self._doubled.append((key, decl, self.origins.get(key) != self._layer))
 
     def _check_members(self, decl: tree.Node) -> None:
         """Check that no name inside a declaration is taken."""
@@ -404,24 +408,19 @@ class Overlay:
         spans = (node.span for _, inner, node in members_of(decl) if inner == name)
         return next(spans, decl.span)
 
-    def _replace(self, node: tree.Replace) -> None:
+    def lay_Replace(self, node: tree.Replace) -> None:
         """Put a declaration, or a rule inside a move, in the place of the one of its name."""
         decl = node.decl
         keyword, name = key_of(decl)
-        if keyword in _EQUIPMENT:
-            self._equip(keyword, name, decl, node)
-            return
-        if keyword == "note":
-            self._drop_notes(name, node)
-            self._declare(decl)
+        if self._kept_apart(keyword, name, node, decl):
             return
         found = self._found(keyword, name, node)
         if found is None:
-            self._declare(decl)  # so that what reads it is no further fault
+            self.declare(decl)  # so that what reads it is no further fault
             return
         path, old = found
-        new: tree.Decl = decl
-        if len(path) > len(key_of(decl)) and isinstance(decl, tree.RuleDecl):
+        key, new = (path[0], path[1]), decl
+        if path != key and isinstance(decl, tree.RuleDecl):
             rule = decl.rule
             new = with_member(old, "rule", name, lambda _: (rule,))
         self._write(path, node)
@@ -429,17 +428,13 @@ class Overlay:
             self._idle(f"this puts `{keyword} {name}` back as it was", node)
         self._check_members(new)
         if new is decl:
-            self.origins.pop((path[0], path[1]), None)
-        self._put((path[0], path[1]), new)
+            self.origins.pop(key, None)
+        self._put(key, new)
 
-    def _drop(self, node: tree.Drop) -> None:
+    def lay_Drop(self, node: tree.Drop) -> None:
         """Take a declaration or a member away, with what obeys it."""
         keyword, name = node.keyword, node.name
-        if keyword in _EQUIPMENT:
-            self._equip(keyword, name, None, node)
-            return
-        if keyword == "note":
-            self._drop_notes(name, node)
+        if self._kept_apart(keyword, name, node):
             return
         found = self._found(keyword, name, node)
         if found is None:
@@ -453,26 +448,39 @@ class Overlay:
             self._put(key, with_member(old, keyword, path[-1], lambda _: ()))
             return
         if keyword == "rule":
+            guards = (one for decl in self.decls.values() for one in getattr(decl, "guards", ()))
             self._freed += [
-                guard
-                for decl in self.decls.values()
-                for guard in getattr(decl, "guards", ())
-                if isinstance(guard, tree.Obeys) and guard.name == name
+                one for one in guards if isinstance(one, tree.Obeys) and one.name == name
             ]
         self._forget((*_inside(old), key))
         del self.decls[key]
 
-    def _drop_notes(self, name: str, node: tree.Node) -> None:
-        """Take away every note that leans on a clause."""
-        notes = {key: decl.name for key, decl in self.decls.items()
-                 if isinstance(decl, tree.NoteDecl)}  # fmt: skip
+    def _kept_apart(
+        self, keyword: str, name: str, node: tree.Node, decl: tree.Decl | None = None
+    ) -> bool:
+        """Replace what is no declaration by a name of its own, or drop it where `decl` is None;
+        return whether it is that.
+
+        Spaces and cards have not been read yet; a note is every note that leans on a clause.
+        """
+        if keyword in _EQUIPMENT:
+            self._write((keyword, name), node)
+            self._equipment[keyword, name] = decl
+            self._asked.append((keyword, name, node))
+            return True
+        if keyword != "note":
+            return False
+        notes = {key: one.name for key, one in self.decls.items() if isinstance(one, tree.NoteDecl)}
         if name not in notes.values():
-            self.unknown("note", name, list(notes.values()), node)
+            self.unknown("note", name, notes.values(), node)
         for key, noted in notes.items():
             if noted == name:
                 del self.decls[key]
+        if decl is not None:
+            self.declare(decl)
+        return True
 
-    def _change(self, node: tree.Change) -> None:
+    def lay_Change(self, node: tree.Change) -> None:
         """Apply a `change` to the declaration, or the rule in a move, that it names."""
         path = self._path(node.keyword, node.name)
         if path is None or (len(path) > 2 and node.keyword != "rule"):
@@ -492,37 +500,31 @@ class Overlay:
             self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
         self._put(key, new)
 
-    def _cite(self, keyword: str, name: str, node: tree.CiteAs) -> None:
-        """Put another citation on a declaration or member."""
-        found = self._found(keyword, name, node)
-        if found is None:
-            return
-        path, old = found
-        key = (path[0], path[1])
-        if path == key and not may_be_cited(old):
-            at = self._told.within(node.span, name) or node.span
-            message = f"`{keyword} {name}` has no citation that another could replace"
-            self._told.error("R117", message, at)
-            return
-        self._write((*path, "cite"), node)
-        if path == key:
+    def lay_CiteAs(self, node: tree.CiteAs) -> None:
+        """Put another citation on declarations or members."""
+        for keyword, name in node.targets:
+            found = self._found(keyword, name, node)
+            if found is None:
+                continue
+            path, old = found
+            key = (path[0], path[1])
+            if path == key and not may_be_cited(old):
+                at = self._told.within(node.span, name) or node.span
+                message = f"`{keyword} {name}` has no citation that another could replace"
+                self._told.error("R117", message, at)
+                continue
+            self._write((*path, "cite"), node)
             new = cited_anew(old, node.cite)
-        else:
-            new = with_member(
-                old, keyword, path[-1], lambda member: (evolve(member, cite=node.cite),)
-            )
-        if new == old:
-            self._idle(f"`{keyword} {name}` is cited so already", node)
-        # The thing itself stays whose it was: only its citation is this layer's.
-        self.decls[key] = new
+            if path != key:
+                new = with_member(
+                    old, keyword, path[-1], lambda member: (evolve(member, cite=node.cite),)
+                )
+            if new == old:
+                self._idle(f"`{keyword} {name}` is cited so already", node)
+            # The thing itself stays whose it was: only its citation is this layer's.
+            self.decls[key] = new
 
     # -- boards and decks ----------------------------------------------------------------------
-
-    def _equip(self, keyword: str, name: str, decl: tree.Decl | None, node: tree.Node) -> None:
-        """Note that a space or card is replaced, or dropped where `decl` is None."""
-        self._write((keyword, name), node)
-        self._equipment[keyword, name] = decl
-        self._asked.append((keyword, name, node))
 
     def equipment(self, layer: Layer, wanted: type[D]) -> tuple[D, ...]:
         """Return what a board or deck holds, as the rulebooks and house rules replace and drop it.
@@ -554,26 +556,6 @@ class Overlay:
 
     # -- faults --------------------------------------------------------------------------------
 
-    def _tell_need(self, needs: tree.Needs) -> None:
-        """Add the fault that a need is not met, or that two house rules are at odds over it."""
-        kind = "house rule" if self._role == "house" else "rulebook"
-        thing, edit = f"{needs.keyword} {needs.name}", None
-        hint = f"`{self._layer}` cannot be laid over it"
-        if needs.absent:
-            message = f"this {kind} is for rulebooks without {thing}, and {self._book} has it"
-        else:
-            dropped = self._dropped.get((needs.keyword, needs.name))
-            if dropped is not None and dropped[0] != self._layer:
-                self._collide((needs.keyword, needs.name), *dropped, needs)
-                return
-            message = f"this {kind} needs {thing}, which {self._book} does not have"
-            if not needs.why:  # which says more than what looks like it
-                known = self._known(needs.keyword)
-                near, edit = self._nearest(needs.keyword, needs.name, known, needs)
-                hint = near or hint
-        said = f"{message}: {needs.why}" if needs.why else message
-        self._told.error("R103", said, needs.span, hint, edit)
-
     def _nearest(
         self, keyword: str, name: str, known: Iterable[str], node: tree.Node
     ) -> tuple[str, Edit | None]:
@@ -581,7 +563,7 @@ class Overlay:
         near = self._told.nearest(name, known) or self._told.nearest(name, self._known(keyword))
         if near:
             at = self._told.within(node.span, name)
-            return f"did you mean {or_list(near)}?", Edit(at, near[0]) if at else None
+            return did_you_mean(near), Edit(at, near[0]) if at else None
         others = sorted({word for word, other in self.decls if other == name})
         return f"there is {or_list(f'{word} {name}' for word in others)}" if others else "", None
 

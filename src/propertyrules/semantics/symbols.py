@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import DiagnosticSink, Edit
-from propertyrules.hints import or_list
+from propertyrules.hints import did_you_mean
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.builtins import FIELDS, PROPERTY, VALUES
@@ -159,7 +159,7 @@ class SymbolTable:
         if self.missing.hides(_MEANT.get(code, ()), name):
             return
         near = self.faults.nearest(name, [one for one in known if DOUBLED not in one])
-        hint = f"did you mean {or_list(near)}?" if near else hint
+        hint = did_you_mean(near, hint)
         at = self.faults.only_place(span, name) if len(near) == 1 else None
         edit = Edit(at, near[0]) if at is not None else None
         repeats = (code, name) if code in _REPEATED and not near else None

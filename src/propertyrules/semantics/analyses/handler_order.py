@@ -4,11 +4,11 @@ decides and is not said.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from propertyrules.diagnostic_sink import DiagnosticSink, Edit, Rivals
-from propertyrules.hints import or_list
+from propertyrules.hints import did_you_mean
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
@@ -36,7 +36,16 @@ def order_handlers(
             if other in number:
                 earlier[late].add(early)
             elif not missing.hides(["when"], other):
-                _report_unknown(other, handler, number, faults)
+                near = faults.nearest(other, number)
+                at = faults.within(handler.span, other)
+                faults.error(
+                    "R118",
+                    f"`{handler.name}` is put before or after `{other}`, and there is no "
+                    f"`when {other}`",
+                    at or handler.span,
+                    did_you_mean(near),
+                    Edit(at, near[0]) if near and at else None,
+                )
     _, cycles = depth_first({name: sorted(before) for name, before in earlier.items()})
     if cycles:
         circle = cycles[0][::-1]
@@ -50,21 +59,6 @@ def order_handlers(
     by_number = {name: sorted(earlier[name], key=number.__getitem__) for name in handlers}
     order = iter(depth_first(by_number)[0])
     return tuple(handlers[next(order)] if isinstance(one, t.WhenDecl) else one for one in out)
-
-
-def _report_unknown(
-    name: str, handler: t.WhenDecl, known: Collection[str], faults: DiagnosticSink
-) -> None:
-    """Report a handler that is not there, with the nearest that are."""
-    near = faults.nearest(name, known)
-    at = faults.within(handler.span, name)
-    faults.error(
-        "R118",
-        f"`{handler.name}` is put before or after `{name}`, and there is no `when {name}`",
-        at or handler.span,
-        f"did you mean {or_list(near)}?" if near else "",
-        Edit(at, near[0]) if near and at else None,
-    )
 
 
 def find_order_conflicts(
