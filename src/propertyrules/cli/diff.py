@@ -12,6 +12,7 @@ import click
 
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, progress_bars, say
 from propertyrules.errors import PropertyRulesError
@@ -125,25 +126,19 @@ def tables_of(programs: Sequence[Program]) -> tuple[State, ...]:
 # -- telling -----------------------------------------------------------------------------------
 
 
-def name_of(program: Program) -> str:
-    """Return what a rulebook is called here: its id, with its house rules."""
-    houses = program.house_rules
-    return f"{program.id} with {', '.join(houses)}" if houses else program.id
-
-
 def names_beside(pair: tuple[Program, Program]) -> tuple[str, str]:
     """Return what the two are called beside each other, as short as can be."""
     one, other = pair
     if one.id == other.id and not one.house_rules and other.house_rules:
         return one.id, f"with {', '.join(other.house_rules)}"
-    return name_of(one), name_of(other)
+    return with_houses(one.id, one.house_rules), with_houses(other.id, other.house_rules)
 
 
 def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
     """Yield what is printed of a comparison."""
     names = names_beside(found.programs)
     boards = dict.fromkeys(program.board.id for program in found.programs)
-    whole = " and ".join(name_of(program) for program in found.programs)
+    whole = " and ".join(with_houses(one.id, one.house_rules) for one in found.programs)
     yield paragraph(f"{whole}, on board {' and '.join(boards)}", 0)
     if not found.differences:
         yield "Nothing differs."
@@ -279,7 +274,7 @@ def data(found: RulebookComparison, tables: int) -> dict[str, Any]:
         }  # fmt: skip
 
     return {
-        "rulebooks": [name_of(program) for program in found.programs],
+        "rulebooks": [with_houses(one.id, one.house_rules) for one in found.programs],
         "boards": [program.board.id for program in found.programs],
         "tables": tables,
         "differences": [of(difference) for difference in found.differences],

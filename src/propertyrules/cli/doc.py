@@ -48,14 +48,9 @@ def command(
         message = "name one rulebook, or give --into FOLDER for all"
         raise Refused(refused("C001", message))
     if into is not None:
-        try:
-            into.mkdir(parents=True, exist_ok=True)
-            for name, text in pages():
-                (into / name).write_text(text, encoding="utf-8")
-        except OSError as error:
-            said = (error.strerror or str(error)).lower()
-            where = str(error.filename or into)
-            raise Refused(refused("F005", f"it cannot be written: {said}", where)) from None
+        into.mkdir(parents=True, exist_ok=True)
+        for name, text in pages():
+            (into / name).write_text(text, encoding="utf-8")
         return
     click.echo(page(str(rulebook), houses, board), nl=False)
 

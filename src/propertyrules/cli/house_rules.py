@@ -26,6 +26,11 @@ class House:
     source: str
 
 
+def with_houses(name: str, houses: Sequence[str]) -> str:
+    """Return what a rulebook is called here: its name, with the house rules laid over it."""
+    return f"{name} with {', '.join(houses)}" if houses else name
+
+
 def house_called(name: str) -> House | None:
     """Return the house rule of that name, or in that file; None where it is something else."""
     from propertyrules import library

@@ -11,6 +11,7 @@ import click
 from propertyrules import limits
 from propertyrules.cli import STOPPED, error_report
 from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import (
     figures_option,
     houses_option,
@@ -27,7 +28,7 @@ from propertyrules.cli.terminal import (
     say,
     table,
 )
-from propertyrules.hints import counted
+from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
@@ -84,7 +85,7 @@ def command(
     )  # fmt: skip
     program = plan.program()
     if folder is not None:
-        _folder(folder)
+        Path(folder).mkdir(parents=True, exist_ok=True)
     began = perf_counter()
     outcomes: list[GameOutcome] = []
     stopped = False
@@ -146,21 +147,12 @@ def _given(
     }  # fmt: skip
 
 
-def _folder(name: str) -> None:
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        said = (error.strerror or str(error)).lower()
-        raise Refused(refused("F005", f"the folder cannot be made: {said}", name)) from None
-
-
 def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:
-    from propertyrules.notation.vocabulary import listed
     from propertyrules.verification.simulator import UNFINISHED
 
-    laid = f" with {listed(program.house_rules)}" if program.house_rules else ""
     games = len(tally.outcomes)
-    title = f"{counted(games, 'game')} of {program.title} ({program.id}){laid}"
+    name = with_houses(f"{program.title} ({program.id})", program.house_rules)
+    title = f"{counted(games, 'game')} of {name}"
     say(paragraph(f"{title}, played by {plan.policy}, seed {plan.seed}", 0))
     say()
     rows = [
@@ -187,7 +179,7 @@ def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
     """Return the row that names the moves that no game made; none where all were made."""
     from propertyrules.verification.sampler import unplayed
 
-    names = [name.replace("_", " ") for name in unplayed(program, tally.total("kinds"))]
+    names = list(map(spaced, unplayed(program, tally.total("kinds"))))
     return [("never played", ", ".join(names))] if names else []
 
 
@@ -204,7 +196,7 @@ def _out(tally: SimulationTally) -> str:
 def _most(counts: dict[str, int]) -> str:
     shown = list(counts.items())[:SHOWN]
     more = f" and {len(counts) - len(shown)} sorts more" if len(counts) > len(shown) else ""
-    return ", ".join(f"{n:,} {name.replace('_', ' ')}" for name, n in shown) + more
+    return ", ".join(f"{n:,} {spaced(name)}" for name, n in shown) + more
 
 
 def _rate(tally: SimulationTally) -> int:

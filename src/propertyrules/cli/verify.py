@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli import error_report
+from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import (
     houses_option,
     json_option,
@@ -22,7 +23,7 @@ from propertyrules.cli.terminal import (
     say,
     table,
 )
-from propertyrules.hints import counted
+from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
     from propertyrules.verification import Report
@@ -77,10 +78,7 @@ def command(
 
 
 def _tell(report: Report) -> None:
-    from propertyrules.notation.vocabulary import listed
-
-    laid = f" with {listed(report.house_rules)}" if report.house_rules else ""
-    name = f"{report.rulebook}{laid}"
+    name = with_houses(report.rulebook, report.house_rules)
     count = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:
         every, missing = len(report.looked), len(report.unlooked)
@@ -108,7 +106,7 @@ def _looked(times: int) -> str:
 
 def _tell_unplayed(report: Report) -> None:
     if report.unplayed:
-        names = ", ".join(name.replace("_", " ") for name in report.unplayed)
+        names = ", ".join(map(spaced, report.unplayed))
         say(paragraph(f"Never played: {names}."))
 
 
