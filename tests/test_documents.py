@@ -12,6 +12,7 @@ A fenced block is run by the word behind its fence; indented blocks and other wo
 - `console`: each `$ propertyrules ...` is run and what follows it compared, but for the line that
   something stands on in a shipped rulebook. `$ cat FILE` shows a file and `$ echo $?` the last exit
   code. `.ci/fill_documents.py` writes what is answered now.
+- `typed`: what somebody types at the prompts of the next command; it may stand in a comment.
 
 `title="NAME"` behind the word puts a block into a file that later blocks of the page can use; where
 the checkout has that file (`examples/...`, `rulebooks/...`), the block must be all of it or, for
@@ -98,6 +99,7 @@ class Reader:
         self.folder = folder
         self.names: dict[str, object] = {"__name__": "__page__"}
         self.status = 0
+        self.typed = ""
         self.kept: dict[str, str] = {}
         self.rulebook = ""
         for name in SHIPPED:
@@ -122,6 +124,7 @@ class Reader:
             "rules": self.rules,
             "rules-fault": self.rules_fault,
             "console": self.console,
+            "typed": self.type,
         }
         if block.word in act:
             act[block.word](block)
@@ -251,13 +254,16 @@ class Reader:
         _, diagnostics = parse_file(self.page.name, text)
         assert not diagnostics, "\n".join(render(each, text) for each in diagnostics)
 
+    def type(self, block: Block) -> None:
+        self.typed = block.text
+
     def console(self, block: Block) -> None:
         for command, expected in exchanges(block.text):
             shown = self.answer(shlex.split(command))
             assert trimmed(shown) == trimmed(expected), f"$ {command}\n{shown}"
 
     def answer(self, words: list[str]) -> str:
-        given = ""
+        given, self.typed = self.typed, ""
         if "<" in words:
             given = Path(words[words.index("<") + 1]).read_text(encoding="utf-8")
             words = words[: words.index("<")]

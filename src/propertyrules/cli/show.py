@@ -248,10 +248,11 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
             yield paragraph(_hit(one, program), hang=4)
         if len(sorts[kind]) > HITS:
             yield dimmed(f"  and {len(sorts[kind]) - HITS} more")
-    first = next((one.name for one in found if one.kind != "house rule"), "")
-    if first:
-        yield ""
-        yield dimmed(f"To read one: propertyrules show {given.replace('NAME', first, 1)}")
+    first = next(sorts[kind][0] for kind in KINDS if kind in sorts)
+    house = first.kind == "house rule"
+    yield ""
+    line = first.name if house else given.replace("NAME", first.name, 1)
+    yield dimmed(f"To read one: propertyrules show {line}")
 
 
 def _hit(one: Entry, program: Program) -> str:

@@ -100,10 +100,10 @@ def entries_of(program: Program) -> tuple[Entry, ...]:
 def _entries(program: Program) -> Iterator[Entry]:
     for clause in program.clauses.values():
         if clause.id in program.in_force:
-            said = clause.reading if clause.reading and clause.status != "stated" else clause.says
+            said = clause.briefly or clause.reading or clause.says
             yield _entry(
                 "clause", clause.id, said, (NAME, _own_name(clause.id)), (SOURCE, clause.section),
-                (TEXT, f"{clause.says} {clause.reading}"),
+                (TEXT, f"{clause.briefly} {clause.says} {clause.reading}"),
             )  # fmt: skip
     for one in program.declarations():
         if one.kind not in _KINDS:
