@@ -17,8 +17,16 @@ import pytest
 
 from propertyrules import Dice, PropertyRulesError, parse_tables, rulebooks
 from propertyrules.cli.mutation import tables_of
-from propertyrules.verification.mutation import Score, Table, mutants_of, mutation_score, read_book
-from propertyrules.verification.mutation.runner import Work, fate_of, prepared
+from propertyrules.verification.mutation.operators import mutants_of
+from propertyrules.verification.mutation.runner import (
+    Score,
+    Table,
+    Work,
+    fate_of,
+    mutation_score,
+    prepared,
+    read_book,
+)
 from tests.command_line import invoke
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,12 +10,13 @@ import pytest
 
 from propertyrules import Program, load_rulebook, parse_tables, read_state
 from propertyrules.machine.initial_state import new_game
-from propertyrules.verification.mutation import Mutant, mutants_of, read_book
-from propertyrules.verification.mutation.runner import told
+from propertyrules.verification.mutation.operators import Mutant, mutants_of
+from propertyrules.verification.mutation.runner import read_book
 from propertyrules.verification.random_tables import completed
 from propertyrules.verification.witness.confirmation import Witness
 from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.program_pair import Pair
+from propertyrules.verification.witness.witness_printer import missing_scenario
 
 FEW = 150
 
@@ -62,7 +63,7 @@ def test_new_games_are_compared(
     other = mutant_where(classic, of(sort, name, words)).applied(classic)
     witness = closely(classic, other)
     assert witness is not None and witness.what == "beginning"
-    text = told(witness)
+    text = missing_scenario(witness)
     assert f"new game\n{seen}" in text
     one, two = (read_by(text, program) for program in (classic, other))
     assert one == new_game(getattr(one, "setting"))  # noqa: B009
@@ -82,7 +83,7 @@ def test_lines_that_stand_for_something_are_read_by_both(classic: Program) -> No
     assert witness is not None and witness.what == "reading"
     assert ", rolled " in witness.table
     assert read_by(witness.table, classic) != read_by(witness.table, other)
-    assert "# with the fault: " in told(witness)
+    assert "# with the fault: " in missing_scenario(witness)
 
 
 @pytest.mark.slow
@@ -91,7 +92,7 @@ def test_what_a_table_does_not_tell_of_a_matter_is_filled_in_by_both(classic: Pr
     witness = closely(classic, other)
     assert witness is not None and witness.what == "reading"
     assert "offer (player: " in witness.table
-    assert "$1" in told(witness).splitlines()[-1]
+    assert "$1" in missing_scenario(witness).splitlines()[-1]
 
 
 def test_a_text_that_is_given_is_read_by_both(classic: Program) -> None:
@@ -111,7 +112,7 @@ def test_what_a_plan_counts_as_lost_is_compared(classic: Program) -> None:
     witness = closely(classic, other)
     assert witness is not None and witness.what == "loss"
     assert witness.value != witness.other_value
-    assert told(witness).splitlines()[-2:] == [
+    assert missing_scenario(witness).splitlines()[-2:] == [
         f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.value}",
         f"# with the fault: {witness.other_value}",
     ]

@@ -21,7 +21,7 @@ from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed
-    from propertyrules.verification.mutation import Fate, Score, Table
+    from propertyrules.verification.mutation.runner import Fate, Score, Table
 
 TOO_FEW = 1  # exit status: some score is below what is wanted
 
@@ -58,7 +58,7 @@ def _file(subject: Listed) -> str:
 
 def _score(subject: Listed, wanted: Wanted) -> Score:
     from propertyrules.errors import PropertyRulesError
-    from propertyrules.verification.mutation import mutation_score
+    from propertyrules.verification.mutation.runner import mutation_score
 
     tables = tables_of(subject)
     try:
@@ -75,7 +75,7 @@ def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
     from propertyrules.cli.scenario_files import seen_from_here, tables_beside
     from propertyrules.cli.table_input import program_of
-    from propertyrules.verification.mutation import Book, Table, read_book
+    from propertyrules.verification.mutation.runner import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
     found: list[Table] = []

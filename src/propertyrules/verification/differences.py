@@ -13,7 +13,12 @@ from propertyrules.model.state import State
 from propertyrules.verification.declaration_text import cites, piece_text, source_place
 from propertyrules.verification.program_parts import ORDER, Key, ProgramPart, reaching, unlike
 from propertyrules.verification.witness.ablation import Ablation
-from propertyrules.verification.witness.confirmation import BEGINNING, TABLE, Candidate, Witness
+from propertyrules.verification.witness.confirmation import (
+    BEGINNING,
+    TABLE,
+    FoundDifference,
+    Witness,
+)
 from propertyrules.verification.witness.finder import Aim, WitnessSearch
 from propertyrules.verification.witness.program_pair import (
     MOVE,
@@ -217,7 +222,7 @@ class _Finder:
     found: dict[Title, Difference]
     progress: Progress
     ablation: Ablation = field(init=False)
-    best: dict[Title, list[tuple[_Order, Candidate]]] = field(factory=dict)
+    best: dict[Title, list[tuple[_Order, FoundDifference]]] = field(factory=dict)
     looked: int = 0
     _owners: dict[Key, Title] = field(factory=dict)
     _aims: dict[Title, Aim] = field(factory=dict)
@@ -253,13 +258,13 @@ class _Finder:
             return self._aims[title]
         return None
 
-    def _rank(self, candidate: Candidate) -> int:
+    def _rank(self, candidate: FoundDifference) -> int:
         if candidate.what == STATE and candidate.step is not None:
             felt = self.search.pair.felt_at(candidate.spot, candidate.step)
             return 0 if felt else _FAINT
         return _RANKS.get(candidate.what, _FAINT)
 
-    def _offer(self, candidate: Candidate) -> None:
+    def _offer(self, candidate: FoundDifference) -> None:
         """Keep a candidate for the differences that it shows, if it is among their best."""
         deciding, read = self._decided(candidate)
         for title in (*deciding, *read):
@@ -275,7 +280,7 @@ class _Finder:
                 kept.sort(key=lambda each: each[0])
                 del kept[_KEPT:]
 
-    def _decided(self, candidate: Candidate) -> tuple[tuple[Title, ...], dict[Title, Title]]:
+    def _decided(self, candidate: FoundDifference) -> tuple[tuple[Title, ...], dict[Title, Title]]:
         """Return what decides that the programs differ there, and what is read by what of that.
 
         A part that only one program has decides nothing by itself: it is shown by what reads it.
@@ -302,7 +307,7 @@ class _Finder:
 
     def shown(self) -> dict[Title, Difference]:
         """Return the differences with the smallest witnesses that can be made of candidates."""
-        made: list[tuple[Witness, Candidate]] = []
+        made: list[tuple[Witness, FoundDifference]] = []
         out = {}
         for place, (title, difference) in enumerate(self.found.items()):
             self.progress("witnesses", place, len(self.found))
@@ -320,7 +325,7 @@ class _Finder:
         return out
 
     def _known(
-        self, title: Title, order: _Order, made: Sequence[tuple[Witness, Candidate]]
+        self, title: Title, order: _Order, made: Sequence[tuple[Witness, FoundDifference]]
     ) -> tuple[Witness | None, tuple[Title, ...]] | None:
         """Return a witness of another difference that shows this one just as well."""
         for witness, small in made:
@@ -331,7 +336,9 @@ class _Finder:
                     return witness, deciding
         return None
 
-    def _made(self, title: Title, candidate: Candidate) -> tuple[Witness | None, tuple[Title, ...]]:
+    def _made(
+        self, title: Title, candidate: FoundDifference
+    ) -> tuple[Witness | None, tuple[Title, ...]]:
         """Return the witness made of a candidate, and what decides there."""
         deciding, read = self._decided(candidate)
         by = read.get(title, title)

@@ -14,7 +14,14 @@ from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.sampler import Chosen, Sampler, Slot, Sort, play_chosen, sampler
+from propertyrules.verification.sampler import (
+    ArgumentSlot,
+    Chosen,
+    Sampler,
+    Sort,
+    play_chosen,
+    sampler,
+)
 
 # The measures of worth that rulebooks share by their phrases, the most cautious first.
 WORTHS = ("net worth", "total worth", "final worth")
@@ -383,7 +390,7 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
 
 
 def _filled(
-    made: Sampler, state: State, slots: tuple[Slot, ...], args: list[Any], matter: Any
+    made: Sampler, state: State, slots: tuple[ArgumentSlot, ...], args: list[Any], matter: Any
 ) -> Iterator[list[Any]]:
     if not slots:
         yield args

@@ -46,7 +46,7 @@ from propertyrules.verification.dice import Dice
 
 
 @frozen(eq=False)
-class Slot:
+class ArgumentSlot:
     """A parameter to choose: its place among the move's, what it is, and what the rules leave.
 
     `how` is small, list, amount, throw, text or said. `left` takes the state, values of a small
@@ -110,7 +110,7 @@ class Sort:
         return MoveCode(self.program, self.move).opening
 
     @cached_property
-    def choices(self) -> tuple[Compiled, tuple[Slot, ...], bool]:
+    def choices(self) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
         """Whether the rules about the mover alone hold, the slots, and whether all rules are asked
         in choosing, so that what is chosen is legal.
         """
@@ -125,7 +125,7 @@ class Sort:
         return self.choices[0]
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[ArgumentSlot, ...]:
         """The parameters in the order they are chosen: things, then lists, then amounts."""
         return self.choices[1]
 
@@ -234,7 +234,7 @@ class Sampler:
         return sort.env(args)
 
     def value(
-        self, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any, dice: Dice
+        self, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
     ) -> Any:
         """Choose a value by chance from what the rules leave; None where they leave none."""
         if slot.how == "amount":
@@ -250,7 +250,9 @@ class Sampler:
             return self._share(state, sort.move, slot, args, dice) if said is None else said
         return self._member(slot, self.left(state, slot, args, matter), dice)
 
-    def _share(self, state: State, kind: MoveKind, slot: Slot, args: list[Any], dice: Dice) -> Any:
+    def _share(
+        self, state: State, kind: MoveKind, slot: ArgumentSlot, args: list[Any], dice: Dice
+    ) -> Any:
         """Choose a share from the few that are legal; None where the rules name none."""
         env = {
             param.name: Unknown.of(param.name) if arg is None else arg
@@ -260,7 +262,7 @@ class Sampler:
         self.free = self.free or len(shares or ()) > 1
         return dice.choose(shares) if shares else None
 
-    def _member(self, slot: Slot, members: Sequence[Any], dice: Dice) -> Any:
+    def _member(self, slot: ArgumentSlot, members: Sequence[Any], dice: Dice) -> Any:
         if not members:
             return None if slot.how == "small" or slot.default is None else ()
         self.free = self.free or len(members) > 1
@@ -269,20 +271,20 @@ class Sampler:
         many = min(1 + dice.below(MOST_MEMBERS), len(members))
         return tuple(sorted(dice.shuffled(members)[:many]))
 
-    def left(self, state: State, slot: Slot, args: list[Any], matter: Any) -> Sequence[Any]:
+    def left(self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any) -> Sequence[Any]:
         """Return the values that the rules leave to a small parameter, or to members of a list."""
         assert slot.left is not None
         found: Sequence[Any] = slot.left(state, slot.values(state), *args, matter)
         return found
 
     def bounds(
-        self, state: State, slot: Slot, args: list[Any], matter: Any
+        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any
     ) -> tuple[int, int | None]:
         """Return the least and the most that the rules leave to an amount."""
         assert slot.bounds is not None
         return ends(slot.bounds(state, *args, matter))
 
-    def anything(self, state: State, slot: Slot, dice: Dice) -> Any:
+    def anything(self, state: State, slot: ArgumentSlot, dice: Dice) -> Any:
         """Choose any value of a parameter's type, whatever the rules say of it."""
         values = slot.values(state)
         if slot.how == "amount":
@@ -296,7 +298,7 @@ class Sampler:
         return random_throw(self.program, dice) if slot.how == "throw" else ""
 
     def _amount(
-        self, state: State, slot: Slot, args: list[Any], matter: Any, dice: Dice
+        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
     ) -> int | None:
         low, high = self.bounds(state, slot, args, matter)
         mine = state.cash[args[0]] or 0
@@ -391,7 +393,7 @@ def _is_free(param: Parameter) -> bool:
     return param.type.is_list or param.type.name in AMOUNTS
 
 
-def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Slot, ...], bool]:
+def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
     """Return whether the rules about the mover alone hold, the slots, and whether every rule is
     asked by them: each as soon as all arguments that it reads are chosen.
     """
@@ -421,13 +423,13 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Slot, ..
             and names_read((each.when, each.expression)).isdisjoint(unset)
         ]
 
-    def slot(param: Parameter) -> Slot:
+    def slot(param: Parameter) -> ArgumentSlot:
         type_ = param.type
         element = type_.of or type_
         domain = domain_of(program, element)
         plain = param.default is not None and not names_read((param.default,))
         default = code.compiled(param.default) if plain and param.default is not None else None
-        made = partial(Slot, kind.params.index(param), domain=domain, default=default)
+        made = partial(ArgumentSlot, kind.params.index(param), domain=domain, default=default)
         if type_.is_list:
             members = [each for each in sure(param) if isinstance(each, Member)]
             keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
@@ -447,7 +449,7 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Slot, ..
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
     may = code.compiled(conjunction(ready()))
-    slots: list[Slot] = []
+    slots: list[ArgumentSlot] = []
     for param in sorted(kind.params[1:], key=rank):
         slots.append(slot(param))
         unset.discard(param.name)

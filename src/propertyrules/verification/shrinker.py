@@ -206,12 +206,12 @@ def _less_cash(state: State) -> Iterator[State]:
             yield put(state, ("cash", place), amount)
 
 
-class Named(Exception):
+class PlayerNamed(Exception):
     """What is open, or a move, is about the player who is to be left out."""
 
 
 def without_seat(state: State, seat: int) -> State:
-    """Return the table without a player. Raises Named where something on it is about that one."""
+    """Return the table without a player. Raises PlayerNamed where something there is about it."""
     program = state.setting.program
     names = tuple(name for number, name in enumerate(state.setting.names) if number != seat)
 
@@ -246,7 +246,7 @@ def without_seat(state: State, seat: int) -> State:
 
 
 def renumbered(type_: Type, value: Any, seat: int) -> Any:
-    """Return a value as it is called without a seat. Raises Named where it is that seat."""
+    """Return a value as it is called without a seat. Raises PlayerNamed where it is that seat."""
     if type_.is_list:
         inner = type_.of
         if inner is None or inner.name not in ("player", "holder"):
@@ -255,5 +255,5 @@ def renumbered(type_: Type, value: Any, seat: int) -> Any:
     if type_.name not in ("player", "holder") or not isinstance(value, int):
         return value
     if value == seat:
-        raise Named
+        raise PlayerNamed
     return value - 1 if value > seat else value

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from propertyrules.decisions import nudged
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import GONE, child_fields, rewrite, walk
@@ -26,6 +26,8 @@ EFFECT: Final = "effect dropped"
 OVERRIDE: Final = "exception dropped"
 BEATS: Final = "beats dropped"
 CITATION: Final = "citation dropped"
+KINDS = (NEGATED, DROPPED, MORE, LESS, SWAPPED, EFFECT, OVERRIDE, BEATS, CITATION)
+"""The kinds of mutants, in the order of telling."""
 
 NUMBERS = ("number", "money", "count", "exact", "percent")
 # Sentences decide nothing.
@@ -54,7 +56,7 @@ class Mutant:
 
     `at` is where that stands, `homes` are the declarations that it stands in, so that only what
     looks at one of those can tell the mutant from the rulebook. `name` tells of what it is where
-    several things stand at one place.
+    several things stand at one place. `changes` are what is changed, and what is put in its place.
     """
 
     kind: str
@@ -62,6 +64,7 @@ class Mutant:
     words: str
     homes: tuple[Home, ...] = field(repr=False)
     name: str = ""
+    changes: tuple[tuple[Any, Any], ...] = field(default=(), repr=False)
 
     @property
     def key(self) -> tuple[str, int, int, int, int, str]:
@@ -70,111 +73,30 @@ class Mutant:
         return (self.kind, at.line, at.column, at.end_line, at.end_column, self.name)
 
     def applied(self, program: p.Program) -> p.Program:
-        """Return a program with this change."""
+        """Return the program that the mutant was found in with this change."""
         key = f"{program.key}+{'/'.join(str(part) for part in self.key)}"
-        if ("figures", self.name) in self.homes:
-            value = _moved(program.figures[self.name].value, self.kind)
-            return evolve(program.with_figures({self.name: value}), key=key)
-        operator = OPERATORS[self.kind]
+        if isinstance(self.changes[0][0], p.Figure):
+            return evolve(program.with_figures({self.name: self.changes[0][1]}), key=key)
+        changed = {id(old): new for old, new in self.changes}
 
         def change(node: Any) -> Any:
-            return operator(node, self)
+            return changed.get(id(node), node)
 
         new: dict[str, Any] = {}
         for sort, name in self.homes:
             old = new.get(sort, getattr(program, sort))
-            if isinstance(old, dict):
+            if isinstance(old, Mapping):
                 new[sort] = {**old, name: rewrite(old[name], change, ASIDE)}
-            elif sort == "setup":
-                new[sort] = rewrite(old, change, ASIDE)
             else:
-                changed = (rewrite(one, change, ASIDE) if one.name == name else one for one in old)
-                new[sort] = tuple(one for one in changed if one is not GONE)
+                new[sort] = rewrite(old, change, ASIDE)
         return evolve(program, **new, key=key)
 
-    def is_beyond(self, program: p.Program) -> bool:
+    def is_beyond(self) -> bool:
         """Return whether a figure goes beyond the range that the rulebook itself gives it."""
-        figure = program.figures.get(self.name)
-        if figure is None or ("figures", self.name) not in self.homes or figure.low is None:
+        figure, value = self.changes[0]
+        if not isinstance(figure, p.Figure) or figure.low is None:
             return False
-        moved = _moved(figure.value, self.kind)
-        return bool(moved < figure.low or (figure.high is not None and moved > figure.high))
-
-
-# -- the changes -------------------------------------------------------------------------------
-
-
-def _negate(node: Any, mutant: Mutant) -> Any:
-    if isinstance(node, p.Invariant | p.Rule) and node.span == mutant.at and node.require:
-        return evolve(node, require=c.Not(TRUTH, node.require, span=node.require.span))
-    return node
-
-
-def _swap(node: Any, mutant: Mutant) -> Any:
-    if isinstance(node, c.Pay) and node.span == mutant.at:
-        return evolve(node, payer=node.payee, payee=node.payer)
-    return node
-
-
-def _drop(node: Any, mutant: Mutant) -> Any:
-    """Leave out an effect, a citation or what always holds."""
-    droppable = isinstance(node, c.Effect | p.Invariant | p.Citation)
-    return GONE if droppable and node.span == mutant.at else node
-
-
-def _drop_rule(node: Any, mutant: Mutant) -> Any:
-    """Leave out a rule of a move; the others presuppose only those that are left."""
-    if not isinstance(node, p.MoveKind):
-        return _drop(node, mutant)
-    left = [n for n, rule in enumerate(node.rules) if rule.span != mutant.at]
-    place = {number: index for index, number in enumerate(left)}
-    rules = (node.rules[number] for number in left)
-    return evolve(node, rules=tuple(
-        evolve(rule, needs=tuple(place[need] for need in rule.needs if need in place))
-        for rule in rules
-    ))  # fmt: skip
-
-
-def _drop_override(node: Any, mutant: Mutant) -> Any:
-    """Leave out an exception, and what others say of it."""
-    if not isinstance(node, p.Override):
-        return node
-    return GONE if node.span == mutant.at else _without_beats(node, mutant.name)
-
-
-def _drop_beats(node: Any, mutant: Mutant) -> Any:
-    matches = isinstance(node, p.Override) and node.span == mutant.at
-    return _without_beats(node, mutant.name) if matches else node
-
-
-def _without_beats(override: p.Override, beaten: str) -> p.Override:
-    if beaten not in override.beats:
-        return override
-    return evolve(override, beats=tuple(one for one in override.beats if one != beaten))
-
-
-def _renumber(node: Any, mutant: Mutant) -> Any:
-    if isinstance(node, c.Constant) and node.span == mutant.at:
-        return evolve(node, value=_moved(node.value, mutant.kind))
-    return node
-
-
-OPERATORS: Mapping[str, Callable[[Any, Mutant], Any]] = {
-    NEGATED: _negate, DROPPED: _drop_rule, MORE: _renumber, LESS: _renumber, SWAPPED: _swap,
-    EFFECT: _drop, OVERRIDE: _drop_override, BEATS: _drop_beats, CITATION: _drop,
-}  # fmt: skip
-"""What is put in the place of a node by each kind of mutant, in the order of telling."""
-
-
-def _moved(value: Any, kind: str) -> Any:
-    """Return a figure one higher or lower: a percentage by one in a hundred; a truth turned."""
-    if isinstance(value, bool):
-        return not value
-    step = Fraction(1, WHOLE) if isinstance(value, Fraction) else 1
-    return value + step if kind == MORE else value - step
-
-
-# -- finding them ------------------------------------------------------------------------------
+        return bool(value < figure.low or (figure.high is not None and value > figure.high))
 
 
 def mutants_of(name: str, program: p.Program) -> tuple[Mutant, ...]:
@@ -182,17 +104,15 @@ def mutants_of(name: str, program: p.Program) -> tuple[Mutant, ...]:
     file = f"{name}.rules"
     found: dict[tuple[Any, ...], Mutant] = {}
     for mutant in (*_of_figures(program, file), *_of_nodes(program, file)):
-        before = found.get(mutant.key)
-        if before is None:
-            found[mutant.key] = mutant
-        elif not set(mutant.homes) <= set(before.homes):
+        before = found.setdefault(mutant.key, mutant)
+        if before is not mutant:
             # A rule that several moves obey stands in the text once.
-            both = tuple(dict.fromkeys((*before.homes, *mutant.homes)))
-            found[mutant.key] = evolve(before, homes=both)
-    order = {kind: number for number, kind in enumerate(OPERATORS)}
-    return tuple(
-        sorted(found.values(), key=lambda m: (m.at.line, m.at.column, order[m.kind], m.name))
-    )
+            homes = tuple(dict.fromkeys((*before.homes, *mutant.homes)))
+            changes = (*before.changes, *mutant.changes)
+            found[mutant.key] = evolve(before, homes=homes, changes=changes)
+    return tuple(sorted(
+        found.values(), key=lambda m: (m.at.line, m.at.column, KINDS.index(m.kind), m.name)
+    ))  # fmt: skip
 
 
 def _stands_in(span: Span | None, file: str) -> bool:
@@ -206,25 +126,23 @@ def _of_figures(program: p.Program, file: str) -> Iterator[Mutant]:
         where: tuple[Home, ...] = (("figures", figure.name),)
         if any(piece.figure == figure.name for piece in program.pieces):
             where = (*where, ("pieces", figure.name))  # every table holds what it says
-        if isinstance(figure.value, bool):
-            words = f"figure {figure.name} turned round"
-            yield Mutant(MORE, figure.span, words, where, figure.name)
-            continue
-        for kind, words in _steps(figure.value):
+        for kind, value, words in _steps(figure.value):
             words = f"figure {figure.name} {words}"
-            yield Mutant(kind, figure.span, words, where, figure.name)
+            yield Mutant(kind, figure.span, words, where, figure.name, ((figure, value),))
 
 
-def _steps(value: Any) -> Iterator[tuple[str, str]]:
-    """Yield how a number can be changed, and the words; no text says one below nought."""
-    for kind in (MORE, LESS):
-        moved = _moved(value, kind)
+def _steps(value: Any) -> Iterator[tuple[str, Any, str]]:
+    """Yield how a figure can be changed, and the words; no text says one below nought."""
+
+    def written(value: Any) -> str:
+        return str(value) if isinstance(value, int) else f"{float(value * WHOLE):g}%"
+
+    if isinstance(value, bool):
+        yield MORE, not value, "turned round"
+        return
+    for kind, moved in zip((MORE, LESS), nudged(value), strict=False):
         if moved >= 0:
-            yield kind, f"{_written(moved)} in place of {_written(value)}"
-
-
-def _written(value: Any) -> str:
-    return f"{float(value * WHOLE):g}%" if isinstance(value, Fraction) else str(value)
+            yield kind, moved, f"{written(moved)} in place of {written(value)}"
 
 
 def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
@@ -238,11 +156,10 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
     homes.append((("setup", ""), program.setup))
     for home, declared in homes:
         for node, where in _nodes(declared, f"{_HOMES[home[0]]} {home[1]}".strip(), home[1]):
-            # An exception counts where its value is defined.
-            at = declared if isinstance(node, p.Override) else node
-            if _stands_in(getattr(at, "span", None), file):
-                for kind, words, name in _mutations(node, where, home[1]):
-                    yield Mutant(kind, node.span, words, (home,), name)
+            for kind, at, words, name, new in _mutations(node, where):
+                # An exception counts where its value is defined.
+                if _stands_in(node.span if isinstance(node, p.Function) else at, file):
+                    yield Mutant(kind, at, words, (home,), name, ((node, new),))
 
 
 def _wording(declared: Any) -> bool:
@@ -263,29 +180,58 @@ def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
                 yield from _nodes(getattr(value, part), where, name)
 
 
-def _mutations(node: Any, where: str, home: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the kind of each mutant of a node, its words, and the name that tells it apart."""
+def _mutations(node: Any, where: str) -> Iterator[tuple[str, Span, str, str, Any]]:
+    """Yield each mutant of a node: its kind, place, words, the name that tells it apart, and what
+    is put in the place of the node.
+    """
     match node:
+        case p.MoveKind():
+            for rule in node.rules:
+                yield DROPPED, rule.span, f"rule {rule.name} dropped", "", _without(node, rule.span)
+        case p.Function():
+            for one in node.overrides:
+                said = f"exception {node.name}.{one.name}"
+                rest = tuple(_beating(each, one.name) for each in node.overrides if each is not one)
+                yield OVERRIDE, one.span, f"{said} dropped", one.name, evolve(node, overrides=rest)
+                for beaten in one.beats:
+                    less = _beating(one, beaten)
+                    rest = tuple(less if each is one else each for each in node.overrides)
+                    words = f"{said} no longer beats {beaten}"
+                    yield BEATS, one.span, words, beaten, evolve(node, overrides=rest)
         case p.Invariant() | p.Rule():
             if node.require is not None:
-                yield NEGATED, f"{where} negated", ""
-            yield DROPPED, f"{where} dropped", ""
+                negated = c.Not(TRUTH, node.require, span=node.require.span)
+                yield NEGATED, node.span, f"{where} negated", "", evolve(node, require=negated)
+            if isinstance(node, p.Invariant):
+                yield DROPPED, node.span, f"{where} dropped", "", GONE
         case p.Citation():
-            yield CITATION, f"{where} dropped", ""
-        case p.Override():
-            said = f"exception {home}.{node.name}"
-            yield OVERRIDE, f"{said} dropped", node.name
-            for beaten in node.beats:
-                yield BEATS, f"{said} no longer beats {beaten}", beaten
+            yield CITATION, node.span, f"{where} dropped", "", GONE
         case c.Constant() if node.type.name in NUMBERS and not isinstance(node.value, bool):
-            for kind, words in _steps(node.value):
-                yield kind, f"{words} in {where}", ""
+            for kind, value, words in _steps(node.value):
+                yield kind, node.span, f"{words} in {where}", "", evolve(node, value=value)
         case c.Effect():
             if isinstance(node, c.Pay):
-                yield SWAPPED, f"payer and payee swapped in {where}", ""
+                swapped = evolve(node, payer=node.payee, payee=node.payer)
+                yield SWAPPED, node.span, f"payer and payee swapped in {where}", "", swapped
             inner = [one for one in walk((node,)) if isinstance(one, c.Effect)]
             if len(inner) != 2:  # a block round one effect is dropped with that effect
-                yield EFFECT, f"`{_called(node)}` dropped in {where}", ""
+                yield EFFECT, node.span, f"`{_called(node)}` dropped in {where}", "", GONE
+
+
+def _without(move: p.MoveKind, at: Span) -> p.MoveKind:
+    """Return a move without a rule; the others presuppose only those that are left."""
+    left = [n for n, rule in enumerate(move.rules) if rule.span != at]
+    place = {number: index for index, number in enumerate(left)}
+    rules = (move.rules[number] for number in left)
+    return evolve(move, rules=tuple(
+        evolve(rule, needs=tuple(place[need] for need in rule.needs if need in place))
+        for rule in rules
+    ))  # fmt: skip
+
+
+def _beating(override: p.Override, lost: str) -> p.Override:
+    """Return an exception that no longer beats another one."""
+    return evolve(override, beats=tuple(one for one in override.beats if one != lost))
 
 
 def _called(effect: c.Effect) -> str:
@@ -319,13 +265,9 @@ def narrowing(mutant: Mutant, program: p.Program) -> Span | None:
     """
     if mutant.kind not in (NEGATED, DROPPED) or mutant.homes[0][0] != "moves":
         return None
-    rules: Iterable[p.Rule] = (
-        rule for _, name in mutant.homes for rule in program.moves[name].rules
-        if rule.span == mutant.at
-    )  # fmt: skip
-    for rule in rules:
-        if rule.require is None:
-            return None
-        if any(isinstance(node, c.KindTest) for node in walk((rule.require,))):
-            return rule.require.span
-    return None
+    rules = (rule for _, name in mutant.homes for rule in program.moves[name].rules)
+    rule = next((one for one in rules if one.span == mutant.at), None)
+    if rule is None or rule.require is None:
+        return None
+    tells = any(isinstance(node, c.KindTest) for node in walk((rule.require,)))
+    return rule.require.span if tells else None

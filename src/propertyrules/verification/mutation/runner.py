@@ -6,21 +6,23 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
+from propertyrules.loader import gather
 from propertyrules.machine import alternatives, legality
 from propertyrules.machine.initial_state import broken
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
+from propertyrules.resource_lookup import Resource, find_given, read
 from propertyrules.scenario_runner import Run, run_scenario
 from propertyrules.span import Span
 from propertyrules.verification.dice import Dice
@@ -32,80 +34,12 @@ from propertyrules.verification.mutation.operators import (
     mutants_of,
     narrowing,
 )
-from propertyrules.verification.mutation.subject import Book
-from propertyrules.verification.witness.confirmation import BEGINNING, READING, Witness
 from propertyrules.verification.witness.finder import find_witness
-from propertyrules.verification.witness.program_pair import LOSS
-from propertyrules.verification.witness.witness_printer import bare, words_of
+from propertyrules.verification.witness.witness_printer import missing_scenario
 from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.
 TOO_LONG: Final = 20.0
-
-
-def told(witness: Witness) -> str:
-    """Return a witness as a table, with what comes of it as the rulebook stands and with the fault.
-
-    It is the scenario that is missing, but for what is expected: that is for its author to say.
-    """
-    return "\n".join(_lines(witness))
-
-
-def _lines(witness: Witness) -> Iterator[str]:
-    if witness.what == BEGINNING:
-        lines = [line for line in witness.table.splitlines() if line and not line.startswith(" ")]
-        last = max(n for n, line in enumerate(lines) if line.startswith("player "))
-        yield from (*lines[: last + 1], "new game")
-        yield from _apart(bare(witness.table), bare(witness.other_table))
-        return
-    yield from witness.table.rstrip().splitlines()
-    if witness.what == READING:
-        yield from _apart(bare(witness.value), bare(witness.other_value))
-        return
-    if not witness.move:
-        yield from ("ask", "  this table")
-    else:
-        yield from ("ask", f"  {witness.move}")
-    if witness.what == LOSS:
-        yield f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.value}"
-        yield f"# with the fault: {witness.other_value}"
-        return
-    one, other = words_of(witness)
-    if one == other and witness.one is not None and witness.other is not None:
-        after = [write_table(r.after) if r.after else "" for r in (witness.one, witness.other)]
-        yield from _apart(bare(after[0]), bare(after[1]))
-        return
-    yield f"# as it stands: {one}"
-    yield f"# with the fault: {other}"
-
-
-def _apart(one: str, other: str) -> Iterator[str]:
-    """Yield what two tables do not share, a line of comment for each of them."""
-    mine, theirs = (_inside(text) for text in (one, other))
-    if mine == theirs:
-        yield "# with the fault something is kept otherwise that no table tells of"
-        return
-    for words, lines, known in (
-        ("as it stands", mine, theirs), ("with the fault", theirs, mine),
-    ):  # fmt: skip
-        own = "; ".join(line for line in lines if line not in known)
-        yield f"# {words}: {own or 'nothing of that'}"
-
-
-def _inside(table: str) -> list[str]:
-    """Return the lines of a table, each of a player with whose it is."""
-    found: list[str] = []
-    who = ""
-    for line in filter(None, table.splitlines()):
-        if line.startswith("player "):
-            who = line.removeprefix("player ")
-        elif line.startswith("  ") and who:
-            found.append(f"{who}: {line.strip()}")
-        else:
-            who = ""
-            if line != "open":
-                found.append(line.strip())
-    return found
 
 
 @frozen(eq=False)
@@ -117,6 +51,50 @@ class PlainReferee(Referee):
 
     def play(self, state: State, move: Move) -> State:
         return alternatives.play_whole(state, move)
+
+
+Source = str | Path
+
+
+@frozen(eq=False)
+class Book:
+    """A rulebook with house rules over it, on a board: its files, and what they make together.
+
+    The program is not the one that is kept in the cache, which no longer tells where effects and
+    numbers stand.
+    """
+
+    rulebook: Resource
+    houses: tuple[Resource, ...]
+    board: Resource | None
+    program: Program = field(repr=False)
+
+    def stands(self, at: Span, written: str) -> bool:
+        """Return whether the checker takes the book with something else written at a place."""
+
+        def changed(file: Resource) -> Resource:
+            if file.name != at.file:
+                return file
+            lines = file.text.splitlines(keepends=True)
+            start = sum(len(line) for line in lines[: at.line - 1]) + at.column - 1
+            end = sum(len(line) for line in lines[: at.end_line - 1]) + at.end_column - 1
+            was = file.text[start:end]
+            text = file.text[:start] + written.replace("{}", was) + file.text[end:]
+            return evolve(file, text=text)
+
+        houses = tuple(changed(house) for house in self.houses)
+        return gather(changed(self.rulebook), houses, self.board).program is not None
+
+
+def read_book(rulebook: Source, houses: Sequence[Source] = (), board: Source | None = None) -> Book:
+    """Read and check a rulebook with house rules, on a board. Raises RulebookError."""
+    main = read(find_given("rulebook", rulebook))
+    over = tuple(read(find_given("house", house, main.folder)) for house in houses)
+    on = None if board is None else read(find_given("board", board, main.folder))
+    outcome = gather(main, over, on)
+    if outcome.program is None:
+        raise RulebookError(f"`{main.name}` has faults", outcome.diagnostics)
+    return Book(main, over, on, outcome.program)
 
 
 KILLED: Final = "killed"
@@ -299,12 +277,12 @@ def fate_of(work: Work, number: int) -> Fate:
         )  # fmt: skip
     except PropertyRulesError as error:  # a step of the mutant that does not end
         return fate(SURVIVED, witness=str(error))
-    return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=told(found))
+    return fate(EQUIVALENT) if found is None else fate(SURVIVED, witness=missing_scenario(found))
 
 
 def is_refused(mutant: Mutant, book: Book) -> bool:
     """Return whether the checker would refuse a mutant, so that no scenario is needed."""
-    if collides(mutant, book.program) or mutant.is_beyond(book.program):
+    if collides(mutant, book.program) or mutant.is_beyond():
         return True
     at = narrowing(mutant, book.program)
     if at is None:

@@ -21,7 +21,7 @@ from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.model.state import Setting
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching
-from propertyrules.verification.witness.confirmation import BEGINNING, Candidate
+from propertyrules.verification.witness.confirmation import BEGINNING, FoundDifference
 from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "ladder", "dice")
@@ -37,7 +37,7 @@ class Ablation:
     pair: Pair
     _hybrids: dict[tuple[Key, int], Program | None] = field(factory=dict)
 
-    def behind(self, found: Candidate) -> frozenset[Key]:
+    def behind(self, found: FoundDifference) -> frozenset[Key]:
         """Return the parts that differ and on which a ruling may rest that differs as well."""
         step, pair = found.step, self.pair
         if step is not None and not step.is_shared:
@@ -90,7 +90,7 @@ class Ablation:
             for side in (0, 1)
         )
 
-    def decides(self, found: Candidate, key: Key) -> bool:
+    def decides(self, found: FoundDifference, key: Key) -> bool:
         """Return whether a program would rule otherwise with a part as the other has it."""
         for side, program in enumerate(self.pair.programs):
             hybrid = self._hybrid(key, side)
@@ -101,7 +101,7 @@ class Ablation:
                 return True
         return False
 
-    def _ruled(self, program: Program, found: Candidate, side: int) -> Any:
+    def _ruled(self, program: Program, found: FoundDifference, side: int) -> Any:
         """Return all that a program rules at a place; None where nothing comes of it."""
         here, step = found.spot[side], found.step
         setting = Setting(here.setting.names, program, program.key)

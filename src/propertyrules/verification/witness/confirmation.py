@@ -39,7 +39,7 @@ READING = "reading"
 
 
 @frozen(eq=False)
-class Candidate:
+class FoundDifference:
     """A place where two programs were found to differ, before it is made smaller."""
 
     spot: Spot
@@ -77,7 +77,7 @@ class Witness:
     step: PairStep | None = field(default=None, repr=False)
 
 
-def confirmed(pair: Pair, found: Candidate) -> Witness | None:
+def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
     """Write a difference as text, read it back, and rule on it; None where it is none then."""
     spot, step = found.spot, found.step
     try:
@@ -118,7 +118,7 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
     return {"what": VALUE, **_both("move", said), **_both("value", values)}
 
 
-def _ruled(pair: Pair, found: Candidate, step: PairStep) -> dict[str, Any] | None:
+def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any] | None:
     """Rule on a move by both programs; on its words by one that does not know it."""
     spot = found.spot
     moves = {

@@ -19,7 +19,7 @@ from propertyrules.verification.witness.confirmation import (
     BEGINNING,
     READING,
     TABLE,
-    Candidate,
+    FoundDifference,
     Witness,
     confirmed,
 )
@@ -103,7 +103,9 @@ class WitnessSearch:
     closely: bool = False
     texts: Sequence[Scenario] = ()
 
-    def differences(self, aims: Callable[[], Aim | None] | None = None) -> Iterator[Candidate]:
+    def differences(
+        self, aims: Callable[[], Aim | None] | None = None
+    ) -> Iterator[FoundDifference]:
         """Yield differences as they are found; possible tables only.
 
         `aims` says for each table what is looked for there; None ends the search. Without it that
@@ -114,11 +116,11 @@ class WitnessSearch:
             return
         begins = beginnings(pair)
         if begins is not None:
-            yield Candidate(begins, None, BEGINNING, 0)
+            yield FoundDifference(begins, None, BEGINNING, 0)
         if self.closely:
             some = tables(pair.programs[0], self.starts, self.seed, READ)
             for text, spot in readings(pair, self.texts, some, Dice(self.seed + 2)):
-                yield Candidate(spot, None, READING, 0, text)
+                yield FoundDifference(spot, None, READING, 0, text)
         always = any(
             pair.differs & reaching(side, [key for key in side if key[0] == "always"])
             for side in pair.parts
@@ -129,11 +131,11 @@ class WitnessSearch:
             return
         for looked, spot, steps in self._spots(aims or (lambda: every)):
             if always and len({keeps_always(s.setting.program)(s) for s in spot}) > 1:
-                yield Candidate(spot, None, TABLE, looked)
+                yield FoundDifference(spot, None, TABLE, looked)
             for place, step in steps:
                 what = pair.differ(place, step)
                 if what and pair.possible(place):
-                    yield Candidate(place, step, what, looked)
+                    yield FoundDifference(place, step, what, looked)
 
     def aim(self, keys: Collection[Key]) -> Aim:
         """Return where some parts can be felt: by moves, and by values that can be asked for."""
@@ -207,7 +209,7 @@ class WitnessSearch:
                 best = made
         return best
 
-    def _faintness(self, found: Candidate | Witness) -> int:
+    def _faintness(self, found: FoundDifference | Witness) -> int:
         """Return how little a difference tells; one that a single program keeps, no more than a
         ledger does.
         """
@@ -222,7 +224,7 @@ class WitnessSearch:
         lines = len(witness.table.splitlines())
         return max(rank, _FAINT.index(STATE)), lines, len(witness.table) + len(witness.move)
 
-    def witness(self, found: Candidate, wanted: Holds | None = None) -> Witness | None:
+    def witness(self, found: FoundDifference, wanted: Holds | None = None) -> Witness | None:
         """Make a difference as small as may be, and rule on it; None where that bears it not out.
 
         `wanted` says what else must stay true of it.

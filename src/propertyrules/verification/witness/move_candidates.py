@@ -15,7 +15,7 @@ from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_tables import random_value
-from propertyrules.verification.sampler import Sampler, Slot, Sort, sampler
+from propertyrules.verification.sampler import ArgumentSlot, Sampler, Sort, sampler
 from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair, PairStep, Spot
 
 TRIED = 4  # sorts of moves that are tried at a table
@@ -90,8 +90,9 @@ class MoveCandidates:
         return None if None in args else sort.env(args)
 
     def _value(
-        self, made: Sampler, state: State, sort: Sort, slot: Slot, args: list[Any], matter: Any
-    ) -> Any:
+        self, made: Sampler, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any],
+        matter: Any,
+    ) -> Any:  # fmt: skip
         dice = self.dice
         if slot.default is not None and dice.one_in(2):
             return slot.default(state, *args, matter)

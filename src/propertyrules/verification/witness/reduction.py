@@ -11,7 +11,7 @@ from propertyrules.model.state import Setting, State
 from propertyrules.verification.shrinker import (
     NAMES,
     TABLES,
-    Named,
+    PlayerNamed,
     Reduction,
     renumbered,
     shrink,
@@ -74,7 +74,7 @@ def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
                 params = () if env is None else step.params(program)
                 args = {p.name: renumbered(p.type, (env or {})[p.name], seat) for p in params}
                 envs.append(None if env is None else args)
-        except Named:
+        except PlayerNamed:
             continue
         yield _with(pair, less, evolve(step, envs=(envs[0], envs[1])))
 
