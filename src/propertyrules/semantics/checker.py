@@ -14,11 +14,7 @@ from propertyrules.semantics.analyses.dependencies import find_cycles
 from propertyrules.semantics.analyses.handler_order import find_order_conflicts
 from propertyrules.semantics.analyses.overlaps import find_overlaps
 from propertyrules.semantics.analyses.undefined_values import find_undefined_values
-from propertyrules.semantics.analyses.unused_names import (
-    find_silent_events,
-    find_unused,
-    find_uses,
-)
+from propertyrules.semantics.analyses.unused_names import find_unused
 from propertyrules.semantics.boards import BoardChecker
 from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
@@ -59,17 +55,8 @@ def check_program(
     if not failed():
         # What follows would be an echo: a rule that is left out uses nothing.
         bound_costs(program, order, faults)
-        mine = {flat.header.name, *flat.house_rules}
-        own = {key for key, by in flat.origins.items() if by in mine}
-        used = find_uses(program)
-        find_unused(program, flat.decls, own, used, faults)
+        find_unused(program, flat, faults)
         find_undefined_values(program, faults)
-        house_events = {
-            name
-            for (keyword, name), by in flat.origins.items()
-            if keyword == "event" and by in flat.house_rules
-        }
-        find_silent_events(program, house_events, used, faults)
     sound = not failed()
     if sound:
         before = len(faults.found)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
-from propertyrules.ir.traversal import walk
+from propertyrules.ir.traversal import child_fields, walk
 from propertyrules.ir.types import (
     CARD,
     COUNT,
@@ -22,7 +23,7 @@ from propertyrules.ir.types import (
     PLAYER,
     SPACE,
     TEXT,
-    TRUTH,
+    Type,
     fits,
     list_of,
 )
@@ -31,10 +32,29 @@ from propertyrules.semantics.symbols import Scope
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
+# The effects that are no more than values of fixed types: the types of the first fields of the
+# syntax tree's class, and what is made of the tree and the checked values.
+_ROWS: Final[Mapping[type[t.Node], tuple[tuple[Type, ...], Callable[..., c.Effect]]]] = {
+    t.MoveBy: (
+        (PLAYER, COUNT),
+        lambda node, who, steps: c.MoveToken(who, "back" if node.back else "forward", steps),
+    ),
+    t.MoveTo: ((PLAYER, SPACE), lambda _, who, space: c.MoveToken(who, "to", space)),
+    t.Put: ((PLAYER, SPACE), lambda _, who, space: c.MoveToken(who, "put", space)),
+    t.Close: ((MATTER,), lambda _, matter: c.CloseMatter(matter)),
+    t.Follow: ((CARD, PLAYER), lambda _, card, who: c.FollowCard(card, who)),
+    t.Draw: ((DECK,), lambda _, deck: c.DrawUnnamed(deck)),
+    t.Retire: ((PLAYER,), lambda _, who: c.RetirePlayer(who)),
+    t.EndGame: ((list_of(PLAYER),), lambda _, winners: c.Finish(winners)),
+}
+
 
 @frozen
 class EffectChecker:
-    """Turns effects of the syntax tree into typed ones, and reports their faults."""
+    """Turns effects of the syntax tree into typed ones, and reports their faults.
+
+    Each effect has a row in `_ROWS` or a method `visit_<Class>`, by its class in the syntax tree.
+    """
 
     expressions: ExpressionChecker
 
@@ -51,7 +71,7 @@ class EffectChecker:
                     "put the other effects before or behind it",
                 )  # fmt: skip
                 continue
-            found = self._effect(effect, scope, together)
+            found = self.visit(effect, scope, together)
             if found is not None:
                 checked.append(found)
                 scope = scope.forget(_changed(found))
@@ -61,66 +81,56 @@ class EffectChecker:
         """Report a fault of an effect."""
         self.expressions.symbols.faults.error(code, message, span, hint)
 
-    def _effect(self, node: t.Effect, scope: Scope, together: bool) -> c.Effect | None:
+    def visit(self, node: t.Effect, scope: Scope, together: bool) -> c.Effect | None:
         """Check one effect; None where it is too faulty to go on with."""
-        span, wanted = node.span, self.expressions.wanted
-        match node:
-            case t.Pays():
-                return c.Pay(
-                    wanted(node.payer, scope, HOLDER),
-                    wanted(node.amount, scope, EXACT if together else MONEY),
-                    wanted(node.payee, scope, HOLDER),
-                    self.expressions.optional(node.reason, scope, TEXT),
-                    span=span,
-                )
-            case t.Together():
-                return self._together(node, scope)
-            case t.Give():
-                return self._give(node, scope)
-            case t.SetTo() | t.AddTo():
-                return self._assignment(node, scope)
-            case t.Raise():
-                what = wanted(node.what, scope, self.expressions.symbols.property)
-                return c.SetRung(what, None, 1, span=span)
-            case t.Lower():
-                what = wanted(node.what, scope, self.expressions.symbols.property)
-                to = self.expressions.optional(node.to, scope, COUNT)
-                return c.SetRung(what, to, -1, span=span)
-            case t.MoveBy():
-                who, steps = wanted(node.who, scope, PLAYER), wanted(node.steps, scope, COUNT)
-                return c.MoveToken(who, "back" if node.back else "forward", steps, span=span)
-            case t.MoveTo() | t.Put():
-                who, space = wanted(node.who, scope, PLAYER), wanted(node.space, scope, SPACE)
-                return c.MoveToken(who, "to" if isinstance(node, t.MoveTo) else "put", space,
-                                   span=span)  # fmt: skip
-            case t.Open():
-                return self._open_matter(node, scope)
-            case t.Close():
-                return c.CloseMatter(wanted(node.matter, scope, MATTER), span=span)
-            case t.Announce():
-                return self._event(node, scope)
-            case t.Follow():
-                card = wanted(node.card, scope, CARD)
-                return c.FollowCard(card, wanted(node.who, scope, PLAYER), span=span)
-            case t.Draw():
-                return c.DrawUnnamed(wanted(node.deck, scope, DECK), span=span)
-            case t.Retire():
-                return c.RetirePlayer(wanted(node.who, scope, PLAYER), span=span)
-            case t.EndGame():
-                return c.Finish(wanted(node.winners, scope, list_of(PLAYER)), span=span)
-            case t.If():
-                condition = wanted(node.condition, scope, TRUTH)
-                then = self.check(node.then, scope.where(condition), together)
-                otherwise = self.check(node.otherwise, scope.where(condition, False), together)
-                return c.If(condition, then, otherwise, span=span)
-            case t.ForEach():
-                over, where, inner = self.expressions.variable(
-                    node.variable, node.over, node.where, scope
-                )
-                body = self.check(node.body, inner, together)
-                return c.ForEach(node.variable, over, where, body, span=span)
+        kind = type(node)
+        if kind not in _ROWS:
+            found: c.Effect | None = getattr(self, f"visit_{kind.__name__}")(node, scope, together)
+            return found
+        types, make = _ROWS[kind]
+        values = [
+            self.expressions.wanted(getattr(node, name), scope, wanted)
+            for name, wanted in zip(child_fields(kind), types, strict=False)
+        ]
+        return evolve(make(node, *values), span=node.span)
 
-    def _together(self, node: t.Together, scope: Scope) -> c.PayTogether | None:
+    def visit_Pays(self, node: t.Pays, scope: Scope, together: bool) -> c.Pay:
+        """Check a payment, of an exact amount only where several are rounded together."""
+        wanted = self.expressions.wanted
+        return c.Pay(
+            wanted(node.payer, scope, HOLDER),
+            wanted(node.amount, scope, EXACT if together else MONEY),
+            wanted(node.payee, scope, HOLDER),
+            self.expressions.optional(node.reason, scope, TEXT),
+            span=node.span,
+        )
+
+    def visit_Raise(self, node: t.Raise | t.Lower, scope: Scope, together: bool) -> c.SetRung:
+        """Check buildings that are put up or taken away."""
+        what = self.expressions.wanted(node.what, scope, self.expressions.symbols.property)
+        if isinstance(node, t.Raise):
+            return c.SetRung(what, None, 1, span=node.span)
+        to = self.expressions.optional(node.to, scope, COUNT)
+        return c.SetRung(what, to, -1, span=node.span)
+
+    visit_Lower = visit_Raise
+
+    def visit_If(self, node: t.If, scope: Scope, together: bool) -> c.If:
+        """Check effects on a condition, of which each side knows whether it holds."""
+        condition = self.expressions.truth(node.condition, scope)
+        then = self.check(node.then, scope.where(condition), together)
+        otherwise = self.check(node.otherwise, scope.where(condition, False), together)
+        return c.If(condition, then, otherwise, span=node.span)
+
+    def visit_ForEach(self, node: t.ForEach, scope: Scope, together: bool) -> c.ForEach:
+        """Check effects for each member of a list."""
+        over, where, inner = self.expressions.variable(node.variable, node.over, node.where, scope)
+        body = self.check(node.body, inner, together)
+        return c.ForEach(node.variable, over, where, body, span=node.span)
+
+    def visit_Together(
+        self, node: t.Together, scope: Scope, together: bool
+    ) -> c.PayTogether | None:
         """Check payments that a function of exact amounts rounds together."""
         symbols = self.expressions.symbols
         types = {
@@ -136,7 +146,7 @@ class EffectChecker:
         payments = self.check(node.payments, scope, together=True)
         return c.PayTogether(node.rounding, payments, span=node.span) if rounds else None
 
-    def _give(self, node: t.Give, scope: Scope) -> c.GiveTo:
+    def visit_Give(self, node: t.Give, scope: Scope, together: bool) -> c.GiveTo:
         """Check what is given: deeds, cards, or a list of one of these."""
         symbols = self.expressions.symbols
         what = self.expressions.check(node.what, scope)
@@ -149,7 +159,7 @@ class EffectChecker:
             self._error("R217", message, node.span, hint)
         return c.GiveTo(what, to, span=node.span)
 
-    def _assignment(self, node: t.SetTo | t.AddTo, scope: Scope) -> c.Assign | None:
+    def visit_SetTo(self, node: t.SetTo | t.AddTo, scope: Scope, together: bool) -> c.Assign | None:
         """Check what a track or a field of a matter is set to, or what is added to it."""
         target = self.expressions.check(node.place, scope)
         if not isinstance(target, c.TrackRead | c.MatterField):
@@ -184,7 +194,9 @@ class EffectChecker:
             self._error("R202", both, node.span)
         return c.Assign("remove" if node.negated else "add", target, value, span=node.span)
 
-    def _open_matter(self, node: t.Open, scope: Scope) -> c.OpenMatter | None:
+    visit_AddTo = visit_SetTo
+
+    def visit_Open(self, node: t.Open, scope: Scope, together: bool) -> c.OpenMatter | None:
         """Check the opening of a matter: each field is given a value, or has one of its own."""
         symbols = self.expressions.symbols
         kind = symbols.matters.get(node.matter)
@@ -215,7 +227,7 @@ class EffectChecker:
                 self._error("R219", message, node.span, f"add `{field.name}: ...`")
         return c.OpenMatter(node.matter, tuple(values), span=node.span)
 
-    def _event(self, node: t.Announce, scope: Scope) -> c.EmitEvent | None:
+    def visit_Announce(self, node: t.Announce, scope: Scope, together: bool) -> c.EmitEvent | None:
         """Check the announcement of an event with its arguments."""
         symbols = self.expressions.symbols
         event = symbols.events.get(node.event)

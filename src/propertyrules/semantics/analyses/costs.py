@@ -230,7 +230,11 @@ def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink
     for one in program.declarations():
         if one.kind in RUN_WHOLE:
             cost = costs.of(one.node)
-            _report(faults, f"{one.kind} {one.name}".rstrip(), cost, _place(one.node))
+            # Effects by themselves have the place of the first.
+            span = getattr(one.node, "span", None) or next(
+                (root.span for root in roots_of(one.node)), NOWHERE
+            )
+            _report(faults, f"{one.kind} {one.name}".rstrip(), cost, span)
 
 
 RUN_WHOLE = ("move", "matter", "when", "cite", "always", "track", "setup", "line", "card")
@@ -241,9 +245,3 @@ def _report(faults: DiagnosticSink, name: str, cost: Cost, span: Span) -> None:
     """Report a cost that is beyond the limits."""
     if cost.excess:
         faults.error("R243", f"`{name}` {cost.excess}", span)
-
-
-def _place(node: object) -> Span:
-    """Return the place of a declaration, or that of its first effect."""
-    span = getattr(node, "span", None)
-    return span if isinstance(span, Span) else next((one.span for one in roots_of(node)), NOWHERE)

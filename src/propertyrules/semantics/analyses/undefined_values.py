@@ -15,7 +15,8 @@ from propertyrules.ir.types import COUNT, EXACT, HOLDER, TRUTH
 from propertyrules.model.values import BANK
 from propertyrules.semantics.analyses.overlaps import excluded, number_range
 
-_ON_TABLE = (c.FigureRead, c.TrackRead, c.MatterField)  # numbers that lie on the table
+# What numbers that lie on the table are added up of.
+_ON_TABLE = (c.Constant, c.FigureRead, c.TrackRead, c.MatterField, c.Arithmetic, c.Negative)
 
 
 @frozen(eq=False)
@@ -230,7 +231,7 @@ class Lengths:
             ) if structural_key(same) == structural_key(members):
                 return "the list may be empty" if _short_of(size, back, least, known) else ""
         span = number_range(place, self.program.figures, len(self.program.ladder) - 1)
-        on_table = all(isinstance(one, (c.Constant, *_ON_TABLE)) for one in _terms(place))
+        on_table = all(isinstance(one, _ON_TABLE) for one in _links(place))
         if span is None and not on_table:
             return ""
         low, high = span or (-1, 0)
@@ -247,11 +248,11 @@ class Lengths:
 
     def _least(self, members: c.Expression, known: Known) -> int | None:
         """Return how many members a list has at least; None where the board has no such list."""
-        found = self._by_itself(members, known)
+        found = self._by_form(members, known)
         return 1 if found == 0 and known.peoples(members) else found
 
-    def _by_itself(self, members: c.Expression, known: Known) -> int | None:
-        """Return the same by the form of a list alone, without what holds there."""
+    def _by_form(self, members: c.Expression, known: Known) -> int | None:
+        """Return the same by the form of the list alone."""
         board = self.program.board
         match members:
             case c.BuiltinCall(name="spaces"):
@@ -288,26 +289,17 @@ class Lengths:
         return 0
 
 
-def _terms(number: c.Expression) -> Iterator[c.Expression]:
-    """Yield what a number is added up of."""
-    if isinstance(number, c.Arithmetic):
-        yield from _terms(number.left)
-        yield from _terms(number.right)
-    elif isinstance(number, c.Negative):
-        yield from _terms(number.value)
-    else:
-        yield number
-
-
-def _links(members: c.Expression) -> Iterator[c.Expression]:
-    """Yield the lists that a list is made of."""
-    yield members
-    if isinstance(members, c.Arithmetic):
-        yield from _links(members.left)
-        yield from _links(members.right)
-    elif isinstance(members, c.IfElse):
-        yield from _links(members.then)
-        yield from _links(members.otherwise)
+def _links(core: c.Expression) -> Iterator[c.Expression]:
+    """Yield a list or number, and what it is joined or added up of, whichever case holds."""
+    yield core
+    inner: tuple[c.Expression, ...] = ()
+    match core:
+        case c.Arithmetic(left=left, right=right) | c.IfElse(then=left, otherwise=right):
+            inner = left, right
+        case c.Negative(value=value):
+            inner = (value,)
+    for part in inner:
+        yield from _links(part)
 
 
 def _short_of(size: c.Expression, wanted: int, least: int, known: Known) -> bool:

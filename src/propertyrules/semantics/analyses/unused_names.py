@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
@@ -12,30 +10,39 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.semantics.analyses.costs import RUN_WHOLE
 from propertyrules.semantics.members import KEYWORDS
+from propertyrules.semantics.overlay import Flat
 from propertyrules.syntax import tree as t
 
 Key = tuple[str, str]  # the keyword of a declaration, and its name
 
 
-def find_unused(
-    program: p.Program,
-    decls: Iterable[t.Decl],
-    own: Collection[Key],
-    used: Collection[Key],
-    faults: DiagnosticSink,
-) -> None:
-    """Warn of declarations without effect, by what is `used` of the program.
+def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
+    """Warn of declarations without effect, and of what follows from an event that nothing
+    announces.
 
-    That nothing uses a declaration is said of those only whose keys are among `own`: what a
-    rulebook inherits may be meant for others.
+    That nothing uses a declaration is said only of those of the rulebook itself and its house
+    rules: what it inherits may be meant for others. Decks of another board may announce what a
+    rulebook declares, not what a house rule does.
     """
-    for decl in decls:
+    used = _used(program)
+    mine = {flat.header.name, *flat.house_rules}
+    for decl in flat.decls:
         name = str(getattr(decl, "name", ""))
         key = KEYWORDS.get(type(decl), ""), name
-        if key in own and (key not in used or key[0] == "event"):
+        if flat.origins.get(key) in mine and (key not in used or key[0] == "event"):
             message = _unused(program, decl, name)
             if message:
                 faults.warn("R290", message, decl.span)
+    for event in program.events.values():
+        closed = (
+            not program.board.decks or flat.origins.get(("event", event.name)) in flat.house_rules
+        )
+        if closed and event.name not in EVENTS and ("event", event.name) not in used:
+            listening: tuple[p.Handler | p.Citation, ...] = (*event.handlers, *event.citations)
+            for one in listening:
+                message = f"`{one.name}` never happens: nothing announces `{event.name}`"
+                hint = f"`announce {event.name}(...)` where it happens, or leave this out"
+                faults.warn("R294", message, one.span, hint)
     for move in program.moves.values():
         matters = [program.matters[name] for name in move.matters if name in program.matters]
         opened = any(("matter", name) in used for name in move.matters)
@@ -52,26 +59,6 @@ def find_unused(
                         "R293", f"the rule `{rule.name}` can never be met", rule.span,
                         "if that is meant, write `never [...] else \"...\"`",
                     )  # fmt: skip
-
-
-def find_silent_events(
-    program: p.Program,
-    house_events: Collection[str],
-    used: Collection[Key],
-    faults: DiagnosticSink,
-) -> None:
-    """Warn of what follows from an event that nothing announces.
-
-    Decks of another board may announce what a rulebook declares, not what a house rule does.
-    """
-    for event in program.events.values():
-        closed = not program.board.decks or event.name in house_events
-        if closed and event.name not in EVENTS and ("event", event.name) not in used:
-            listening: tuple[p.Handler | p.Citation, ...] = (*event.handlers, *event.citations)
-            for one in listening:
-                message = f"`{one.name}` never happens: nothing announces `{event.name}`"
-                hint = f"`announce {event.name}(...)` where it happens, or leave this out"
-                faults.warn("R294", message, one.span, hint)
 
 
 def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
@@ -97,12 +84,19 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
     return ""
 
 
-def find_uses(program: p.Program) -> frozenset[Key]:
+def _used(program: p.Program) -> set[Key]:
     """Return what the expressions and effects of a program, its types and its board use."""
     used: set[Key] = {("kind", space.kind) for space in program.board.spaces}
     used |= {("set", piece.figure) for piece in program.pieces}
     deed_kinds = {kind.name for kind in program.kinds.values() if kind.deed}
-    types = set(_types(program))
+    types: set[Type] = {type_ for kind in program.kinds.values() for _, type_ in kind.fields}
+    for one in (declared.node for declared in program.declarations()):
+        typed = (one, *getattr(one, "params", ()), *getattr(one, "fields", ()))
+        types |= {
+            part.type
+            for part in typed
+            if isinstance(part, (p.Figure, p.Parameter, p.Track, p.Function))
+        }
     written: set[int] = set()  # variables that are only set where they stand
     whole = [one.node for one in program.declarations() if one.kind in ("define", *RUN_WHOLE)]
     for node in walk(whole):
@@ -128,22 +122,4 @@ def find_uses(program: p.Program) -> frozenset[Key]:
             one = one.of
         if one.name == "choice":
             used |= {("choice", name) for name in one.kinds or ()}
-    return frozenset(used)
-
-
-def _types(program: p.Program) -> Iterator[Type]:
-    """Yield the types that declarations are written with."""
-    for named in (program.figures, program.tracks, program.functions):
-        yield from (one.type for one in named.values())
-    for kind in program.kinds.values():
-        yield from (type_ for _, type_ in kind.fields)
-    for event in program.events.values():
-        yield from (param.type for param in event.params)
-    for matter in program.matters.values():
-        yield from (param.type for param in matter.fields)
-    for function in program.functions.values():
-        yield from (param.type for param in function.params)
-    for move in program.moves.values():
-        yield from (param.type for param in move.params)
-    for line in program.lines:
-        yield from (param.type for param in line.params)
+    return used
