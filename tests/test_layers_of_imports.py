@@ -32,6 +32,7 @@ ROWS = (
     ("referee",),
     ("decisions",),
     ("scenario_runner",),
+    ("interview",),
     ("verification",),
     ("report",),
     ("cli",),

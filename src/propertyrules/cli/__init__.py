@@ -15,6 +15,7 @@ import click
 
 GROUPS = {
     "For players": {
+        "ask": "Ask a question, and tell only what decides it.",
         "check": "Settle the questions in a table file.",
         "show": "Look up a rule, a word or a figure in a rulebook.",
         "explain": "Explain the code of a message, a rule or a clause.",

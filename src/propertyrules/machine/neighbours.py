@@ -33,7 +33,7 @@ from propertyrules.model.schema import (
     without_matter,
 )
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import BANK, Unknown, is_known
 
 Note: TypeAlias = Callable[[Fact], None]
 
@@ -132,8 +132,9 @@ class Search:
     tries: int = 0
 
     def facts(self, column: str) -> list[Fact]:
-        """Return the facts of a column that are looked at, in order of their places."""
-        return sorted(fact for fact in self.read if fact[0] == column)
+        """Return the facts of a column that are looked at and known, in order of their places."""
+        found = sorted(fact for fact in self.read if fact[0] == column)
+        return [fact for fact in found if is_known(get(self.state, fact))]
 
     def changed(self, fact: Fact, values: Iterable[Any]) -> Iterator[Supposed]:
         """Yield the tables at which a fact is each of some values that it is not now."""
@@ -238,7 +239,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
     state = search.state
     spaces = {space for _, space in search.facts("rung")}
     if search.facts("supply"):  # what the bank has follows from what stands anywhere
-        spaces |= {space for space, rung in enumerate(state.rung) if rung}
+        spaces |= {space for space, rung in enumerate(state.rung) if is_known(rung) and rung}
     changes = sorted(
         (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
         for space in spaces
@@ -246,7 +247,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
     )
     for _, _, space, rung in changes:
         for change in search.changed(("rung", space), (rung,)):
-            if all(have is None or have >= 0 for have in change.state.supply):
+            if all(have is None or not is_known(have) or have >= 0 for have in change.state.supply):
                 yield change
 
 
@@ -255,7 +256,7 @@ def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
     """Return other numbers of a piece, up to what those on the board leave of the supply."""
     program = search.state.setting.program
     whole = program.pieces[piece].supply
-    if whole is None or have is None:
+    if whole is None or have is None or not all(map(is_known, search.state.rung)):
         return ()
     most = whole - sum(program.ladder[rung][piece] for rung in search.state.rung)
     return sorted(range(most + 1), key=lambda left: (abs(left - have), left < have))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import evolve, fields, frozen
 
 from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import is_known
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Parameter, Program, Track
@@ -145,12 +146,13 @@ def put(state: State, fact: Fact, value: Any) -> State:
     attribute = ATTRIBUTES[fact[0]]
     changed = {attribute: replaced(getattr(state, attribute), fact[1:], value)}
     if fact[0] == "rung":
-        ladder = state.setting.program.ladder
-        before, after = ladder[get(state, fact)], ladder[value]
-        changed["supply"] = tuple(
-            left if left is None else left + before[piece] - after[piece]
-            for piece, left in enumerate(state.supply)
-        )
+        ladder, old = state.setting.program.ladder, get(state, fact)
+        if is_known(old):
+            changed["supply"] = tuple(
+                left + ladder[old][piece] - ladder[value][piece]
+                if left is not None and is_known(left) else left
+                for piece, left in enumerate(state.supply)
+            )  # fmt: skip
     elif fact[0] == "card" and value != get(state, fact):
         changed["decks"] = tuple(deck.without(fact[1]) for deck in state.decks)
     return evolve(state, **changed)

@@ -1,0 +1,499 @@
+"""The interview: from a question to its ruling, asking only for what decides it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, islice
+from typing import Any
+
+from attrs import evolve, frozen
+
+from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.interview.prompts import (
+    NOBODY,
+    OPEN,
+    SEATS,
+    Prompt,
+    Subject,
+    line_of,
+    prompt,
+    subject_of,
+    told_lines,
+)
+from propertyrules.interview.worlds import (
+    Asked,
+    Outlook,
+    Pile,
+    World,
+    any_pile,
+    decides,
+    outlook,
+    results,
+    trials,
+    ways,
+)
+from propertyrules.ir.program import MatterKind, Program
+from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.untold_facts import facts_told
+from propertyrules.model.rulings import MissingFact, Verdict
+from propertyrules.model.schema import get
+from propertyrules.model.state import Setting, State
+from propertyrules.model.values import is_known
+from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.move_parser import Question, read_asked
+from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
+from propertyrules.notation.table_statements import OpenStatement, StatementParser
+from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import fold, tokenize
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.scenario_runner import Run, run_scenario
+
+SOMEBODY = "Somebody"
+"""Stands for the other players as long as nobody has said who they are."""
+
+_ASKING = frozenset((
+    "can", "may", "must", "does", "do", "is", "are", "was", "has", "have", "had", "who", "what",
+    "where", "which", "how", "when", "why", "should", "could", "would", "will", "if", "i", "my",
+    "me", "the", "a", "an",
+))  # fmt: skip
+_UNSURE = frozenset(
+    ("dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?")
+)
+_HALF = 0.5
+MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
+MOST_SUBJECTS = 8  # among which the next prompt is chosen
+_COLUMNS = (
+    "open",
+    "place",
+    "player",
+    "owner",
+    "rung",
+    "property",
+    "cash",
+    "card",
+    "supply",
+    "table",
+)
+_FEW = ("place", "owner", "rung", "card")  # columns of which every value is tried
+_POSSESSIVE = re.compile(r"['\u2019]s\b")
+_PARTS = re.compile(r";(?![^(]*\))")  # not within brackets
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Interview:
+    """A question, and what has been told so far.
+
+    `players` are those who are known by name, all of them once they are `seated`. `figures` are the
+    lines with which the table changes figures of the rulebook, and `lines` are the
+    facts told, as lines of a table, and `opened` what is open (None: nobody has said). Prompts
+    about `skipped` subjects were answered with `don't know`. `before` is the interview as it was
+    before the last answer.
+    """
+
+    program: Program
+    question: str
+    players: tuple[str, ...]
+    seated: bool = False
+    figures: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    opened: tuple[str, ...] | None = None
+    skipped: frozenset[Subject] = frozenset()
+    before: Interview | None = None
+
+    @staticmethod
+    def begin(program: Program, question: str) -> Interview:
+        """Begin with a question. Raises NotationError for one that cannot be read."""
+        told: NotationError | None = None
+        for players in _names_in(program, question):
+            interview = Interview(program, question, players)
+            try:
+                interview.asked  # noqa: B018  (raises for a question that means nothing)
+            except NotationError as error:
+                told = told or error
+            else:
+                return interview
+        assert told is not None
+        raise told
+
+    @staticmethod
+    def of_table(program: Program, question: str, table: Scenario) -> Interview:
+        """Begin with a question at a table that is told in part.
+
+        All its players are known, and of a deed that somebody owns what stands on it. Raises
+        TableError for a table that cannot be, and NotationError for a question that cannot be read.
+        """
+        setting = Setting(table.names, program, program.key)
+        names = vocabulary(setting)
+        about = [
+            f"{names.player(seat)} {detail.text}"
+            for seat, player in enumerate(table.players) for detail in player.details
+        ]  # fmt: skip
+        own = [at.text for at in table.lines if fold(at.text) != "unknown until told"]
+        opened = [text for text in own if _opening(setting, text) is not None]
+        interview = Interview(
+            program, question, table.names, seated=True,
+            figures=tuple(f"set {at.text}" for at in table.figures),
+            lines=(*about, *(text for text in own if text not in opened)),
+            opened=(*opened, *(at.text for at in table.open)) or None,
+        )  # fmt: skip
+        state, bare = interview.state, blank(interview.state.setting)
+        told = [
+            line_of(state.setting, fact, get(bare, fact))
+            for fact in facts_told(state)
+            if fact[0] in ("rung", "property") and is_known(state.owner[fact[-1]])
+            and not is_known(get(state, fact))
+        ]  # fmt: skip
+        found = evolve(interview, lines=(*interview.lines, *told))
+        found.asked  # noqa: B018  (raises for a question that means nothing)
+        return found
+
+    # -- what is known ---------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> State:
+        """The table as far as it is told; whatever is not told of it is not known."""
+        names = (*self.players, *(() if self.seated else (SOMEBODY,)))
+        setting = Setting(names, self.program, self.program.key)
+        plain, below = list[str](), list[str]()
+        for text in self.opened or ():
+            kind = _opening(setting, text)
+            beneath = isinstance(kind, MatterKind) and not kind.place
+            (below if beneath else plain).append(text)
+        text = "\n".join([
+            *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
+            *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
+        ])  # fmt: skip
+        return read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+
+    @cached_property
+    def asked(self) -> Asked | Question:
+        """What the question means. Raises NotationError for nothing."""
+        return read_asked(self.state, self.question)
+
+    @cached_property
+    def world(self) -> World:
+        """The tables that fit what was told."""
+        state = self.state
+        if self.opened is not None:
+            return World(state, ((state.stack, state.claims),))
+        return World(state, any_pile(state))
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What the question comes to at the tables that fit what was told."""
+        return outlook(self.asked, self.world)
+
+    @cached_property
+    def results(self) -> frozenset[Any]:
+        """What the question comes to; one result once it is decided.
+
+        It is decided as well where one fact is left, and every value of it brings the same.
+        """
+        look = self.outlook
+        left = [] if look.decided or len(look.needs) != 1 else list(self._subjects().items())
+        for subject, missing in left:
+            if len(missing) == 1 and subject[0] in _FEW:
+                found = {results(self.asked, world) for world in self._worlds(subject, missing)}
+                if len(found) == 1 and decides(next(iter(found))):
+                    return next(iter(found))
+        return look.results
+
+    @cached_property
+    def _named(self) -> dict[str, list[Any]]:
+        """The values that the question names, by the name of their type; the mover first."""
+        found: dict[str, list[Any]] = {}
+        program = self.program
+        if isinstance(self.asked, Question):
+            function = program.functions[self.asked.name]
+            pairs = [(param.type, self.asked.values.get(param.name)) for param in function.params]
+        else:
+            pairs = []
+            for move in self.asked:
+                try:
+                    env = bind(self.state, move)
+                except MoveError:
+                    continue
+                pairs += [(p.type, env[p.name]) for p in program.moves[move.name].params]
+        for type_, value in pairs:
+            element = type_.of if type_.is_list and type_.of is not None else type_
+            values = value if isinstance(value, tuple) else (value,)
+            known = [each for each in values if is_known(each) and each is not None]
+            mine = found.setdefault(element.name, [])
+            mine += [each for each in known if each not in mine]
+        return found
+
+    # -- what is asked ---------------------------------------------------------------------------
+
+    @cached_property
+    def prompt(self) -> Prompt | None:
+        """What is asked next; None once it is decided, or nothing is left to ask."""
+        if isinstance(self.asked, Question) and self.asked.kind != "value":
+            return None
+        if decides(self.results):
+            return self._prompt_for_seats()
+        best: tuple[float, Subject] | None = None
+        subjects = dict(islice(self._subjects().items(), MOST_SUBJECTS))
+        for subject, missing in subjects.items():
+            share = self._share_decided(subject, missing)
+            if share is not None and (best is None or share > best[0]):
+                best = share, subject
+        chosen = next(self._joint(subjects), None) if best is None else best[1]
+        return None if chosen is None else self._prompt(chosen, subjects[chosen])
+
+    def _joint(self, subjects: Mapping[Subject, list[MissingFact]]) -> Iterator[Subject]:
+        """Yield the subjects that matter only together with another: with one answer to them the
+        other decides.
+        """
+        for subject in subjects:
+            for world in islice(self._worlds(subject, subjects[subject]), MOST_TOGETHER):
+                for other in subjects:
+                    if other != subject:
+                        answers = self._worlds(other, subjects[other], world)
+                        if len({results(self.asked, each) for each in answers}) > 1:
+                            yield subject
+
+    def _worlds(
+        self, subject: Subject, missing: Sequence[MissingFact], world: World | None = None
+    ) -> Iterator[World]:
+        """Yield the worlds to which the answers to a prompt lead."""
+        world = world or self.outlook.rest
+        if subject == OPEN:
+            for pile in world.piles:
+                for way in ways(world.state, pile, self._named):
+                    yield World(world.state, (way,))
+            return
+        mover = next(iter(self._named.get("player", ())), 0)
+        for values in trials(world.state, [m.address for m in missing], mover, self._named):
+            yield world.put(values)
+
+    def _subjects(self) -> dict[Subject, list[MissingFact]]:
+        """Return what may be asked: by subject the facts that it is needed for."""
+        state, found = self.state, dict[Subject, list[MissingFact]]()
+        if self.opened is None:
+            found[OPEN] = []
+        for missing in missing_facts(state, sorted(self.outlook.needs)):
+            if missing.address and missing.address[0] not in ("stack", "claims"):
+                found.setdefault(subject_of(state.setting, missing.address), []).append(missing)
+        subjects = sorted(found.keys() - self.skipped, key=self._rank)
+        return {each: sorted(found[each], key=lambda fact: fact.address) for each in subjects}
+
+    def _rank(self, subject: Subject) -> tuple[Any, ...]:
+        """Order subjects: those that the question names first, then by their sort."""
+        return _COLUMNS.index(subject[0]), subject[1:]
+
+    def _share_decided(self, subject: Subject, missing: Sequence[MissingFact]) -> float | None:
+        """Return which share of its answers decides the question; None where none matters."""
+        if subject == OPEN:
+            return self._share_of_piles()
+        found = [results(self.asked, world) for world in self._worlds(subject, missing)]
+        if len(set(found)) < 2:
+            return None
+        return sum(map(decides, found)) / len(found)
+
+    def _share_of_piles(self) -> float | None:
+        """Return the same of what may be open: half of it is that nothing is but the turn."""
+        world, found = self.world, set[Any]()
+        shares: list[float] = []
+        for pile in world.piles:
+            one = results(self.asked, World(world.state, (pile,)))
+            some = [one] if decides(one) else [
+                results(self.asked, World(world.state, (way,)))
+                for way in ways(world.state, pile, self._named)
+            ]  # fmt: skip
+            found.update(some)
+            shares.append(sum(map(decides, some)) / len(some))
+        if len(found) < 2:
+            return None
+        others = shares[1:]
+        return _HALF * shares[0] + _HALF * (sum(others) / len(others) if others else 0)
+
+    def _prompt(self, subject: Subject, missing: Sequence[MissingFact]) -> Prompt:
+        if subject == OPEN:
+            text = "Whose turn is it, and what is going on?"
+            first = self.state.setting.names[0]
+            accepts = (f"{first}, before rolling", f"{first}, done", "don't know")
+            return Prompt(text, OPEN, (), accepts)
+        return prompt(self.state, subject, [fact.address for fact in missing], missing[0])
+
+    def _prompt_for_seats(self) -> Prompt | None:
+        """Return the prompt for who plays, where the ruling hangs on it."""
+        if self.seated or SEATS in self.skipped or isinstance(self.asked, Question):
+            return None
+        here = self.results
+        others = [evolve(self, players=self.players[::-1])]
+        if len(self.players) > 1:
+            others.append(evolve(self, seated=True))
+        others.append(evolve(self, players=(*self.players, f"{SOMEBODY} else")))
+        for other in others:
+            try:
+                if other.results != here:
+                    names = ", ".join(self.players)
+                    accepts = (f"{names}, Cy", "don't know")
+                    return Prompt("Who plays, in the order of play?", SEATS, (), accepts)
+            except PropertyRulesError:
+                continue
+        return None
+
+    def why(self) -> str:
+        """Return why the prompt is asked: an answer that would decide the question, and how."""
+        asked = self.prompt
+        if asked is None or asked.subject in (OPEN, SEATS):
+            return "What a player may do hangs on whose turn it is and on what is still open."
+        rest, setting = self.outlook.rest, self.state.setting
+        mover = next(iter(self._named.get("player", ())), 0)
+        for values in trials(self.state, asked.facts, mover, self._named):
+            found = results(self.asked, rest.put(values))
+            if decides(found):
+                said = "; ".join(line_of(setting, fact, value) for fact, value in values.items())
+                word = {Verdict.LEGAL: "yes", Verdict.ILLEGAL: "no"}.get(next(iter(found)))
+                brings = f"the answer would be {word}" if word else "the answer would be known"
+                return f"If “{said}”, {brings}."
+        return "It matters together with what is asked next."
+
+    # -- answers ---------------------------------------------------------------------------------
+
+    def told(self, text: str) -> Interview:
+        """Return the interview that goes on from an answer to its prompt.
+
+        Raises NotationError for an answer that cannot be read, or that no table can have.
+        """
+        asked = self.prompt
+        assert asked is not None
+        text = text.strip().rstrip(".!")
+        after = evolve(self, before=self)
+        if fold(text) in _UNSURE:
+            return evolve(after, skipped=self.skipped | {asked.subject})
+        if asked.subject == SEATS:
+            after = evolve(after, players=_seated(self, text), seated=True)
+        else:
+            after = evolve(after, players=self._with_names(text))
+            if asked.subject == OPEN:
+                after = evolve(after, opened=_opened(after, text))
+            else:
+                lines = told_lines(after.state, asked, text)
+                after = evolve(after, lines=(*self.lines, *lines))
+        try:
+            after.outlook  # noqa: B018  (raises for a table that cannot be)
+        except TableError as error:
+            raise NotationError(f"that cannot be: {error}") from None
+        return after
+
+    def _with_names(self, text: str) -> tuple[str, ...]:
+        """Return the players with those that an answer names for the first time."""
+        if self.seated:
+            return self.players
+        found = _capitalised(self.program, text, self.state.setting.names)
+        # Small letters will do where nothing but a name is asked for.
+        asked = self.prompt
+        if not found and text.isalpha() and asked is not None and asked.takes_names:
+            hit = TokenStream.of(self.state.setting, text).name("holder", 0)
+            found = [text.capitalize()] if hit is None and fold(text) not in NOBODY else []
+        return tuple(dict.fromkeys((*self.players, *found)))
+
+    # -- the ruling ------------------------------------------------------------------------------
+
+    def table(self) -> str:
+        """Return what was told as a table, which is ruled as the interview was."""
+        return write_table(self._final)
+
+    @cached_property
+    def _final(self) -> State:
+        named = [*self.players]
+        alone = len(named) == 1 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
+        final = self if self.seated or alone else evolve(self, seated=True)
+        state = final.state
+        if self.opened is None:
+            way = next(final._ways_as_ruled(), None)
+            if way is not None:
+                state = evolve(state, stack=way[0], claims=way[1])
+        return state
+
+    def _ways_as_ruled(self) -> Iterator[Pile]:
+        """Yield what may be open, most likely first; with which the ruling is as it is, if any."""
+        found = [w for pile in self.world.piles for w in ways(self.state, pile, self._named)]
+        for way in found:
+            if results(self.asked, World(self.state, (way,))) == self.results:
+                yield way
+        yield from found[:1]
+
+    def run(self) -> Run:
+        """Return the answer to the question, as `check` gives it of the table."""
+        text = f"{self.table()}ask\n  {self.question}\n"
+        return run_scenario(parse_tables(text, "As you told it")[0], self.program)
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:
+    """Yield who the players in a question may be, the likeliest reading first."""
+    found = _capitalised(program, text)
+    if found:
+        yield tuple(found)
+    words = [token.text for token in tokenize(text) if token.kind == "word"]
+    low = [word for word in words if word.lower() not in _ASKING and len(word) > 1]
+    if not found:
+        for count in (1, 2):
+            for some in combinations(low[:8], count):
+                yield tuple(word.capitalize() for word in some)
+    elif not found:
+        yield ()
+
+
+def _capitalised(program: Program, text: str, known: Sequence[str] = ()) -> list[str]:
+    """Return the words of a text that are written as names and are the board's for nothing."""
+    setting = Setting((SOMEBODY, *known), program, program.key)
+    line = TokenStream.of(setting, text)
+    found: list[str] = []
+    pos = 0
+    while pos < len(line.tokens):
+        hits = (line.name(sort, pos) for sort in ("holder", "space", "group", "card", "deck"))
+        end = max((hit.end for hit in hits if hit is not None), default=0)
+        token = line.tokens[pos]
+        if end:
+            pos = end
+            continue
+        name = _POSSESSIVE.sub("", token.text)
+        if token.kind == "word" and name[:1].isupper() and name.lower() not in _ASKING:
+            found.append(name)
+        pos += 1
+    return list(dict.fromkeys(found))
+
+
+def _seated(interview: Interview, text: str) -> tuple[str, ...]:
+    """Return the players in their order. Raises NotationError where somebody known is missing."""
+    names = [name.strip() for name in text.replace(" and ", ",").split(",") if name.strip()]
+    if len(names) == 1:
+        names = names[0].split()
+    missing = [name for name in interview.players if name not in names]
+    if missing:
+        raise NotationError(f"“{text}” leaves out {', '.join(missing)}; name everybody")
+    return tuple(dict.fromkeys(names))
+
+
+# -- what is open ----------------------------------------------------------------------------------
+
+
+def _opening(setting: Setting, text: str) -> Any:
+    """Return the kind of matter, or the set-up line, that a line opens; None for none."""
+    parser = StatementParser(TokenStream.of(setting, text))
+    said = [one for one in parser.phrases() if isinstance(one, OpenStatement)]
+    return said[0].kind if said and not parser.doubt else None
+
+
+def _opened(interview: Interview, text: str) -> tuple[str, ...]:
+    """Return the lines of what is open that an answer stands for. Raises NotationError."""
+    setting = interview.state.setting
+    lines: list[str] = []
+    for part in map(str.strip, _PARTS.split(text)):
+        plain = _POSSESSIVE.sub("", re.sub(r"\s+turn\b", "", part, flags=re.IGNORECASE))
+        forms = (part, f"turn of {part}", f"turn of {plain}")
+        fitting = next((form for form in forms if _opening(setting, form) is not None), None)
+        if fitting is None:
+            raise NotationError(f"“{part}” says nothing that can be open; say whose turn it is")
+        lines.append(fitting)
+    return tuple(lines)

@@ -1,0 +1,259 @@
+"""Worlds: the tables that fit what was told, what they decide, and what an answer would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from propertyrules.ir.nodes import Constant
+from propertyrules.ir.program import MatterKind, Parameter
+from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.machine.domains import domain
+from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.legality import examine, verdict_on
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.schema import ATTRIBUTES, Fact, get, replaced
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.notation.move_parser import Question
+
+Asked: TypeAlias = Question | tuple[Move, ...]
+"""A question about a value, or the moves that a line may mean."""
+
+Pile: TypeAlias = tuple[tuple[Matter, ...], tuple[Matter, ...]]
+"""What may be open: the stack and the claims."""
+
+MOST_WAYS = 12  # ways in which one kind of matter may be open that are tried
+PLENTY = 1_000_000  # cash that suffices for anything
+
+
+@frozen(eq=False)
+class World:
+    """The tables that are possible: a state with gaps, and what may be open there.
+
+    `known` are the results with what else may be open, for which they are decided already.
+    """
+
+    state: State
+    piles: tuple[Pile, ...]
+    known: frozenset[Any] = frozenset()
+
+    def put(self, values: Mapping[Fact, Any]) -> World:
+        """Return the world in which some facts are told."""
+        rows: dict[str, Any] = {}
+        for fact, value in (*values.items(), *follows(self.state, values)):
+            attribute = ATTRIBUTES[fact[0]]
+            row = rows.get(attribute, getattr(self.state, attribute))
+            rows[attribute] = replaced(row, fact[1:], value)
+        return evolve(self, state=evolve(self.state, **rows))
+
+
+def follows(state: State, values: Mapping[Fact, Any]) -> Iterator[tuple[Fact, Any]]:
+    """Yield what follows from where players stand: whom a variable would put elsewhere has it not,
+    and whoever has it stands there.
+    """
+    for track in state.setting.program.tracks_of("player"):
+        if track.stands_on is None or track.default is None:
+            continue
+        for fact, value in values.items():
+            space = evaluate(state, track.stands_on, {"player": fact[-1]})
+            if fact[0] == "place" and value != space:
+                own = ("player", track.index, fact[1])
+                if own not in values and not is_known(get(state, own)):
+                    yield own, evaluate(state, track.default, {"player": fact[1]})
+            elif fact[:2] == ("player", track.index) and value and is_known(space):
+                yield ("place", fact[2]), space
+
+
+@frozen(eq=False)
+class Outlook:
+    """What a question comes to in a world: its results, what it needs, and where it is open.
+
+    `rest` is the world of the tables for which it is not decided.
+    """
+
+    results: frozenset[Any]
+    needs: frozenset[str]
+    rest: World
+
+    @property
+    def decided(self) -> bool:
+        """Whether all tables that are possible are ruled alike."""
+        return decides(self.results)
+
+
+def decides(results: frozenset[Any]) -> bool:
+    """Check whether a question has one result, and no doubt."""
+    return len(results) == 1 and Verdict.UNDETERMINED not in results
+
+
+def outlook(asked: Asked, world: World) -> Outlook:
+    """Return what a question comes to in a world."""
+    found, needs, left = set(world.known), set[str](), list[Pile]()
+    for stack, claims in world.piles:
+        result, missing = _result(asked, evolve(world.state, stack=stack, claims=claims), True)
+        found.add(result)
+        needs |= missing
+        if result is Verdict.UNDETERMINED:
+            left.append((stack, claims))
+    known = frozenset(found - {Verdict.UNDETERMINED})
+    rest = evolve(world, piles=tuple(left), known=known)
+    return Outlook(frozenset(found), frozenset(needs), rest)
+
+
+def results(asked: Asked, world: World) -> frozenset[Any]:
+    """Return the results of a question in a world."""
+    found = set(world.known)
+    for stack, claims in world.piles:
+        found.add(_result(asked, evolve(world.state, stack=stack, claims=claims))[0])
+        if len(found) > 1 and Verdict.UNDETERMINED in found and Verdict.LEGAL in found:
+            break
+    return frozenset(found)
+
+
+def _result(asked: Asked, state: State, why: bool = False) -> tuple[Any, frozenset[str]]:
+    """Return the verdict on a move, or a value; UNDETERMINED, and if asked what it needs."""
+    program = state.setting.program
+    if isinstance(asked, Question):
+        value = function_value(state, program.functions[asked.name], asked.values)
+        return (value, frozenset()) if is_known(value) else (Verdict.UNDETERMINED, value.needs)
+    found, needs = Verdict.ILLEGAL, set[str]()
+    for move in asked:
+        kind = program.moves[move.name]
+        try:
+            env = bind(state, move)
+        except MoveError:
+            continue
+        verdict = verdict_on(state, kind, env)
+        if verdict is Verdict.LEGAL:
+            return verdict, frozenset()
+        if verdict is Verdict.UNDETERMINED:
+            found = verdict
+            needs |= examine(state, kind, env).needs if why else frozenset()
+    return found, frozenset(needs)
+
+
+# -- what may be open ----------------------------------------------------------------------------
+
+
+def any_pile(state: State) -> tuple[Pile, ...]:
+    """Return all that may be open where nothing is told of it: whose turn it is, and one matter
+    besides; their fields are not known.
+    """
+    kinds = state.setting.program.matters.values()
+    ground = tuple(_blank(kind) for kind in kinds if kind.place == "ground")[:1]
+    piles: list[Pile] = [(ground, ())] if ground else []
+    for kind in kinds:
+        if kind.place == "standing":
+            piles.append((ground, (_blank(kind),)))
+        elif kind.place != "ground" and kind.waiting is not None:
+            piles.append(((_blank(kind), *ground), ()))
+    return tuple(piles)
+
+
+def _blank(kind: MatterKind) -> Matter:
+    """Return a matter of which no field is known."""
+    return Matter(kind.name, tuple(Unknown.of(field_words(kind, param)) for param in kind.fields))
+
+
+def field_words(kind: MatterKind, param: Parameter) -> str:
+    """Return what a field of a matter is called where nobody knows it."""
+    return f"{param.name} of the {kind.name}".replace("_", " ")
+
+
+def ways(state: State, pile: Pile, named: Mapping[str, Sequence[Any]]) -> Iterator[Pile]:
+    """Yield the ways in which something may be open, with a value in each field that is not known.
+
+    `named` are the values that the question names, by the name of their type.
+    """
+    stack, claims = pile
+    top = [_filled(state, matter, named) for matter in (*stack, *claims)]
+    for chosen in islice(product(*(islice(each, MOST_WAYS) for each in top)), 2 * MOST_WAYS):
+        yield chosen[: len(stack)], chosen[len(stack) :]
+
+
+def _filled(state: State, matter: Matter, named: Mapping[str, Sequence[Any]]) -> Iterator[Matter]:
+    """Yield a matter with likely values: the likeliest, then others in one field or in two."""
+    kind = state.setting.program.matters[matter.kind]
+    few = [
+        (value,) if is_known(value) else _likely(state, param, named) or (value,)
+        for param, value in zip(kind.fields, matter.values, strict=True)
+    ]
+    first = [values[0] for values in few]
+    seen = set[tuple[Any, ...]]()
+    for many in range(3):
+        for places in combinations(range(len(few)), many):
+            for chosen in product(*(few[place][1:] for place in places)):
+                values = list(first)
+                for place, value in zip(places, chosen, strict=True):
+                    values[place] = value
+                if tuple(values) not in seen:
+                    seen.add(tuple(values))
+                    yield Matter(matter.kind, tuple(values))
+
+
+def _likely(state: State, param: Parameter, named: Mapping[str, Sequence[Any]]) -> Sequence[Any]:
+    """Return a few values for a field."""
+    type_ = param.type
+    default = (param.default.value,) if isinstance(param.default, Constant) else ()
+    if type_.is_list:
+        everybody = tuple(seat for seat, gone in enumerate(state.out) if not gone)
+        of = type_.of.name if type_.of is not None else ""
+        some = (tuple(named[of]),) if of in named and of != "player" else ()
+        return ((), everybody) if of == "player" else ((), *some)
+    found: list[Any] = [*named.get(type_.name, ()), *default]
+    match type_.name:
+        case "player":
+            found += [seat for seat, gone in enumerate(state.out) if not gone]
+        case "holder":
+            found += [*named.get("player", ()), BANK]
+        case "truth" | "choice":
+            found = list(domain(state, type_) or ())
+        case "money":
+            found += [0, PLENTY]
+        case "count":
+            found += [0, 1]
+        case "text":
+            found.append("")
+        case _:
+            found += (domain(state, type_) or ())[:2]
+    return tuple(dict.fromkeys(found))
+
+
+# -- answers that may be given -------------------------------------------------------------------
+
+
+def trials(
+    state: State, facts: Sequence[Fact], mover: int, named: Mapping[str, Sequence[Any]]
+) -> Iterator[dict[Fact, Any]]:
+    """Yield answers to a prompt about some facts: what each of them would be."""
+    column = facts[0][0]
+    seats = [mover, *(seat for seat, gone in enumerate(state.out) if not gone and seat != mover)]
+    values: Sequence[Any]
+    match column:
+        case "owner" | "card":
+            values = (*seats, BANK)
+        case "rung":
+            values = tuple(range(len(state.setting.program.ladder)))
+        case "cash":
+            figures = state.setting.program.figures.values()
+            sums = [f.value for f in figures if f.type.name == "money"]
+            values = (PLENTY, 0, *dict.fromkeys((*named.get("money", ()), *sums)))
+        case "place":
+            values = tuple(range(len(state.owner)))
+        case "supply":
+            values = (get(state, facts[0]).high or PLENTY, 0, 1)
+        case _:
+            type_ = state.setting.program.tracks_of(column)[facts[0][1]].type
+            values = domain(state, type_) or (0, 1, 2, 3, PLENTY)
+    for value in values:
+        yield dict.fromkeys(facts, value)
+    if len(facts) > 1:
+        # One is another than the rest.
+        for value, other in zip(values[1:3], values[:2], strict=False):
+            for odd in (facts[0], facts[-1]):
+                yield dict.fromkeys(facts, other) | {odd: value}

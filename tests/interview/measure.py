@@ -1,0 +1,287 @@
+"""How much an interview asks, held against the least that decides.
+
+Every golden case is a question and a whole table: its answers come from the table. The least are
+the smallest sets of prompts whose answers decide the question.
+
+    python -m tests.interview.measure [ONE IN SO MANY [FROM [FOLDER OF TABLES]]]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from statistics import median
+
+from attrs import evolve, frozen
+
+from propertyrules import (
+    Program,
+    Referee,
+    State,
+    load_rulebook,
+    parse_tables,
+    rulebooks,
+    run_scenario,
+    write_move,
+)
+from propertyrules.errors import PropertyRulesError
+from propertyrules.interview.interview import Interview
+from propertyrules.interview.prompts import OPEN, SEATS, Prompt, Subject, subject_of
+from propertyrules.interview.worlds import World, outlook
+from propertyrules.model.schema import Fact, get
+from propertyrules.model.values import BANK, is_known
+from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import (
+    buildings,
+    types_of,
+    write_matter,
+    write_phrase,
+    write_value,
+)
+from propertyrules.scenario_runner import MoveAnswer, ValueAnswer
+from tests.tables.playthrough import read_parts
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+GOLDEN = ROOT / "tests" / "tables" / "golden"
+LARGEST = 6  # prompts in a smallest set
+MOST = 30  # prompts in one interview
+
+
+@frozen
+class Case:
+    """A question at a table of which everything is known."""
+
+    name: str
+    question: str
+    state: State
+
+
+def golden() -> Iterator[Case]:
+    """Yield the moves of the golden playthroughs."""
+    for listed in rulebooks():
+        yield from golden_of(load_rulebook(listed.id))
+
+
+def golden_of(program: Program) -> Iterator[Case]:
+    """Yield the moves of a rulebook's golden playthrough."""
+    referee = Referee(program)
+    text = (GOLDEN / f"{program.id}.txt").read_text(encoding="utf-8")
+    for part in read_parts(text, program):
+        state = part.start
+        for mark, move in part.moves:
+            yield Case(program.id, write_move(state, move), untouched(state))
+            if mark == ">":
+                state = referee.play(state, move)
+
+
+def untouched(state: State) -> State:
+    """Return a state without what the last step paid, which no table tells."""
+    return evolve(state, paid=())
+
+
+def files() -> Iterator[Case]:
+    """Yield what the shipped scenarios ask and play."""
+    folders = sorted((ROOT / "rulebooks").glob("*/scenarios"))
+    paths = [path for folder in folders for path in sorted(folder.rglob("*.table"))]
+    paths += [path for folder in sys.argv[3:] for path in sorted(Path(folder).glob("*.table"))]
+    for path in paths:
+        for table in parse_tables(path.read_text(encoding="utf-8"), str(path)):
+            if table.rulebook is None:
+                continue
+            try:
+                program = load_rulebook(table.rulebook, with_=table.house_rules, board=table.board)
+                run = run_scenario(table, program, grounded=False)
+            except PropertyRulesError:
+                continue
+            for answer in run.answers:
+                if isinstance(answer, (MoveAnswer, ValueAnswer)):
+                    state = untouched(answer.state)
+                    yield Case(f"{path.name}:{answer.line}", answer.text, state)
+
+
+def reply(case: Case, interview: Interview, asked: Prompt) -> str:
+    """Return what somebody who sees the whole table answers to a prompt."""
+    true, here = case.state, interview.state
+    if asked.subject == SEATS:
+        return ", ".join(n for n, gone in zip(true.players, true.out, strict=True) if not gone)
+    if asked.subject == OPEN:
+        return "; ".join(_matter(true, n) for n in range(len(true.stack) + len(true.claims)))
+    said: list[str] = []
+    for fact in asked.facts:
+        value = true_value(true, here, fact)
+        if value is None or not is_known(value):
+            return "don't know"
+        said.append(_written(true, fact, value))
+    return ", ".join(said)
+
+
+def _matter(state: State, number: int) -> str:
+    matter = (*state.stack, *state.claims)[number]
+    kind = state.setting.program.matters[matter.kind]
+    values = {p.name: v for p, v in zip(kind.fields, matter.values, strict=True) if is_known(v)}
+    if kind.place == "ground":
+        types = types_of(kind.fields)
+        text = write_phrase(state.setting, kind.phrases, types, values, set(values))
+        if text is not None:
+            return text
+    return write_matter(state.setting, matter)
+
+
+def true_value(true: State, here: State, fact: Fact) -> object:
+    """Return the value of a fact at the true table; its players may sit elsewhere there."""
+    if fact[0] in ("cash", "place", "player"):
+        seats = len(here.setting.names)
+        if fact[-1] < seats:
+            name = here.setting.names[fact[-1]]
+            if name not in true.setting.names:
+                return None
+            return get(true, (*fact[:-1], true.setting.seat(name)))
+        return get(true, (*fact[:-1], fact[-1] - seats + len(true.setting.names)))
+    return get(true, fact)
+
+
+def _written(state: State, fact: Fact, value: object) -> str:
+    names, program = vocabulary(state.setting), state.setting.program
+    match fact[0]:
+        case "owner" | "card":
+            return "nobody" if value == BANK else names.holder(int(str(value)))
+        case "rung":
+            return buildings(state.setting, int(str(value))) if value else "none"
+        case "place":
+            return names.space(int(str(value)))
+        case "cash" | "supply":
+            return str(value)
+    return write_value(state.setting, program.tracks_of(fact[0])[fact[1]].type, value)
+
+
+@frozen
+class Counted:
+    """A case: the prompts asked, the least number that decides, and whether it was ruled right."""
+
+    case: Case
+    asked: tuple[Prompt, ...]
+    least: int
+    right: str
+
+
+def count(case: Case) -> Counted:
+    """Interview about a case, and count."""
+    program = case.state.setting.program
+    true = outcome(case)
+    interview = Interview.begin(program, case.question)
+    prompts: list[Prompt] = []
+    while len(prompts) < MOST:
+        asked = interview.prompt
+        if asked is None:
+            break
+        prompts.append(asked)
+        interview = interview.told(reply(case, interview, asked))
+    found = interview.results
+    right = "right" if found == {true} else f"{true} and {sorted(map(str, found))}"
+    return Counted(case, tuple(prompts), least(case), right)
+
+
+def outcome(case: Case) -> object:
+    """Return the ruling at the whole table."""
+    whole = seated(case)
+    look = outlook(whole.asked, World(case.state, ((case.state.stack, case.state.claims),)))
+    return next(iter(look.results))
+
+
+def seated(case: Case) -> Interview:
+    """Return an interview that knows who plays, and nothing else."""
+    return Interview(
+        case.state.setting.program, case.question, case.state.setting.names, seated=True
+    )
+
+
+def least(case: Case) -> int:
+    """Return how many prompts decide at least; LARGEST + 1 where it is more than LARGEST."""
+    interview = seated(case)
+    facts = universe(case, interview)
+    for size in range(LARGEST + 1):
+        for chosen in combinations(facts, size):
+            if outlook(interview.asked, world(case, interview, facts, chosen)).decided:
+                return size
+    return LARGEST + 1
+
+
+def world(
+    case: Case, interview: Interview, facts: dict[Subject, set[Fact]], told: Sequence[Subject]
+) -> World:
+    """Return the world in which some subjects are told as they are."""
+    piles = interview.world.piles
+    if OPEN in told:
+        piles = ((case.state.stack, case.state.claims),)
+    values = {fact: get(case.state, fact) for subject in told for fact in facts[subject]}
+    return World(interview.state, piles).put(values)
+
+
+def universe(case: Case, interview: Interview) -> dict[Subject, set[Fact]]:
+    """Return what may have to be told: by subject the facts."""
+    found: dict[Subject, set[Fact]] = {OPEN: set()}
+    for first in (False, True):
+        told: list[Subject] = [OPEN] if first else []
+        while True:
+            look = outlook(interview.asked, world(case, interview, found, told))
+            more = [
+                missing.address
+                for missing in missing_facts(interview.state, sorted(look.needs))
+                if missing.address and missing.address[0] not in ("stack", "claims")
+            ]
+            fresh = False
+            for fact in more:
+                subject = subject_of(interview.state.setting, fact)
+                facts = found.setdefault(subject, set())
+                fresh |= fact not in facts
+                facts.add(fact)
+                if subject not in told:
+                    told.append(subject)
+            if not fresh:
+                break
+    return found
+
+
+def main() -> None:
+    """Count all cases, or one in so many, and print what came out."""
+    every, first = (int(each) for each in (*sys.argv[1:3], "1", "0")[:2])
+    cases = [*golden(), *files()][first:]
+    kinds: Counter[str] = Counter()
+    counted: list[Counted] = []
+    for case in cases[::every]:
+        state = case.state
+        if state.over:
+            kinds["over"] += 1
+            continue
+        try:
+            start = time.perf_counter()
+            found = count(case)
+            if time.perf_counter() - start > 3:
+                print("SLOW", case.name, case.question, round(time.perf_counter() - start, 1))
+        except PropertyRulesError as error:
+            kinds["refused"] += 1
+            print("REFUSED", case.name, case.question, str(error)[:150])
+            continue
+        kinds[found.right.split()[0] if found.right != "right" else "right"] += 1
+        if found.right != "right":
+            print("WRONG", case.name, case.question, found.right,
+                  [p.text for p in found.asked])  # fmt: skip
+        counted.append(found)
+        if len(found.asked) > found.least + 3 or "-v" in sys.argv:
+            print("MANY", case.name, case.question, found.right, len(found.asked), found.least,
+                  [p.text for p in found.asked])  # fmt: skip
+    fair = [each for each in counted if each.least <= LARGEST]
+    asked, fewest = [len(each.asked) for each in fair], [each.least for each in fair]
+    print(dict(kinds))
+    print(f"{len(fair)} cases: asked {sum(asked)}, least {sum(fewest)}, ratio"
+          f" {sum(asked) / max(1, sum(fewest)):.2f}, median {median(asked)}, most above"
+          f" {max(more - few for more, few in zip(asked, fewest, strict=True))}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

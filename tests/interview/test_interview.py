@@ -1,0 +1,157 @@
+"""Interviews: what is asked, how it is answered, and what is ruled in the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules import Program, Verdict, load_rulebook, parse_tables, run_scenario
+from propertyrules.errors import NotationError
+from propertyrules.interview import Interview
+
+BUILD = "can Ann build a house on Oriental?"
+RENT = "Bob asks Ann for rent"
+
+
+@pytest.fixture(scope="module")
+def classic() -> Program:
+    return load_rulebook("classic")
+
+
+def answered(program: Program, question: str, *answers: str) -> Interview:
+    """Return the interview after some answers."""
+    interview = Interview.begin(program, question)
+    for answer in answers:
+        interview = interview.told(answer)
+    return interview
+
+
+def asked(interview: Interview) -> str:
+    """Return what is asked next; nothing once it is decided."""
+    return interview.prompt.text if interview.prompt else ""
+
+
+# A question with the answers, each behind the beginning of its prompt, and the ruling.
+DIALOGUES = {
+    "nobody owns one of the group": (
+        BUILD,
+        [("Who owns Oriental, Vermont and Connecticut?", "Ann, Ann, nobody")],
+        "illegal",
+    ),
+    "somebody new owns one of the group": (
+        BUILD,
+        [("Who owns Oriental, Vermont and Connecticut?", "Ann Ann Bob")],
+        "illegal",
+    ),
+    "the space is no street": ("can Ann build a house on Reading Railroad?", [], "illegal"),
+    "names and questions in small letters": (
+        "can ann build a house on oriental",
+        [("Who owns Oriental, Vermont and Connecticut?", "bob")],
+        "illegal",
+    ),
+    "a value of the rulebook": (
+        "rent on Boardwalk",
+        [
+            ("Who owns Park Place and Boardwalk?", "Ann"),
+            ("", "no"),
+            ("", "none"),
+        ],
+        "$100",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DIALOGUES)
+def test_only_what_decides_is_asked(classic: Program, name: str) -> None:
+    question, steps, ruling = DIALOGUES[name]
+    interview = Interview.begin(classic, question)
+    for prompt, answer in steps:
+        assert asked(interview).startswith(prompt)
+        interview = interview.told(answer)
+    assert asked(interview) == ""
+    assert interview.run().answers[0].word == ruling
+
+
+def test_a_house_takes_all_that_it_hangs_on(classic: Program) -> None:
+    """For a yes everything is asked that could still forbid it, and nothing twice."""
+    answers = {
+        "Who owns": "Ann", "How many houses stand": "none", "Which of": "none",
+        "How much cash": "500", "How many houses does": "plenty",
+        "Whose turn": "Ann, before rolling",
+    }  # fmt: skip
+    interview, prompts = Interview.begin(classic, BUILD), list[str]()
+    while interview.prompt is not None:
+        prompts.append(interview.prompt.text)
+        start = next(start for start in answers if interview.prompt.text.startswith(start))
+        interview = interview.told(answers[start])
+    assert len(prompts) == len(set(prompts)) == len(answers)
+    assert interview.run().answers[0].word == "legal"
+
+
+def test_whoever_does_not_know_is_told_what_it_depends_on(classic: Program) -> None:
+    interview = Interview.begin(classic, BUILD)
+    while interview.prompt is not None:
+        interview = interview.told("don't know")
+    assert interview.results - {Verdict.ILLEGAL} == {Verdict.UNDETERMINED}
+    assert interview.run().answers[0].word == "undetermined"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("7", "say `Ann`"),
+        ("Ann Ann", "say `Ann`"),
+        ("Oriental Avenue with 3 houses; Vermont Avenue with no buildings", "that cannot be"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_refused(classic: Program, answer: str, expected: str) -> None:
+    interview = Interview.begin(classic, BUILD)
+    with pytest.raises(NotationError, match=expected):
+        interview.told(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "lines"),
+    [
+        (BUILD, ["Ann owns Oriental; nobody owns Vermont"],
+         ["Ann owns Oriental", "nobody owns Vermont"]),
+        (BUILD, ["nobody"], ["nobody owns Oriental Avenue", "nobody owns Vermont Avenue",
+                             "nobody owns Connecticut Avenue"]),
+        ("rent on Boardwalk", ["Ann"], ["Ann owns Park Place", "Ann owns Boardwalk"]),
+    ],
+)  # fmt: skip
+def test_answers_are_kept_as_lines_of_a_table(
+    classic: Program, question: str, answers: list[str], lines: list[str]
+) -> None:
+    assert list(answered(classic, question, *answers).lines) == lines
+
+
+def test_an_answer_is_taken_back(classic: Program) -> None:
+    interview = answered(classic, BUILD, "Ann")
+    assert interview.before is not None
+    assert interview.before.prompt == Interview.begin(classic, BUILD).prompt
+
+
+def test_it_is_said_why_something_is_asked(classic: Program) -> None:
+    assert "the answer would be no" in Interview.begin(classic, BUILD).why()
+
+
+def test_the_table_that_was_told_is_ruled_alike(classic: Program) -> None:
+    interview = answered(classic, BUILD, "Ann Ann Bob")
+    text = f"{interview.table()}ask\n  {BUILD}\n"
+    (table,) = parse_tables(text)
+    assert run_scenario(table, classic).answers[0].word == "illegal"
+    assert "player Bob" in text
+
+
+def test_an_interview_goes_on_from_a_table(classic: Program) -> None:
+    """What stands on a deed that has an owner is told with it."""
+    text = "player Ann\n  owns Oriental\n  owns Vermont\nplayer Bob\nturn of Ann\n"
+    interview = Interview.of_table(classic, BUILD, parse_tables(text)[0])
+    assert asked(interview) == "Who owns Connecticut Avenue?"
+    assert "Connecticut" in asked(interview.told("Ann")) or not asked(interview.told("Ann"))
+    assert interview.told("Bob").run().answers[0].word == "illegal"
+
+
+def test_what_means_nothing_is_refused(classic: Program) -> None:
+    with pytest.raises(NotationError):
+        Interview.begin(classic, "is it raining?")
