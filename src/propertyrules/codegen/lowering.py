@@ -224,15 +224,19 @@ class Lowering(Visitor):
         return tuple([self.value(core) for core in cores])
 
     def visit_Constant(self, core: c.Constant) -> Operand:
+        """Return a constant as it is."""
         return Literal(core.type, core.value)
 
     def visit_Local(self, core: c.Local) -> Operand:
+        """Return what a local name stands for."""
         return self.bound[core.name]
 
     def visit_FigureRead(self, core: c.FigureRead) -> Operand:
+        """Return a figure's value: the program is lowered for the figures that it has."""
         return Literal(core.type, self.program.figures[core.name].value)
 
     def visit_KindField(self, core: c.KindField) -> Operand:
+        """Look up what the board tells of a space."""
         table = tuple(space.facts.get(core.name) for space in self.program.board.spaces)
         return TableLookup(core.type, table, self.value(core.of))
 
@@ -245,9 +249,11 @@ class Lowering(Visitor):
         return f"{track.of}_tracks", (*keys, self.value(core.of))
 
     def visit_TrackRead(self, core: c.TrackRead) -> Operand:
+        """Read the column of a track."""
         return ColumnRead(core.type, *self.cell(core))
 
     def visit_MatterField(self, core: c.MatterField) -> Operand:
+        """Read a field of an open matter."""
         return FieldRead(core.type, self.value(core.of), self.field_place(core))
 
     def field_place(self, core: c.MatterField) -> int:
@@ -258,6 +264,7 @@ class Lowering(Visitor):
         return next(n for n, param in enumerate(fields) if param.name == core.name)
 
     def visit_FunctionCall(self, core: c.FunctionCall) -> Operand:
+        """Write a small value out, its arguments kept; call any other by its own function."""
         about = self.program.functions[core.name]
         args = self.values(core.args)
         deep = len(self.inlined) >= DEEPEST_INLINED
@@ -279,6 +286,7 @@ class Lowering(Visitor):
         return self.value(about.normally)
 
     def visit_BuiltinCall(self, core: c.BuiltinCall) -> Operand:
+        """Read a column or a table where the builtin is no more than that, else call it."""
         name, type_ = core.name, core.type
         if name == "size" and isinstance(core.args[0], c.OpenList):
             return call(type_, "number_open", *self._of_kind(core.args[0]))
@@ -305,6 +313,7 @@ class Lowering(Visitor):
         return Literal(type_, tuple(space.number for space in board.spaces if space.deed))
 
     def visit_Arithmetic(self, core: c.Arithmetic) -> Operand:
+        """Lower an operation; division and taking from lists are functions of the runtime."""
         args = self.values((core.left, core.right))
         if core.op == "/":
             return call(core.type, "quotient", *args)
@@ -313,12 +322,15 @@ class Lowering(Visitor):
         return Operation(core.type, "*" if core.op == "of" else core.op, args)
 
     def visit_Negative(self, core: c.Negative) -> Operand:
+        """Lower a change of sign."""
         return Operation(core.type, "neg", (self.value(core.value),))
 
     def visit_Round(self, core: c.Round) -> Operand:
+        """Lower rounding up or down."""
         return call(core.type, "ceil" if core.up else "floor", self.value(core.value))
 
     def visit_Comparison(self, core: c.Comparison) -> Operand:
+        """Lower a comparison; matters are told apart by identity."""
         args = self.values((core.left, core.right))
         matters = core.left.type.name == "matter"
         if core.op in ("in", "not in") and matters:
@@ -350,9 +362,11 @@ class Lowering(Visitor):
         return conjunction(core.op, pending)
 
     def visit_Not(self, core: c.Not) -> Operand:
+        """Return that a condition does not hold."""
         return negation(self.value(core.value))
 
     def visit_KindTest(self, core: c.KindTest) -> Operand:
+        """Lower a test of a kind: of a space by a table, of a holder by its sign."""
         value = self.value(core.value)
         if core.of == "space":
             spaces = self.program.board.spaces
@@ -362,6 +376,7 @@ class Lowering(Visitor):
         return call(TRUTH, "is_matter", value, Literal(TEXT, next(iter(core.kinds))))
 
     def visit_IfElse(self, core: c.IfElse) -> Operand:
+        """Lower a choice between two values: branches only where one of them needs statements."""
         condition = self.value(core.condition)
         if isinstance(condition, Literal):
             return self.value(core.then if condition.value else core.otherwise)
@@ -378,9 +393,11 @@ class Lowering(Visitor):
         return result
 
     def visit_ListOf(self, core: c.ListOf) -> Operand:
+        """Return a list that is written out."""
         return _literal(Sequence(core.type, self.values(core.members)))
 
     def visit_Template(self, core: c.Template) -> Operand:
+        """Lower a text with holes."""
         parts: list[Operand] = []
         for part in core.parts:
             if isinstance(part, str):
@@ -401,6 +418,7 @@ class Lowering(Visitor):
         return where, Literal(TEXT, core.matter)
 
     def visit_OpenList(self, core: c.OpenList) -> Operand:
+        """Return the open matters of a kind."""
         return call(core.type, "of_kind", *self._of_kind(core))
 
     def loop(
@@ -442,6 +460,7 @@ class Lowering(Visitor):
         self.add(Loop(member.name, over, tuple(block), otherwise))
 
     def visit_Quantifier(self, core: c.Quantifier) -> Operand:
+        """Lower a quantifier to a loop that gathers into one local."""
         result = self.fresh(core.type)
         start: Operand = number(0)
         if core.how in ("every", "some", "no"):
@@ -563,6 +582,7 @@ class Lowering(Visitor):
             ended = ended or self.facts.may_end(handler.then)
 
     def visit_Pay(self, effect: c.Pay) -> None:
+        """Lower a payment, or gather it where it is rounded together with others."""
         nothing = Literal(TEXT, "" if self.sums is None else None)
         reason = nothing if effect.reason is None else self.value(effect.reason)
         payer, amount, payee = self.values((effect.payer, effect.amount, effect.payee))
@@ -584,6 +604,7 @@ class Lowering(Visitor):
         self.add(Branch(done, tuple(block)) if block else CallStatement(done))
 
     def visit_PayTogether(self, effect: c.PayTogether) -> None:
+        """Gather payments, round their sums, and make them."""
         sums = self.sums = self.keep(call(TEXT, "no_sums"), "sums")
         self.effects(effect.payments)
         self.sums = None
@@ -601,6 +622,7 @@ class Lowering(Visitor):
             self.add(Branch(negation(ALIVE), (LeaveLoop(),)))
 
     def visit_GiveTo(self, effect: c.GiveTo) -> None:
+        """Lower what hands over one thing, or each of a list."""
         type_ = effect.what.type
         element = type_.of if type_.is_list else type_
         taker, what = self.keep(self.value(effect.to)), self.value(effect.what)
@@ -625,6 +647,7 @@ class Lowering(Visitor):
                 self.announce("receiving", taker, thing, giver)
 
     def visit_SetRung(self, effect: c.SetRung) -> None:
+        """Put a property one rung up or down, or to a rung."""
         space = self.keep(self.value(effect.what))
         if effect.to is not None:
             wanted = self.value(effect.to)
@@ -633,6 +656,7 @@ class Lowering(Visitor):
         self.do("step_to", space, wanted)
 
     def visit_MoveToken(self, effect: c.MoveToken) -> None:
+        """Walk a token, or put it down, and announce what it passes and lands on."""
         who, where = self.keep(self.value(effect.who)), self.keep(self.value(effect.where))
         if effect.how == "put":
             self.add(SetColumn("place", (who,), where), CountHappening("a token"))
@@ -667,12 +691,15 @@ class Lowering(Visitor):
         )
 
     def visit_FollowCard(self, effect: c.FollowCard) -> None:
+        """Do what a card says."""
         self.do("follow", *self.values((effect.card, effect.who)))
 
     def visit_DrawUnnamed(self, effect: c.DrawUnnamed) -> None:
+        """Draw a card that nobody names."""
         self.do("draw_unnamed", self.value(effect.deck))
 
     def visit_Assign(self, effect: c.Assign) -> None:
+        """Set a cell or a field of a matter, or add to it or remove from it."""
         target, type_ = effect.target, effect.target.type
         value = self.value(effect.value)
         if effect.how != "set":
@@ -696,25 +723,31 @@ class Lowering(Visitor):
             self.add(SetColumn(*self.cell(target), value))
 
     def visit_OpenMatter(self, effect: c.OpenMatter) -> None:
+        """Open a matter with the values of its fields."""
         values = Sequence(MATTER, self.values(effect.values))
         self.do("open_matter", Literal(TEXT, effect.matter), values)
 
     def visit_CloseMatter(self, effect: c.CloseMatter) -> None:
+        """Close a matter."""
         self.do("close", self.value(effect.matter))
 
     def visit_EmitEvent(self, effect: c.EmitEvent) -> None:
+        """Announce an event."""
         self.announce(effect.event, *self.values(effect.args))
 
     def visit_RetirePlayer(self, effect: c.RetirePlayer) -> None:
+        """Take a player out of the game, who is not out yet."""
         who = self.keep(self.value(effect.who))
         with self.where(negation(ColumnRead(TRUTH, "out", (who,)))):
             self.add(SetColumn("out", (who,), TRUE))
             self.announce("going_out", who)
 
     def visit_Finish(self, effect: c.Finish) -> None:
+        """End the game."""
         self.do("finish", self.value(effect.winners))
 
     def visit_If(self, effect: c.If) -> None:
+        """Lower effects on a condition."""
         condition = self.value(effect.condition)
         with self.nested() as then:
             self.effects(effect.then)

@@ -101,35 +101,27 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
     return Domain(type_, values, seated, words)
 
 
-@define(eq=False)
+@frozen(eq=False)
 class MoveCode:
-    """Compiles what is asked of one sort of move.
-
-    What is compiled takes a state, what is handed in first, all arguments (None for those that are
-    not chosen) and the matter that is answered, or only the mover where it reads no more.
-    """
+    """Compiles what is asked of one sort of move."""
 
     program: Program
     kind: MoveKind
-    args: tuple[str, ...] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        # A parameter that is called like the matter answered cannot be read by the rules.
-        matter = named_matter(self.kind) or "_matter"
-        names = (param.name for param in self.kind.params)
-        self.args = (*(f"_{name}" if name == matter else name for name in names), matter)
 
     @property
     def opening(self) -> Compiled:
         """What finds the matter that a move would answer: True for any time, None for none."""
         return compiled(self.program).function(f"open_{self.kind.name}")
 
-    def compiled(
-        self, body: c.Expression, *first: str, params: Sequence[str] | None = None
-    ) -> Compiled:
-        """Return an expression as a function of all arguments, or of some parameters."""
-        rest = self.args if params is None else params
-        functions = {"asked": Lambda((*first, *rest), body)}
+    def compiled(self, body: c.Expression, *first: str) -> Compiled:
+        """Return an expression as a function of a state, what is handed in `first`, all arguments
+        (None for those that are not chosen) and the matter that is answered.
+        """
+        # A parameter that is called like the matter answered cannot be read by the rules.
+        matter = named_matter(self.kind) or "_matter"
+        names = [param.name for param in self.kind.params]
+        args = (f"_{name}" if name == matter else name for name in names)
+        functions = {"asked": Lambda((*first, *args, matter), body)}
         return compile_functions(self.program, functions)["asked"]
 
 

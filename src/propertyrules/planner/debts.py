@@ -6,6 +6,7 @@ retires the mover. No rulebook has to say so.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -84,11 +85,21 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
     # table.
     rich = with_cash(state, seat, ENDLESS)
     found: list[Payment] = []
-    for kind in debt.paying:
-        for each in moves_of(rich, kind, seat):
-            move = each if isinstance(each, Move) else _only(each)
-            if move is not None and verdict(rich, move) is Verdict.LEGAL:
-                found.append(Payment(move, _least(state, seat, move)))
+    for each in (one for kind in debt.paying for one in moves_of(rich, kind, seat)):
+        move = each
+        if isinstance(move, Family):
+            # Only a family that leaves one amount is a payment of what is owed.
+            if any(one.kind != "amount" or one.low != one.high for _, one in move.ranges):
+                continue
+            amounts = {name: one.low for name, one in move.ranges}
+            move = make_move(move.name, move.by, {**dict(move.fixed), **amounts})
+
+        def pays(cash: int, move: Move = move) -> bool:
+            """Return whether it can be made with so much; more cash never hinders a payment."""
+            return verdict(with_cash(state, seat, cash), move) is Verdict.LEGAL
+
+        if pays(ENDLESS):
+            found.append(Payment(move, bisect_left(range(ENDLESS), True, key=pays)))
     return min(found, key=lambda each: each.cash, default=None)
 
 
@@ -101,28 +112,6 @@ def ruin(state: State, seat: int, debt: Debt) -> Move | None:
     return None
 
 
-def _least(state: State, seat: int, move: Move) -> int:
-    """Return the least cash with which a move is legal: more cash never hinders a payment."""
-    low, high = -1, ENDLESS
-    while high - low > 1:
-        middle = (low + high) // 2
-        if verdict(with_cash(state, seat, middle), move) is Verdict.LEGAL:
-            high = middle
-        else:
-            low = middle
-    return high
-
-
 def with_cash(state: State, seat: int, cash: int) -> State:
     """Return the same table with another purse in a player's hand."""
     return evolve(state, cash=(*state.cash[:seat], cash, *state.cash[seat + 1 :]))
-
-
-def _only(family: Family) -> Move | None:
-    """Return the move of a family that leaves one amount only."""
-    args = dict(family.fixed)
-    for name, range_ in family.ranges:
-        if range_.kind != "amount" or range_.low != range_.high:
-            return None
-        args[name] = range_.low
-    return make_move(family.name, family.by, args)

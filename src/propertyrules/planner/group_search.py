@@ -74,6 +74,21 @@ class Option:
             way = way.before
         return tuple(reversed(found))
 
+    def followed_by(self, step: OptionStep, rent: int, scarce: bool) -> Option:
+        """Return the way with one more move, after which it gives up so much rent. Raises Unproven
+        where that wins something back.
+        """
+        # The optimizer drops ways by bounds that hold only where each move loses and brings
+        # something.
+        if rent < self.rent or step.lost < 0 or step.cash < 0:
+            raise Unproven("a move that raises cash wins something back")
+        steps = self.steps + 1
+        shape = Profile.of(steps)
+        if scarce:
+            shape = profile([(each.needs, each.gives) for each in (*self.moves, step)])
+        return Option(self.cash + step.cash, self.lost + step.lost, rent, steps, step.after, shape,
+                      self, step)  # fmt: skip
+
     def beats(self, other: Option, scarce: bool = True) -> bool:
         """Return whether the other way is never better, whatever is done on the other groups.
 
@@ -194,7 +209,8 @@ class GroupSearch:
             if way.ground not in edges:
                 edges[way.ground] = list(self._steps(group, sites, way.ground))
             for step in edges[way.ground]:
-                further = self._further(way, step, base - self._rent(sites, step.after))
+                rent = base - self._rent(sites, step.after)
+                further = way.followed_by(step, rent, bool(self.raising.scarce))
                 there = best.setdefault(step.after, [])
                 if any(other.beats(further) for other in there):
                     continue
@@ -207,18 +223,6 @@ class GroupSearch:
         self._lay(sites, start)
         every = [way for there in best.values() for way in there]
         return worthwhile(every)
-
-    def _further(self, way: Option, step: OptionStep, rent: int) -> Option:
-        """Return a way with one more move. Raises Unproven where that wins something back."""
-        # The optimizer drops ways by bounds that hold only where each move loses and
-        # brings something.
-        if rent < way.rent or step.lost < 0 or step.cash < 0:
-            raise Unproven("a move that raises cash wins something back")
-        shape = Profile.of(way.steps + 1)
-        if self.raising.scarce:
-            shape = profile([(s.needs, s.gives) for s in (*way.moves, step)])
-        return Option(way.cash + step.cash, way.lost + step.lost, rent, way.steps + 1, step.after,
-                   shape, way, step)  # fmt: skip
 
     # -- the ground of a group ---------------------------------------------------------------
 
@@ -254,11 +258,9 @@ class GroupSearch:
                 anchors = [site for site in sites if spaces[site].kind in each.narrowed]
             for anchor in anchors:
                 env = {**each.names, each.mover: self.seat, each.raiser.anchor: anchor}
-                envs: Iterable[dict[str, Any]] = (env,)
                 if each.rest:
                     self._lay(sites, ground)
-                    envs = self._arguments(each, env)
-                for whole in envs:
+                for whole in self._arguments(each, env):
                     step = self._tried(each, whole, sites, ground)
                     if step is not None:
                         yield step

@@ -111,9 +111,12 @@ def settle(state: State, player: str | None = None) -> Settlement:
             return _settlement(state, here, steps, f"{player} owes nothing")
     # A rulebook may let a debt come back for ever; so the steps are counted.
     while len(steps) < MOST_STEPS:
-        reason = _stops(here)
-        if reason:
-            return _settlement(state, here, steps, reason)
+        if here.over:
+            names = listed([state.setting.names[seat] for seat in here.winners or ()])
+            return _settlement(state, here, steps, f"the game is over: {names or 'nobody'} won")
+        kinds = state.setting.program.matters
+        if not here.stack or kinds[here.stack[0].kind].place == "ground":
+            return _settlement(state, here, steps, "nothing is owed")
         try:
             more = list(_next(here))
         except CashUnknown as error:
@@ -121,7 +124,9 @@ def settle(state: State, player: str | None = None) -> Settlement:
                 raise
             return _settlement(state, here, steps, str(error))
         if not more:
-            return _settlement(state, here, steps, _waits(here))
+            said = matter_words(here.setting, here.stack[0].kind, here.stack[0].values)
+            whom = listed(list(here.waits_for))
+            return _settlement(state, here, steps, f"it is for {whom} to act ({said})")
         steps += more
         after = more[-1].ruling.after
         assert after is not None  # a legal move leads to a state
@@ -129,31 +134,16 @@ def settle(state: State, player: str | None = None) -> Settlement:
     return _settlement(state, here, steps, f"after {MOST_STEPS} moves it is not settled yet")
 
 
-def _stops(state: State) -> str:
-    """Return why nothing is left to settle; nothing where the uppermost matter may be settled."""
-    if state.over:
-        names = listed([state.setting.names[seat] for seat in state.winners or ()])
-        return f"the game is over: {names or 'nobody'} won"
-    if not state.stack or state.setting.program.matters[state.stack[0].kind].place == "ground":
-        return "nothing is owed"
-    waiting = state.setting.program.matters[state.stack[0].kind].waiting
-    if waiting is None or len(state.waiting) != 1:
-        return _waits(state)
-    # What several could take up is nobody's to settle, though only one of them is left to.
-    one = not waiting.each or (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1)
-    return "" if one else _waits(state)
-
-
-def _waits(state: State) -> str:
-    """Return whom the game waits for, and over what, as a settlement says why it stops."""
-    top = state.stack[0]
-    said = matter_words(state.setting, top.kind, top.values)
-    return f"it is for {listed(list(state.waits_for))} to act ({said})"
-
-
 def _next(state: State) -> Iterator[Settled]:
     """Yield the next steps: a payment with the raising before it, a bankruptcy, or an answer."""
-    seat, top = state.waiting[0], state.stack[0]
+    top = state.stack[0]
+    waiting = state.setting.program.matters[top.kind].waiting
+    if waiting is None or len(state.waiting) != 1:
+        return
+    # What several could take up is nobody's to settle, though only one of them is left to.
+    if waiting.each and not (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1):
+        return
+    seat = state.waiting[0]
     debt = debts(state.setting.program).get(top.kind)
     if debt is None:
         answer = _only_answer(state, seat, top)
