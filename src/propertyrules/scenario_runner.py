@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -13,6 +13,7 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import counted
 from propertyrules.ir.program import Program
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.evaluator import function_value
@@ -21,10 +22,11 @@ from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import measure
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
-from propertyrules.model.state import State
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (
     Expectation,
+    holds,
     judge_ruling,
     judge_table,
     judge_value,
@@ -34,17 +36,17 @@ from propertyrules.notation.expectations import (
 )
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import (
+    Asked,
     Place,
     Question,
     asks_of_table,
-    read_asked,
-    read_move,
+    read_line,
 )
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
-from propertyrules.notation.tables import doubted_state, read_state
+from propertyrules.notation.tables import doubted_state, read_state, settled_table, write_table
 from propertyrules.notation.tokens import cut_expectation
-from propertyrules.notation.vocabulary import listed
-from propertyrules.notation.writer import write_matter, write_value
+from propertyrules.notation.vocabulary import listed, vocabulary
+from propertyrules.notation.writer import buildings, write_matter, write_move, write_value
 from propertyrules.referee import Referee
 
 UNASKED = 0
@@ -56,7 +58,7 @@ class Answer(ABC):
     """What one line of a table is answered with.
 
     `state` is the table that it is asked of. `met` is None where nothing was expected, and `missed`
-    says in what it is not met.
+    says in what it is not met. `note` says what a line in somebody's own words was taken for.
     """
 
     line: int
@@ -65,6 +67,7 @@ class Answer(ABC):
     expected: str = ""
     met: bool | None = None
     missed: tuple[str, ...] = ()
+    note: str = field(default="", kw_only=True)
 
     @property
     @abstractmethod
@@ -227,6 +230,30 @@ class PlanAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
+class ToldAnswer(Answer):
+    """What the table itself tells: an owner, a sum of cash, whether a fact holds.
+
+    `value` is empty where it is not known; `headline` says it in a sentence, and `more` is what is
+    to be said besides.
+    """
+
+    question: Question = field(kw_only=True, repr=False)
+    value: str = field(kw_only=True)
+    headline: str = field(kw_only=True)
+    more: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The value."""
+        return self.value or "unknown"
+
+    @property
+    def tone(self) -> str:
+        """Whether it is known."""
+        return "value" if self.value else "undetermined"
+
+
+@frozen(eq=False, repr=False)
 class UnreachedAnswer(Answer):
     """What is said of a line that is not reached; `why` is the reason."""
 
@@ -283,6 +310,7 @@ def run_scenario(
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError
     for a table that cannot be or lines that cannot be read, with every fault found.
     """
+    scenario = settled_table(scenario, program)
     lines = tuple(_lines(scenario, asks))
     doubted = any(kind == "ask" and asks_of_table(asked.text) for kind, asked in lines)
     start, impossible = (
@@ -298,7 +326,7 @@ def run_scenario(
             answers.append(_unreached(state, asked, stopped))
             continue
         try:
-            answer = _answer(referee, state, scenario.file, kind, asked, impossible)
+            found = _answers(referee, state, scenario.file, kind, asked, impossible)
         except TableError as error:
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
@@ -306,11 +334,12 @@ def run_scenario(
             if len(faults) > limits.MAX_FAULTS:
                 break
             continue
-        answers.append(answer)
-        if isinstance(answer, MoveAnswer) and answer.made:
-            state = answer.ruling.after or state
-            if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
-                stopped = asked.line or 1
+        answers += found
+        for answer in found:
+            if isinstance(answer, MoveAnswer) and answer.made:
+                state = answer.ruling.after or state
+                if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
+                    stopped = asked.line or 1
     if faults:
         told = DiagnosticSink.of_table(scenario.file, faults[: limits.MAX_FAULTS])
         for fault in faults[limits.MAX_FAULTS :]:
@@ -352,22 +381,48 @@ def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
     return UnreachedAnswer(asked.line, asked.text, state, expected, False, missed, why=why)
 
 
-def _answer(
+def _answers(
     referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
     impossible: Sequence[Violation],
-) -> Answer:  # fmt: skip
+) -> list[Answer]:  # fmt: skip
+    """Return the answer to a line, or one for each of the moves that it means up to the first that
+    is not legal: what is expected of the line is expected of the last.
+    """
     place = Place(file, asked.line, asked.at.column)
     expected = None
     if asked.expected:
         expected = read_expectation(asked.expected, file)
         known_clauses(expected, asked.expected, state.setting.program, file)
-    if kind == "play":
-        moves = read_move(state, asked.text, place)
-        return _moved(referee, state, moves, asked, expected, place, made=True)
-    found = read_asked(state, asked.text, place)
-    if isinstance(found, Question):
-        return _questioned(referee, state, found, asked, expected, place, impossible)
-    return _moved(referee, state, found, asked, expected, place, made=False)
+    found = read_line(state, asked.text, place, asked=kind == "ask")
+    made = kind == "play"
+    if found.question is not None:
+        answer = _questioned(referee, state, found.question, asked, expected, place, impossible)
+        return [evolve(answer, note=found.note)]
+    if len(found.steps) == 1:
+        return [_noted(_moved(referee, state, found.steps[0], asked, expected, place, made), found)]
+    answers: list[Answer] = []
+    for number, readings in enumerate(found.steps, 1):
+        last = number == len(found.steps)
+        answer = _moved(referee, state, readings, asked, expected if last else None, place, made)
+        which = f"move {number} of {len(found.steps)}: {write_move(state, answer.ruling.move)}"
+        answers.append(evolve(answer, note=which))
+        if not answer.ruling.legal:
+            if expected is not None and not last:
+                answers[-1] = evolve(
+                    _moved(referee, state, readings, asked, expected, place, made), note=which
+                )
+            break
+        state = answer.ruling.after or referee.play(state, answer.ruling.move)
+    return answers
+
+
+def _noted(answer: MoveAnswer, found: Asked) -> MoveAnswer:
+    """Return an answer with what the line was taken for, where that was not plain."""
+    if not found.free:
+        return answer
+    move = write_move(answer.state, answer.ruling.move)
+    same = move.casefold() == answer.text.strip().rstrip("?").casefold()
+    return answer if same else evolve(answer, note="; ".join(filter(None, (move, found.note))))
 
 
 # -- moves -------------------------------------------------------------------------------------
@@ -381,7 +436,7 @@ def _moved(
     expected: Expectation | None,
     place: Place,
     made: bool,
-) -> Answer:
+) -> MoveAnswer:
     try:
         ruling = judge_readings(referee, state, readings)
         if not made and ruling.verdict is Verdict.UNDETERMINED:
@@ -501,6 +556,15 @@ def _questioned(
     missed: tuple[str, ...] = ()
     if question.kind == "value":
         return _value(state, question, asked, expected, place)
+    if question.kind in _TOLD:
+        value, more, wanted, found = _TOLD[question.kind](referee, state, question)
+        if expected is not None:
+            missed = judge_value(expected, state, wanted, found, place)
+            met = not missed
+        return ToldAnswer(
+            line, said, state, text, met, missed, question=question, value=value,
+            headline=_headline(state, question, value), more=more,
+        )  # fmt: skip
     if question.kind == "table":
         broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
         if expected is not None:
@@ -531,6 +595,143 @@ def _questioned(
         matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
     return _plan(state, question, asked, place)
+
+
+def _headline(state: State, question: Question, value: str) -> str:
+    """Return what is told as a sentence."""
+    names = vocabulary(state.setting)
+    site = names.space(_property(question)) if question.env and question.kind != "owes" else ""
+    known = {
+        "owner": f"{value} owns {site}.",
+        "cash": f"{question.player} has {value}.",
+        "place": f"{question.player} is on {value}.",
+        "built": f"On {site}: {value}.",
+        "turn": f"The game waits for {value}.",
+        "state": "The table:",
+    }
+    unknown = {
+        "owner": f"The table doesn't say who owns {site}.",
+        "cash": f"The table doesn't say how much cash {question.player} has.",
+        "place": f"The table doesn't say where {question.player} is.",
+        "built": f"The table doesn't say what stands on {site}.",
+    }
+    if question.kind == "owes" and not value:
+        return "The table shows no such debt. What the rules say of it:"
+    if question.kind in ("fact", "must", "owes"):
+        return f"{value[:1].upper()}{value[1:]}." if value else "The table doesn't say."
+    told = known[question.kind] if value else unknown[question.kind]
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+# What is told: in words, what is to be said besides, and the value with its type.
+_Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
+
+
+def _property(question: Question) -> int:
+    found: int = question.values["property"]
+    return found
+
+
+def _shown(state: State, wanted: Type, value: Any, more: tuple[str, ...] = ()) -> _Told:
+    unknown = value is None or value.__class__ is Unknown
+    words = "" if unknown else write_value(state.setting, wanted, value, sign=True)
+    return words, more, wanted, Unknown.of("this") if value is None else value
+
+
+def _owner(referee: Referee, state: State, question: Question) -> _Told:
+    return _shown(state, HOLDER, state.owner[_property(question)])
+
+
+def _cash(referee: Referee, state: State, question: Question) -> _Told:
+    return _shown(state, MONEY, state.cash[state.setting.seat(question.player)])
+
+
+def _place(referee: Referee, state: State, question: Question) -> _Told:
+    return _shown(state, SPACE, state.place[state.setting.seat(question.player)])
+
+
+def _built(referee: Referee, state: State, question: Question) -> _Told:
+    rung: Any = state.rung[_property(question)]
+    if rung.__class__ is Unknown:
+        return "", (), TEXT, rung
+    words = buildings(state.setting, rung) if rung else "none"
+    return words, (), TEXT, words
+
+
+def _turn(referee: Referee, state: State, question: Question) -> _Told:
+    words = listed(state.waits_for) or "nobody: the game is over"
+    return words, (), TEXT, words
+
+
+def _state(referee: Referee, state: State, question: Question) -> _Told:
+    return "as follows", tuple(write_table(state).splitlines()), TEXT, "as follows"
+
+
+def _fact(referee: Referee, state: State, question: Question) -> _Told:
+    found = holds(state, TextLine(question.name, 1, 1))
+    if found is None:
+        return "", (), TRUTH, Unknown.of("this")
+    more = () if found.holds or not found.seen else (found.seen,)
+    return "yes" if found.holds else "no", more, TRUTH, found.holds
+
+
+def _must(referee: Referee, state: State, question: Question) -> _Told:
+    """Answer whether nothing else is open to whoever has to move than the moves of a line."""
+    readings = question.steps[0]
+    ruling = judge_readings(referee, state, readings)
+    if ruling.verdict is Verdict.UNDETERMINED:
+        return "", ruling.needs, TRUTH, Unknown.of("this")
+    if not ruling.legal:
+        return "no", tuple(v.message for v in ruling.violations[:1]), TRUTH, False
+    kinds = state.setting.program.moves
+    answers = set(kinds[ruling.move.name].matters)
+    others: list[str] = []
+    for move in referee.legal_moves(state, ruling.move.by):
+        if move == ruling.move or move in readings:
+            continue
+        if kinds[move.name].how == "any" or not answers & set(kinds[move.name].matters):
+            continue
+        if isinstance(move, Family):
+            from propertyrules.notation.family_printer import family_words  # seldom needed
+
+            others.append(family_words(state.setting, move))
+        elif referee.judge(state, move).after != ruling.after:
+            others.append(write_move(state, move))
+    if kinds[ruling.move.name].how == "any":
+        others = others or ["nothing requires it"]
+    return "no" if others else "yes", tuple(others), TRUTH, not others
+
+
+def _owes(referee: Referee, state: State, question: Question) -> _Told:
+    """Answer whether a debt or a claim between two is open, and what the rules say of it."""
+    env = question.values
+    matters = [
+        write_matter(state.setting, matter)
+        for matter in (*state.stack, *state.claims)
+        if _between(state, matter, env["debtor"], env["creditor"])
+    ]
+    if matters:
+        return "yes", tuple(matters), TRUTH, True
+    from propertyrules.notation.topics import clauses_about
+
+    near = clauses_about(state.setting.program, env["what"])
+    if near:
+        return "", near, TRUTH, Unknown.of("this")
+    return "no", ("nothing is open between them",), TRUTH, False
+
+
+def _between(state: State, matter: Matter, debtor: int, creditor: int) -> bool:
+    """Check whether a matter is of money that one holder is to pay another."""
+    fields = state.setting.program.matters[matter.kind].fields
+    values = [v for f, v in zip(fields, matter.values, strict=True) if f.type in (PLAYER, HOLDER)]
+    amounts = any(field.type == MONEY for field in fields)
+    return amounts and values[:2] == [debtor, creditor]
+
+
+_TOLD = {
+    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "turn": _turn,
+    "state": _state, "fact": _fact, "must": _must, "owes": _owes,
+}  # fmt: skip
 
 
 def _value(

@@ -16,7 +16,7 @@ from tests.notation.tables import SMALL, faults
     [
         ("cash 500\n  owns", "cash -5\n  owns", "T006", 2, "not below nought"),
         ("cash 500\n  owns", "cash 2.5\n  owns", "T006", 2, "whole number"),
-        ("owns Boardwalk", "owns Bordwalk", "T002", 3, "Bordwalk"),
+        ("owns Boardwalk", "owns Brdwlk", "T002", 3, "Brdwlk"),
         ("owns Boardwalk", "owns Pennsylvania", "T003", 3, "Pennsylvania Railroad"),
         ("owns Boardwalk", "owns Boardwalk\n  owns Boardwalk", "T005", 4, "line 3"),
         ("owns Boardwalk", "owns Go", "T002", 3, "no property"),
@@ -73,7 +73,7 @@ def test_each_fault(old: str, new: str, code: str, line: int, said: str) -> None
 
 
 def test_all_faults_are_told_in_one_run() -> None:
-    text = SMALL.replace("cash 500", "cash -1").replace("Boardwalk", "Bordwalk")
+    text = SMALL.replace("cash 500", "cash -1").replace("Boardwalk", "Brdwlk")
     assert [f.code for f in faults(text)] == ["T006", "T002", "T006"]
 
 
@@ -95,7 +95,7 @@ def test_what_is_broken_by_a_matter_is_told_where_that_stands() -> None:
 
 
 def test_a_player_twice_is_told_among_all_else() -> None:
-    text = SMALL.replace("player Bob", "player ann").replace("Boardwalk", "Bordwalk")
+    text = SMALL.replace("player Bob", "player ann").replace("Boardwalk", "Brdwlk")
     found = faults(text.replace("cash 500\nturn of Ann", "likes cheese\nturn of Bbo"))
     assert [f.code for f in found] == ["T002", "T004", "T001", "T002"]
 

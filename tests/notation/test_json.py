@@ -112,7 +112,7 @@ def test_a_ruling_as_data() -> None:
 
 
 def test_faults_as_data() -> None:
-    data = faults_to_json(faults(SMALL.replace("Boardwalk", "Bordwalk")))
+    data = faults_to_json(faults(SMALL.replace("Boardwalk", "Brdwlk")))
     assert data["faults"][0]["code"] == "T002"
     json.dumps(data)
 

@@ -202,8 +202,8 @@ def test_what_people_write_of_a_player(line: str, same: str) -> None:
     [
         ("owns Short Line (mortgaged", 19, "reads `(mortgaged`"),
         ("owns Short Line, mortgaged)", 29, "reads `)`"),
-        ("owns Oriental Avnue", 8, "did you mean `Oriental Avenue`?"),
-        ("on Park Plice", 6, "did you mean `Park Place`?"),
+        ("owns Oriental Aveny", 8, "did you mean `Oriental Avenue`?"),
+        ("on Park Plyse", 6, "did you mean `Park Place`?"),
         ("cahs 200", 3, "write `cash 340`"),
         ("ownes Boardwalk", 3, "write `owns PROPERTY with 1 house`"),
     ],

@@ -24,7 +24,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import Question, read_asked
+from propertyrules.notation.move_parser import read_line
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.tables import doubted_state, read_state, read_table
 from propertyrules.scenario_runner import run_scenario
@@ -97,10 +97,27 @@ def told(text: str, judged_by: Program) -> State:
 
 def asked(state: State, text: str) -> list[Any]:
     """Return what a line asks, comparably: a question, or for each step the moves it may be."""
-    found = read_asked(state, text)
-    if isinstance(found, Question):
-        return [(found.kind, found.name, found.env, found.player, found.amount)]
-    return [frozenset(found)]
+    found = read_line(state, text)
+    if found.question is None:
+        return [frozenset(readings) for readings in found.steps]
+    q = found.question
+    if q.kind == "must":
+        return ["must", *(frozenset(readings) for readings in q.steps)]
+    if q.kind == "owes":  # why is said in many ways
+        return ["owes", q.values["debtor"], q.values["creditor"], q.values["about"], q.amount]
+    return [(q.kind, q.name, q.env, q.player, q.amount)]
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Check whether two readings are one; of moves that share words those meant will do."""
+    if isinstance(found, State):
+        return bool(found == wanted)
+    return len(found) == len(wanted) and all(
+        one <= other
+        if isinstance(one, frozenset) and isinstance(other, frozenset)
+        else one == other
+        for one, other in zip(found, wanted, strict=True)
+    )
 
 
 def judge_line(row: Row) -> Outcome:
@@ -111,7 +128,9 @@ def judge_line(row: Row) -> Outcome:
             wanted: Any = told(table(row, [fact(row, text) for text in row["means"]]), judged_by)
         else:
             state = read_table(table(row), judged_by)
-            wanted = [one for text in row["means"] for one in asked(state, text)]
+            wanted = ["must"] if row["as"] == "must" else []
+            does = "does " if row["as"] == "debt" else ""
+            wanted += [one for text in row["means"] for one in asked(state, does + text)]
     except PropertyRulesError as error:
         return Outcome(row, BROKEN, str(error))
     try:
@@ -123,7 +142,7 @@ def judge_line(row: Row) -> Outcome:
             found = asked(state, row["said"])
     except PropertyRulesError as error:
         return Outcome(row, REFUSED, str(error))
-    return Outcome(row, READ) if found == wanted else Outcome(row, MISREAD, str(found)[:400])
+    return Outcome(row, READ if same(found, wanted) else MISREAD, str(found)[:400])
 
 
 def judge_refused(row: Row) -> Outcome:

@@ -22,6 +22,7 @@ from propertyrules.scenario_runner import (
     PlanAnswer,
     Run,
     TableAnswer,
+    ToldAnswer,
     ValueAnswer,
     WinnersAnswer,
 )
@@ -52,6 +53,8 @@ def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
 def answer_data(answer: Answer) -> Data:
     """Return one answer as data; a line that does not stand in the file has none."""
     data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
+    if answer.note:
+        data["note"] = answer.note
     match answer:
         case MoveAnswer():
             data |= ruling_data(answer.ruling) | ({"played": True} if answer.made else {})
@@ -65,6 +68,8 @@ def answer_data(answer: Answer) -> Data:
             data["moves"] = [_move(answer.state, move) for move in answer.moves]
         case OpenAnswer():
             data |= {"open": list(answer.matters), "waits_for": list(answer.waits_for)}
+        case ToldAnswer():
+            data |= {"value": answer.value or None, "told": list(answer.more)}
         case WinnersAnswer():
             data["value"] = plain(answer.winners)
         case PlanAnswer():

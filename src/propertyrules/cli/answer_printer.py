@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from propertyrules.cli.terminal import (
     WIDTH,
@@ -46,6 +46,7 @@ from propertyrules.scenario_runner import (
     PlanAnswer,
     Run,
     TableAnswer,
+    ToldAnswer,
     UnreachedAnswer,
     ValueAnswer,
     WinnersAnswer,
@@ -190,6 +191,14 @@ def _fitted(parts: Sequence[str]) -> list[str]:
 
 def short_answer(answer: Answer) -> ShortAnswer:
     """Return what an answer says first, whatever was asked."""
+    short = _short_answer(answer)
+    number, of, _ = answer.note.partition(":")
+    if of and number.startswith("move "):  # one of several moves that a line stands for
+        return evolve(short, headline=f"{number[:1].upper()}{number[1:]}: {short.headline}")
+    return short
+
+
+def _short_answer(answer: Answer) -> ShortAnswer:
     match answer:
         case MoveAnswer():
             short = explain_ruling(answer.ruling)
@@ -222,6 +231,10 @@ def short_answer(answer: Answer) -> ShortAnswer:
         case OpenAnswer():
             waits = listed(answer.waits_for)
             return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
+        case ToldAnswer():
+            listed_below = answer.question.kind == "state"
+            more = "" if listed_below else " ".join(map(sentence, answer.more))
+            return ShortAnswer(answer.headline, more)
         case UnreachedAnswer():
             return ShortAnswer(f"Not reached: {answer.text}.", sentence(answer.why))
     return ShortAnswer(f"{answer.word}: {answer.text}.")
@@ -253,6 +266,8 @@ def _short_value(answer: ValueAnswer) -> ShortAnswer:
 def _list_lines(answer: Answer) -> list[str]:
     """Return the lines of a list: steps one by one, of moves and matters five."""
     match answer:
+        case ToldAnswer() if answer.question.kind == "state":
+            return list(answer.more)
         case MovesAnswer():
             said = list(_moves_words(answer))
         case OpenAnswer():
@@ -291,6 +306,8 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
     first = paragraph(short.headline, 0)
     where = "" if answer.line == UNASKED else f"line {answer.line}"
     yield _painted_head(first, answer) + dimmed(_aside(where, first))
+    if answer.note:
+        yield paragraph(f"Read as: {answer.note}.")
     match answer:
         case MoveAnswer():
             yield from ruling_lines(answer.ruling, program, told)
@@ -305,6 +322,8 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
             yield from (paragraph(text, 2, "- ") for text in _moves_words(answer))
         case OpenAnswer():
             yield from (paragraph(matter, 2, "- ") for matter in answer.matters)
+        case ToldAnswer() if answer.question.kind == "state":
+            yield from answer.more
         case PlanAnswer():
             yield from _list_lines(answer)
             yield ""

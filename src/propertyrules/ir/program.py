@@ -48,9 +48,12 @@ class Figure:
 
 @frozen(eq=False, repr=False, slots=False)
 class ChoiceType:
+    """A choice of words, each with its phrase, and with what is `also` read like that."""
+
     name: str
     words: tuple[str, ...]
     phrases: tuple[str, ...]
+    also: tuple[tuple[str, ...], ...] = ()
 
 
 @frozen(eq=False, repr=False, slots=False)

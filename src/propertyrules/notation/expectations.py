@@ -74,6 +74,11 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     return next((a for a in answers if a is not None and a.holds), answers[0])
 
 
+def is_fact(state: State, line: TokenStream) -> bool:
+    """Check whether a line can be read as a fact that a state may be asked for."""
+    return bool(_Fact(state, line).answers())
+
+
 def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
     """Return the error for a fact that cannot be read."""
     return NotationError(why.message, (why.in_line(file, fact.line),))

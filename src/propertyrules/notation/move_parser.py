@@ -33,15 +33,22 @@ from propertyrules.notation.writer import types_of, with_defaults, write_move
 from propertyrules.span import Span
 from propertyrules.syntax.phrases import Phrase, parse_phrase
 
+
+def _with_other_words(texts: Sequence[str], also: Sequence[str]) -> tuple[Phrase, ...]:
+    """Return phrases, the first of which has what is read like them."""
+    first, *others = map(parse_phrase, texts)
+    return (evolve(first, also=tuple(map(parse_phrase, also))), *others)
+
+
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
 _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
-    (kind, tuple(map(parse_phrase, texts))) for kind, texts in QUESTIONS
+    (kind, _with_other_words(texts, also)) for kind, texts, also in QUESTIONS
 )
 # Words with which a line asks whether a move is legal, and how far behind them its verb may be.
 _ASKING = ("can", "may", "could", "might")
 _FURTHEST_VERB = 6
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
-_ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY}
+_ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY, "piece": Type("piece")}
 
 
 @frozen(eq=False, repr=False)
@@ -49,8 +56,10 @@ class Question:
     """What a line asks.
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
-    values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be) or `wins`; for these
-    `player` is a name and `amount` is in whole currency units.
+    values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
+    `cash`, `place`, `built`, `turn`, `state` (the whole table), `fact` (whether `name` holds),
+    `owes` or `must` (whether nothing else is open than `steps`); for these `player` is a name and
+    `amount` is in whole currency units.
     """
 
     kind: str
@@ -59,11 +68,25 @@ class Question:
     env: tuple[tuple[str, Any], ...] = ()
     player: str = ""
     amount: int = 0
+    steps: tuple[tuple[Move, ...], ...] = ()
 
     @property
     def values(self) -> dict[str, Any]:
         """The parameters of the function by name, as internal values."""
         return dict(self.env)
+
+
+@frozen(eq=False, repr=False)
+class Asked:
+    """What a line means: a question, or `steps`, each of which is the moves that it may be.
+
+    A `free` one is said in somebody's own words; `note` says who and what was meant by them.
+    """
+
+    question: Question | None = None
+    steps: tuple[tuple[Move, ...], ...] = ()
+    note: str = ""
+    free: bool = False
 
 
 @frozen(eq=False, repr=False)
@@ -96,7 +119,26 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     what is legal. Raises AmbiguousMove where a name fits several things, and NotationError where
     nothing is written so.
     """
-    return _LineParser(state, place or Place()).move(text)
+    return _only(LineParser(state, place or Place()).line(text), text, place or Place())
+
+
+def read_line(state: State, text: str, place: Place | None = None, asked: bool = True) -> Asked:
+    """Return what a line means, also where it is said in somebody's own words.
+
+    A line may mean several moves, one after the other; `asked` ones may be questions. Raises
+    NotationError and AmbiguousMove like `read_move`.
+    """
+    what = "move or question" if asked else "move"
+    return LineParser(state, place or Place(), what=what).line(text)
+
+
+def _only(found: Asked, text: str, place: Place) -> tuple[Move, ...]:
+    """Return the moves of a line that has one step. Raises NotationError for several."""
+    if len(found.steps) == 1:
+        return found.steps[0]
+    message = f"`{text}` is {len(found.steps)} moves"
+    why = Diagnostic("T022", message, place.span, "write a line for each")
+    raise NotationError(f"{message}; {why.hint}", (why,))
 
 
 def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
@@ -104,7 +146,7 @@ def read_question(state: State, text: str, place: Place | None = None) -> Questi
 
     Raises NotationError for a question about a name that fits several things.
     """
-    return _LineParser(state, place or Place()).question(text)
+    return LineParser(state, place or Place()).question(text)
 
 
 def read_asked(state: State, text: str, place: Place | None = None) -> Question | tuple[Move, ...]:
@@ -112,8 +154,8 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
 
     Raises NotationError and AmbiguousMove like `read_move`, with the forms of both.
     """
-    parser = _LineParser(state, place or Place(), what="move or question")
-    return parser.question(text) or parser.move(text)
+    found = read_line(state, text, place)
+    return found.question or _only(found, text, place or Place())
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
@@ -140,7 +182,7 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
 
 
 @frozen(eq=False, repr=False)
-class _LineParser:
+class LineParser:
     """Parses the lines that stand at a place, at a table; `what` they are is said in faults."""
 
     state: State
@@ -149,29 +191,54 @@ class _LineParser:
 
     def question(self, text: str) -> Question | None:
         """Return what a line asks, or None where it has the form of no question."""
-        found = best(self._questions(self._matcher(text, hasty=True)))
+        return self.asks(self._matcher(text, hasty=True), text)
+
+    def asks(self, matcher: Matcher, text: str) -> Question | None:
+        """Return what a line asks whose tokens are matched, or None."""
+        found = best(self._questions(matcher))
         if not found:
             return None
         asked, reading = found[0]
         if reading.doubts:
-            raise self._refused(doubtful(reading.doubts))
+            raise self.refused(doubtful(reading.doubts))
         text, env = text.rstrip().removesuffix("?").strip(), reading.env
         if isinstance(asked, Function):
             env = with_defaults(self.state, asked.params, env)
             return Question("value", text, name=asked.name, env=tuple(env.items()))
         player = self.state.setting.names[env["player"]] if "player" in env else ""
-        return Question(asked, text, player=player, amount=env.get("amount", 0))
+        of = (("property", env["property"]),) if "property" in env else ()
+        return Question(asked, text, env=of, player=player, amount=env.get("amount", 0))
 
-    def move(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that a line may mean. Raises NotationError where it means none."""
+    def line(self, text: str) -> Asked:
+        """Return what a line means. Raises NotationError where it means nothing."""
+        asked = self.what != "move"
+        question = self.question(text) if asked else None
+        if question is not None:
+            return Asked(question)
         # A form that fits as it stands is never read as anything else.
         found = self._written(text) or self._without_sum(text)
         if found:
-            return found
-        self._check_list(text)
-        if self.what != "move" and text.lower().split()[:1] in ([word] for word in _ASKING):
-            return self._asking(text)
-        raise self._refused(*self._misspelt(text))
+            return Asked(steps=(found,))
+        # Only a line that no form fits is worth the words of a language.
+        from propertyrules.notation.own_words import OwnWords
+
+        meant = OwnWords(self, text).read(asked)
+        if meant is not None:
+            return meant
+        if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
+            return Asked(steps=(self._asking(text),))
+        raise self.refused(*self._misspelt(text))
+
+    def is_move(self, text: str) -> bool:
+        """Check whether a line is a move by the forms of the rulebook."""
+        return bool(self._means_moves(text))
+
+    def _move_of(self, text: str) -> tuple[Move, ...]:
+        """Return the moves of a line by its forms alone. Raises NotationError where it has none."""
+        found = self._written(text) or self._without_sum(text)
+        if not found:
+            raise self.refused(*self._misspelt(text))
+        return found
 
     # -- lines as they stand ---------------------------------------------------------------------
 
@@ -182,7 +249,7 @@ class _LineParser:
             line = TokenStream.of(self.state.setting, stated, self.at.column - 1)
         except UnclosedQuote as error:
             column = self.at.column + error.column - 1
-            raise self._refused(in_column("T014", str(error), column)) from None
+            raise self.refused(in_column("T014", str(error), column)) from None
         return Matcher(line, hasty=hasty)
 
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
@@ -193,8 +260,9 @@ class _LineParser:
 
     def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, PhraseReading]]:
         """Yield its readings by the machine's own questions, then by the rulebook's functions."""
+        types = {**_ASKED_TYPES, "property": matcher.line.property_type}
         for kind, phrases in _ASKED:
-            for reading in matcher.match_any(phrases, _ASKED_TYPES):
+            for reading in matcher.match_any(phrases, types):
                 yield kind, reading
         for function in self.state.setting.program.functions.values():
             for reading in matcher.match_any(function.phrases, types_of(function.params)):
@@ -202,7 +270,14 @@ class _LineParser:
 
     def _written(self, text: str) -> tuple[Move, ...]:
         """Return the moves of the forms that a line fits as it stands; none where it fits none."""
-        chosen = best(self._moves(self._matcher(text, hasty=True)))
+        return self.fits(self._matcher(text, hasty=True))
+
+    def fits(self, matcher: Matcher) -> tuple[Move, ...]:
+        """Return the moves whose phrases a line fits; none where it fits none.
+
+        Raises AmbiguousMove for a name that fits several things.
+        """
+        chosen = best(self._moves(matcher))
         moves: dict[Move, None] = {}
         failed: MoveError | None = None
         for kind, reading in chosen:
@@ -211,11 +286,11 @@ class _LineParser:
             except MoveError as error:
                 failed = error
         if failed is not None and not moves:
-            raise self._refused(in_column("T022", str(failed), self.at.column))
+            raise self.refused(in_column("T022", str(failed), self.at.column))
         doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
         if doubts:
             written = or_list(write_move(self.state, move) for move in moves)
-            refused = self._refused(evolve(doubtful(doubts), code="T023", hint=f"write {written}"))
+            refused = self.refused(evolve(doubtful(doubts), code="T023", hint=f"write {written}"))
             raise AmbiguousMove(str(refused), tuple(moves), refused.faults)
         return tuple(moves)
 
@@ -251,41 +326,25 @@ class _LineParser:
             moves = self._means_moves(shorter)
             if not moves:
                 continue
-            rulings = [judge(self.state, move) for move in moves]
-            legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
-            fitting = [ruling.move for ruling in legal if token.whole in _sums(ruling)]
-            if fitting or not legal:
-                return tuple(fitting) or moves
-            told = or_list(
-                money_words(self.state.setting, amount) for amount in sorted(_sums(legal[0]) - {0})
-            )
-            paid = f"what is paid then is {told}" if told else "nothing is paid then"
-            message = f"`{shorter}` is not for {token.text}: {paid}"
-            column = self.at.column + token.start
-            raise self._refused(in_column("T022", message, column, f"write `{shorter}`"))
+            return self.priced(moves, token, shorter)
         return ()
 
-    def _check_list(self, text: str) -> None:
-        """Refuse a list where one thing has its place, where a line for each would be a move."""
-        matcher = self._matcher(text)
-        list(self._moves(matcher))
-        line = matcher.line
-        pos = next((missed.pos for missed in matcher.missed), 0)
-        if not 0 < pos < len(line.tokens) - 1 or not line.is_word(pos, ",", "and"):
-            return
-        head = line.stretch(0, pos)
-        ends = [n for n in range(pos, len(line.tokens)) if line.is_word(n, ",", "and")]
-        spans = zip(ends, [*ends[1:], len(line.tokens)], strict=True)
-        names = [line.stretch(start + 1, end) for start, end in spans if end > start + 1]
-        for begin in range(pos - 1, 0, -1):
-            lines = [head, *(f"{line.stretch(0, begin)} {name}" for name in names)]
-            # The list is mended only by lines that would all be read.
-            if all(map(self._means_moves, lines)):
-                each = ", then ".join(f"`{one}`" for one in lines)
-                why = explain(matcher, "move")
-                message = f"`{head}` has place for one thing, and here more are named"
-                hint = f"write {each}, a line each"
-                raise self._refused(evolve(why, message=message, hint=hint))
+    def priced(self, moves: tuple[Move, ...], token: Token, shorter: str) -> tuple[Move, ...]:
+        """Return those of some moves by which a sum passes that was said besides; all of them
+        where none is legal. Raises NotationError where the sum is another.
+        """
+        rulings = [judge(self.state, move) for move in moves]
+        legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
+        fitting = [ruling.move for ruling in legal if token.whole in _sums(ruling)]
+        if fitting or not legal:
+            return tuple(fitting) or moves
+        told = or_list(
+            money_words(self.state.setting, amount) for amount in sorted(_sums(legal[0]) - {0})
+        )
+        paid = f"what is paid then is {told}" if told else "nothing is paid then"
+        message = f"`{shorter}` is not for {token.text}: {paid}"
+        column = self.at.column + token.start
+        raise self.refused(in_column("T022", message, column, f"write `{shorter}`"))
 
     def _asking(self, text: str) -> tuple[Move, ...]:
         """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
@@ -294,7 +353,7 @@ class _LineParser:
         """
         first, *words = text.split()
         behind = evolve(self.at, column=self.at.column + len(first) + 1)
-        parser = _LineParser(self.state, behind)
+        parser = LineParser(self.state, behind)
         told: Diagnostic | None = None
         # First as it stands, which is told of where no verb fits.
         for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
@@ -303,7 +362,7 @@ class _LineParser:
             stated = " ".join((*words[:place], words[place] + ending, *words[place + 1 :]))
             begin = self.at.column + len(" ".join((first, *words[:place]))) + 1
             try:
-                return parser.move(stated)
+                return parser._move_of(stated)
             except NotationError as error:
                 fault = error.faults[0]
                 if place and fault.column > begin:  # the verb fits, what follows does not
@@ -312,7 +371,7 @@ class _LineParser:
                     break
                 told = told or fault
         if told is None:
-            raise self._refused(explain(self._matcher(text), self.what))
+            raise self.refused(explain(self._matcher(text), self.what))
         raise NotationError(_message(told), (told,))
 
     def _why(self, text: str) -> Diagnostic:
@@ -344,7 +403,7 @@ class _LineParser:
             column = why.column
             yield evolve(why, span=Span.at("", 0, column - shift))
 
-    def _refused(self, *whys: Diagnostic) -> NotationError:
+    def refused(self, *whys: Diagnostic) -> NotationError:
         """Return the error for a line that is amiss, with a fault for each explanation."""
         faults = tuple(why.in_line(self.at.file, self.at.line) for why in whys)
         return NotationError("; ".join(map(_message, faults)), faults)

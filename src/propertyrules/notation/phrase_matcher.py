@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream
 from propertyrules.notation.tokens import ARTICLES, singular, tokenize
@@ -150,7 +151,9 @@ class Matcher:
         # Most phrases share no word with a line: looking for their words is much faster.
         if self.hasty:
             if self._said is None:
-                words = [token.folded for token in self.line.tokens if token.kind != "quoted"]
+                plain = [token for token in self.line.tokens if token.kind != "quoted"]
+                words = [token.folded for token in plain]
+                words += [form for token in plain for form in token.forms]
                 self._said = frozenset((*words, *map(singular, words)))
             if not _needed(phrase) <= self._said:
                 return []
@@ -163,6 +166,9 @@ class Matcher:
         """Yield the readings of the whole line by each of several phrases."""
         for phrase in phrases:
             yield from self.match(phrase, types)
+            for other in phrase.also if self.line.free else ():
+                for reading in self.match(other, {**PASSED_OVER, **types}):
+                    yield _without_passed_over(reading, types)
 
     def prefixes(
         self, phrase: Phrase, types: Mapping[str, Type], start: int
@@ -199,6 +205,13 @@ class Matcher:
         # So many are more than any explanation names.
         elif pos == furthest and len(self.missed) < 64:
             self.missed.append(Missed(pos, phrase, word, wanted))
+
+
+def _without_passed_over(reading: PhraseReading, types: Mapping[str, Type]) -> PhraseReading:
+    """Return a reading without what was read and means nothing."""
+    kept = tuple((name, value) for name, value in reading.values if name in types)
+    doubts = reading.doubts if len(kept) == len(reading.values) else ()
+    return evolve(reading, values=kept, doubts=doubts)
 
 
 @lru_cache(maxsize=4096)
@@ -264,6 +277,8 @@ class _PhraseRun:
             token = line.tokens[at]
             if token.folded in (literal.folded, literal.folded + literal.ending):
                 return self.rest(behind, at + 1)
+            if literal.folded in token.forms:
+                return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
             if token.kind == "word" and singular(token.folded) == singular(literal.folded):
                 return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
         if literal.folded == "," and pos < len(line.tokens):  # people leave commas out

@@ -15,7 +15,8 @@ from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize
+from propertyrules.notation.english import ASKING
+from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
@@ -271,6 +272,13 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     return scenarios
 
 
+def asks(text: str) -> bool:
+    """Check whether one of a table's own lines asks something."""
+    said = cut_expectation(text)[0].rstrip()
+    first = words_of(said.split(" ", 1)[0])[:1]
+    return said.endswith("?") or "->" in text or bool(first and first[0] in ASKING)
+
+
 def one_table(tables: Sequence[Scenario]) -> Scenario:
     """Return the only table of a text. Raises NotationError where there are more."""
     if len(tables) != 1:
@@ -356,8 +364,31 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
         hint = f"a move stands indented below its `{draft.blocks[-1][0]}`"
         message = "this line belongs to no block, and the table ended before it"
         faults.add("T015", message, words.line, words.column, hint)
-    else:
+    elif not _said_head(draft, words):
         draft.lines.append(words)
+
+
+# What a sentence about the rules holds, besides their name; `London.` is one by itself.
+_OF_RULES = re.compile(r"\b(?:rules|rulebook|board)\b|\A[\w -]+\.(?:\s|\Z)", re.IGNORECASE)
+
+
+def _said_head(draft: _Draft, words: TextLine) -> bool:
+    """Take a sentence such as `London board` for the head of a table; what follows it is a line."""
+    if draft.players or not _OF_RULES.search(words.text):
+        return False
+    from propertyrules.notation.head_sentences import spoken_head  # only for people's own words
+
+    found = spoken_head(words.text)
+    if found is None:
+        return False
+    kind, name, rest = found
+    if kind == "house":
+        draft.house_rules.append(name)
+    else:
+        setattr(draft, kind, TextLine(name, words.line, words.column))
+    if rest:
+        draft.lines.append(words.behind(len(words.text) - len(rest)))
+    return True
 
 
 def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
+from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.machine.evaluator import evaluate
@@ -37,6 +38,7 @@ class TableBuilder:
     matters: list[tuple[MatterKind, dict[str, Any], TextLine]] = field(factory=list)
     set_up: list[tuple[SetUp, dict[str, Any], TextLine]] = field(factory=list)
     holding: list[tuple[int, tuple[tuple[int, ...], ...], TextLine, int]] = field(factory=list)
+    parts: list[tuple[MatterKind | SetUp, dict[str, Any], TextLine]] = field(factory=list)
     opened: list[tuple[Matter, TextLine]] = field(factory=list)
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
     gaps: bool = False
@@ -67,6 +69,38 @@ class TableBuilder:
             return False
         self.told[key] = at
         return True
+
+    def gather(self, kind: MatterKind | SetUp, values: Mapping[str, Any], at: TextLine) -> None:
+        """Note a part of what is told of something open; parts that agree are of one thing."""
+        for place, (known, so_far, where) in enumerate(self.parts):
+            if known is kind and all(so_far.get(k, v) == v for k, v in values.items()):
+                self.parts[place] = (kind, {**so_far, **values}, where)
+                return
+        self.parts.append((kind, dict(values), at))
+
+    def joined(self) -> None:
+        """Enter what was told in parts; a line that sets up the turn takes in the turn."""
+        grounds = [p for p in self.parts if isinstance(p[0], MatterKind) and p[0].place == "ground"]
+        taken: list[int] = []
+        for kind, values, at in self.parts:
+            if isinstance(kind, MatterKind):
+                continue
+            names = {param.name for param in kind.params}
+            for _, told, _ in grounds:
+                shared = {name: value for name, value in told.items() if name in names}
+                if shared and all(values.get(k, v) == v for k, v in shared.items()):
+                    values = {**shared, **values}
+                    taken.append(id(told))
+            self.set_up.append((kind, values, at))
+        for kind, values, at in self.parts:
+            if not isinstance(kind, MatterKind) or id(values) in taken:
+                continue
+            missing = [f.name for f in kind.fields if f.default is None and f.name not in values]
+            if missing:
+                message = f"this does not say the {missing[0]} of the {spaced(kind.name)}"
+                self.fault("T001", message, at)
+            self.matters.append((kind, values, at))
+        self.parts = []
 
     def seats(self, column: str) -> list[Any]:
         """Return what is told of each player in a column, by seat; None where nothing is."""

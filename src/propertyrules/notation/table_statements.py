@@ -320,14 +320,20 @@ class FigureChange:
 
 @frozen(eq=False, repr=False)
 class OpenStatement:
-    """Something is open; or a line that sets something up is carried out. Values go by field."""
+    """Something is open; or a line that sets something up is carried out. Values go by field.
+
+    With `part` other lines may tell more of it.
+    """
 
     kind: MatterKind | SetUp
     values: Mapping[str, Any]
+    part: bool = False
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Note what is to be opened when all lines are read."""
-        if isinstance(self.kind, MatterKind):
+        if self.part:
+            table.gather(self.kind, self.values, at)
+        elif isinstance(self.kind, MatterKind):
             table.matters.append((self.kind, dict(self.values), at))
         else:
             table.set_up.append((self.kind, dict(self.values), at))
@@ -447,7 +453,8 @@ def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple
     # A loan or a score may be below nought.
     line = matcher.line.with_signs("money", "count")
     matcher = Matcher(line)
-    for phrase in track.phrases:
+    others = (other for phrase in track.phrases for other in phrase.also)
+    for phrase in (*track.phrases, *(others if line.free else ())):
         for reading, end in matcher.prefixes(phrase, {track.name: track.type}, start):
             yield reading.env.get(track.name, True), end
             break

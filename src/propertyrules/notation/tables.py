@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from attrs import evolve
+from attrs import define, evolve
 
 from propertyrules import limits
-from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
@@ -27,6 +27,7 @@ from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.scenarios import (
     Scenario,
     TextLine,
+    asks,
     head_name,
     is_path,
     one_table,
@@ -98,9 +99,18 @@ def read_state(scenario: Scenario, program: Program, waited: bool = True) -> Sta
     need not say whose turn it is. Raises TableError with every fault found.
     """
     faults = DiagnosticSink.of_table(scenario.file)
-    state = _state(scenario, program, faults, waited=waited)
+    state = _state(settled_table(scenario, program), program, faults, waited=waited)
     faults.raise_as(TableError)
     return state
+
+
+def settled_table(scenario: Scenario, program: Program) -> Scenario:
+    """Return a table with its players and questions told apart, where it does not do so itself."""
+    if scenario.players and not any(map(asks, (at.text for at in scenario.lines))):
+        return scenario
+    from propertyrules.notation.disputes import in_own_words
+
+    return in_own_words(scenario, program)
 
 
 def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
@@ -109,7 +119,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     Raises TableError with every fault of a table that cannot be read, as `read_state` does.
     """
     faults = DiagnosticSink.of_table(scenario.file)
-    state = _state(scenario, program, faults, held=False)
+    state = _state(settled_table(scenario, program), program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
         faults.raise_as(TableError)
     clauses = state.setting.program.clauses
@@ -150,9 +160,11 @@ def _state(
         state = _new_game(scenario, table, fresh)
         faults.raise_as(TableError)
         return state
+    speech = Speech.of(scenario, table.setting)
     for seat, block in enumerate(scenario.players):
-        _read(table, block.details, partial(StatementParser.clauses, holder=seat))
-    _read(table, scenario.lines, table_line)
+        _read(table, block.details, partial(StatementParser.clauses, holder=seat), speech, seat)
+    _read(table, scenario.lines, table_line, speech)
+    table.joined()
     _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
     # Only now is it known which names of cards are left for those that fit several.
     _hand_out_cards(table)
@@ -193,10 +205,67 @@ def changed_figures(scenario: Scenario, program: Program) -> dict[str, Any]:
     }
 
 
-def _read(table: TableBuilder, lines: Iterable[TextLine], read: Read) -> None:
-    """Parse lines and apply what they say to a table."""
+@define(eq=False)
+class Speech:
+    """Who is meant by `I`, and by `she`, in the lines of a table."""
+
+    me: int | None
+    last: int | None = None
+
+    @classmethod
+    def of(cls, scenario: Scenario, setting: Setting) -> Speech:
+        """Return who speaks: whoever says so, else whose turn it is, else who is listed first."""
+        # Only a line that is not of the notation asks for it.
+        return cls(_speaker(scenario, setting))
+
+
+def _speaker(scenario: Scenario, setting: Setting) -> int | None:
+    """Return the seat of whoever says `I` in a table."""
+    texts = [at.text for at in scenario.lines]
+    for text in texts:
+        if "m " in text and (said := _named_by_itself(text, setting.names)) is not None:
+            return said
+    names = {fold(name): seat for seat, name in enumerate(setting.names)}
+    for text in texts:
+        words = words_of(text)
+        if "turn" in words or "go" in words:
+            for word in words:
+                for name in (word, word.removesuffix("s")):
+                    if name in names:
+                        return names[name]
+    return 0 if setting.names else None
+
+
+def _named_by_itself(text: str, names: Sequence[str]) -> int | None:
+    from propertyrules.notation.sentences import speaker_named
+
+    return speaker_named(text, names)
+
+
+def _read(
+    table: TableBuilder,
+    lines: Iterable[TextLine],
+    read: Read,
+    speech: Speech | None = None,
+    seat: int | None = None,
+) -> None:
+    """Parse lines and apply what they say to a table; with `speech` also in people's own words."""
     for at in lines:
-        for one in parse_line(table.setting, at, partial(table.explained, at=at), read):
+        faults: list[Diagnostic] = []
+        said = parse_line(table.setting, at, faults.append, read)
+        if faults and speech is not None:
+            # Only a line that is not of the notation is worth the words of a language.
+            from propertyrules.notation.sentences import read_sentence
+            from propertyrules.notation.wording import Speaker
+
+            speaker = Speaker(speech.me, speech.last)
+            told = read_sentence(table.setting, at.text, seat, speaker, at.column - 1)
+            if told is not None:
+                said, faults = told.statements, []
+                speech.last = told.last
+        for fault in faults:
+            table.explained(fault, at)
+        for one in said:
             one.apply(table, at)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.ir.program import DiceSet, Program
+from propertyrules.ir.program import ChoiceType, DiceSet, Program
 from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
@@ -46,7 +46,7 @@ class TokenStream:
     """A line cut into tokens, at a table whose names are known.
 
     `signed` are the names of types of which an amount may be below nought: a variable may, and what
-    somebody pays or bids never is.
+    somebody pays or bids never is. A `free` line is read by what a rulebook has `also` as well.
     """
 
     text: str
@@ -56,6 +56,7 @@ class TokenStream:
     amounts: list[int] = field(factory=list)  # columns of amounts that are none
     throws: list[int] = field(factory=list)  # columns of throws that cannot be
     signed: frozenset[str] = frozenset()
+    free: bool = False
 
     @classmethod
     def of(cls, setting: Setting, text: str, offset: int = 0) -> TokenStream:
@@ -197,7 +198,24 @@ class TokenStream:
                     for index, words in enumerate(map(words_of, texts))
                     if words and self.folded(pos, pos + len(words)) == words
                 }
+                if not choices and self.free:
+                    choices = set(self._choices_without_articles(choice, pos))
                 yield from (ReadValue(index, pos - length) for length, index in sorted(choices))
+
+    def _choices_without_articles(self, choice: ChoiceType, pos: int) -> Iterator[tuple[int, int]]:
+        """Yield what a free line says for a choice: minus the number of tokens, and the choice."""
+        for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
+            others = choice.also[index] if index < len(choice.also) else ()
+            for words in map(words_of, (*row, *others)):
+                end = pos
+                for word in words:
+                    while end < len(self.tokens) and self.tokens[end].is_article:
+                        end += 1
+                    if not self.is_word(end, word):
+                        break
+                    end += 1
+                else:
+                    yield pos - end, index
 
     def hits(self, wanted: Type, pos: int) -> Iterator[Hit]:
         """Yield the names of a type that begin there, the longest first."""

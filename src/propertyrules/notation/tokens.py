@@ -37,7 +37,8 @@ class Token:
     """A piece of a line.
 
     `kind` is word, number, percent, quoted or sign; `folded` is what it is compared by; `value`
-    is the amount of a number; `start` and `end` are its place in the line, from 0.
+    is the amount of a number; `start` and `end` are its place in the line, from 0. `forms` are the
+    words of phrases that it may stand for besides: `built` for `builds`.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Token:
     start: int
     end: int
     value: Fraction | None = None
+    forms: frozenset[str] = frozenset()
 
     @property
     def is_article(self) -> bool:

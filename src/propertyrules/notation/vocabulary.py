@@ -12,6 +12,7 @@ from propertyrules.hints import spaced
 from propertyrules.ir.program import Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
+from propertyrules.notation.english import SHORT
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 from propertyrules.syntax.phrases import ENDING, Optional, Words
 
@@ -118,6 +119,8 @@ class NameTable:
             if values:
                 yield Hit(values, end, table is self.whole)
                 return
+        if not SHORT.keys().isdisjoint(words):  # `Bow St`
+            yield from self._known(tuple(SHORT.get(word, word) for word in words), end, allowed)
 
     def begins(self, words: tuple[str, ...]) -> bool:
         """Check whether a longer name begins with these words."""
@@ -172,22 +175,33 @@ def _board_names(program: Program, sort: str) -> NameTable:
 @lru_cache(maxsize=8)
 def _plain_words(program: Program) -> frozenset[str]:
     """Return the folded words of all phrases and choices, those with an ending also without."""
+    return frozenset(
+        token.folded for text in phrase_texts(program, also=False) for token in tokenize(text)
+    )
+
+
+def phrase_texts(program: Program, also: bool = True) -> Iterator[str]:
+    """Yield the texts between the slots of all phrases, and all choices; those with an ending also
+    without. With `also` what is read like them is among them.
+    """
     said = (program.moves, program.matters, program.tracks, program.functions)
     things = [thing for declared in said for thing in declared.values()]
-    phrases = (phrase for declared in (*things, *program.lines) for phrase in declared.phrases)
+    phrases = [phrase for declared in (*things, *program.lines) for phrase in declared.phrases]
+    if also:
+        phrases += [other for phrase in phrases for other in phrase.also]
     waiting = [part for phrase in phrases for part in phrase.parts]
-    found: set[str] = set()
     while waiting:
         part = waiting.pop()
         if isinstance(part, Words):
-            for text in (ENDING.sub("", part.text), ENDING.sub(r"\1", part.text)):
-                found.update(token.folded for token in tokenize(text))
+            yield ENDING.sub("", part.text)
+            yield ENDING.sub(r"\1", part.text)
         elif isinstance(part, Optional):
             waiting.extend(part.parts)
     for choice in program.choices.values():
         for text in (*choice.words, *choice.phrases):
-            found.update(words_of(text))
-    return frozenset(found)
+            yield text.replace("_", " ")
+        for texts in choice.also if also else ():
+            yield from texts
 
 
 @define(eq=False, repr=False)

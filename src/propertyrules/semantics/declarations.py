@@ -11,6 +11,7 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.builtins import EVENTS, FIELDS, VALUES
+from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import COUNT, ERROR, MONEY, PLAYER, SPACE, TRUTH, Type
 from propertyrules.semantics.analyses.overlaps import never
 from propertyrules.semantics.effects import EffectChecker
@@ -82,8 +83,12 @@ class DeclarationChecker:
 
     def name_ChoiceDecl(self, decl: t.ChoiceDecl) -> None:
         """Enter a choice with its words."""
-        words, phrases = zip(*decl.words, strict=True) if decl.words else ((), ())
-        self.symbols.choices[decl.name] = p.ChoiceType(decl.name, tuple(words), tuple(phrases))
+        words, phrases, also = (
+            tuple(word[0] for word in decl.words),
+            tuple(word[1] for word in decl.words),
+            tuple(word[2:] for word in decl.words),
+        )
+        self.symbols.choices[decl.name] = p.ChoiceType(decl.name, words, phrases, also)
 
     def name_KindDecl(self, decl: t.KindDecl) -> None:
         """Enter a kind of space; its fields may be of types that are declared later."""
@@ -268,13 +273,15 @@ class DeclarationChecker:
         for one in said:
             try:
                 phrase = parse_phrase(one.text, one.span)
+                also = tuple(parse_phrase(text, one.span) for text in one.also)
             except PhraseError as error:
                 self.faults.error("R224", str(error), one.span)
                 continue
-            for name in phrase.slots:
+            passed_over = (name for each in also for name in each.slots if name not in PASSED_OVER)
+            for name in (*phrase.slots, *passed_over):
                 if name not in known:
                     self.symbols.unknown("R225", "parameter", name, one.span, known)
-            found.append(phrase)
+            found.append(evolve(phrase, also=also))
         return tuple(found)
 
     # -- bodies -----------------------------------------------------------------------------

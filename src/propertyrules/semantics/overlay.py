@@ -701,7 +701,7 @@ def _words(decl: tree.Decl | None) -> tuple[str, ...]:
     """Return the words that a declaration makes known besides its name."""
     match decl:
         case tree.ChoiceDecl():
-            return tuple(word for word, _ in decl.words)
+            return tuple(word[0] for word in decl.words)
         case tree.DiceDecl():
             return tuple(str(face) for face in decl.faces)
     return ()

@@ -99,7 +99,7 @@ _ONCE: Final = {
 }
 # Rules that come to a list of their values, and rules that come to an entry of such a list.
 _LISTS: Final = word_set(
-    "args params names effects fields new_fields faces beats before after called instead_of"
+    "args params names effects fields new_fields faces beats before after called instead_of also"
 )
 _ENTRIES: Final = word_set("rung filled choice_word space_field target")
 

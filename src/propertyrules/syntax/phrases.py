@@ -44,11 +44,15 @@ PhrasePart: TypeAlias = Words | Slot | Optional
 
 @frozen(eq=False, repr=False, slots=False)
 class Phrase:
-    """A phrase taken apart; `text` is as it was written, `span` where."""
+    """A phrase taken apart; `text` is as it was written, `span` where.
+
+    `also` are other words for it, that people are read by and nothing is written by.
+    """
 
     text: str
     parts: tuple[PhrasePart, ...]
     span: Span = NOWHERE
+    also: tuple[Phrase, ...] = ()
 
     @property
     def slots(self) -> tuple[str, ...]:

@@ -295,7 +295,7 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Retire: "retire {who}",
     tree.EndGame: "end the game won by {winners}",
     tree.ForEach: "for each {variable} in {over:of}|where {where:inner}",
-    tree.Said: "said {text:quoted}",
+    tree.Said: "said {text:quoted}|also {also:texts}",
     tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
     tree.Part: "part {name}: {value:nested} // {cite}",
     tree.Waits: lambda one: (
@@ -419,6 +419,8 @@ def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:
             return _join("(", _listed(docs, column + 1), ")") if docs else ""
         case "names":
             return f"({', '.join(value)})" if value else ""
+        case "texts":
+            return _listed([_text(f'"{one}"') for one in value], STEP)
     match value:
         case tree.Cite():
             return _cite(value)
@@ -660,8 +662,12 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
             return _prefixed(lead + decl.key, _listed(values, 0))
         case tree.ChoiceDecl():
             words = [
-                _text(name if text == name.replace("_", " ") else f'{name} "{text}"')
-                for name, text in decl.words
+                _text(
+                    name
+                    if text == name.replace("_", " ") and not also
+                    else " also ".join((f'{name} "{text}"', *(f'"{one}"' for one in also)))
+                )
+                for name, text, *also in decl.words
             ]
             return _join(f"{lead}choice {decl.name}: ", _listed(words, STEP))
         case tree.SpaceDecl():  # a board is read as a list: a line a space

@@ -405,9 +405,13 @@ class Param(Node):
 
 @frozen
 class Said(Node):
-    """A phrase, as the text between its quotes; `phrases` takes it apart."""
+    """A phrase, as the text between its quotes; `phrases` takes it apart.
+
+    `also` are phrases that are read like it, and that nothing is written by.
+    """
 
     text: str
+    also: tuple[str, ...] = ()
 
 
 @frozen
@@ -547,7 +551,7 @@ class ChoiceDecl(Node):
     """A type of named values."""
 
     name: str
-    words: tuple[tuple[str, str], ...]  # name, phrase
+    words: tuple[tuple[str, ...], ...]  # name, phrase, what is read like it
 
 
 @frozen

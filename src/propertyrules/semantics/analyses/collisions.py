@@ -28,6 +28,7 @@ from propertyrules.ir.types import (
     PERCENT,
     PIECE,
     PLAYER,
+    SPACE,
     TEXT,
     THROW,
     TRUTH,
@@ -58,7 +59,7 @@ _NUMBERS = frozenset((MONEY, COUNT, EXACT))
 _RESERVED: dict[str, Type] = {
     "player": PLAYER, "players": list_of(PLAYER), "amount": MONEY, "text": TEXT,
     "holder": HOLDER, "deck": DECK, "number": COUNT, "piece": PIECE, "cards": list_of(CARD),
-    "share": PERCENT,
+    "share": PERCENT, "property": SPACE,
 }  # fmt: skip
 """The slots of the notation's own phrases."""
 _EXAMPLES = {
@@ -393,7 +394,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
         forms = _forms("value", one, one.params, f"{name} of {slots}" if slots else name)
         values += forms
         truths += forms if one.type == TRUTH else []
-    asked = [*_reserved(text for _, texts in QUESTIONS for text in texts), *values]
+    asked = [*_reserved(text for _, texts, _ in QUESTIONS for text in texts), *values]
     yield asked
     for move in program.moves.values():
         for form in _forms("move", move, move.params):

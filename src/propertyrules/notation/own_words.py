@@ -1,0 +1,545 @@
+"""Own words: a line as people say it, to the moves or the question that it means.
+
+It is tried where no form of the notation fits. The line becomes a wording, is rid of what asks
+(`can`, `does ... have to`), of helping verbs and of what is said besides, and is matched with the
+phrases and what is read like them. What it says of several things at once becomes several moves.
+Where all of that finds nothing, or finds two things, nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve, field, frozen
+
+from propertyrules.errors import NotationError
+from propertyrules.ir.program import PieceKind
+from propertyrules.ir.types import PLAYER, list_of
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+from propertyrules.model.values import BANK
+from propertyrules.notation import english
+from propertyrules.notation.expectations import is_fact
+from propertyrules.notation.explanations import in_column
+from propertyrules.notation.move_parser import Asked, LineParser, Question
+from propertyrules.notation.phrase_matcher import Matcher
+from propertyrules.notation.tokens import Token, UnclosedQuote
+from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.wording import Speaker, Wording
+from propertyrules.notation.writer import types_of
+
+_MAY = frozenset(("can", "may", "could", "might"))
+_ALLOWED = frozenset(
+    ("allowed", "able", "permitted", "free", "entitled", "legal", "possible", "fine")
+)
+_FORCED = frozenset(("forced", "obliged", "required", "supposed", "made", "compelled"))
+_DO = frozenset(("do", "does", "did"))
+_BE = frozenset(("is", "am", "are", "was", "were", "be", "been", "being"))
+_HAVE = frozenset(("has", "have", "had"))
+# Verbs that only help another: left out where a verb of a phrase stands behind them.
+_HELPING = (
+    _BE
+    | _HAVE
+    | _DO
+    | frozenset(
+        (
+            "will",
+            "would",
+            "going",
+            "to",
+            "gets",
+            "get",
+            "wants",
+            "want",
+            "got",
+            "decides",
+            "decided",
+            "tries",
+            "tried",
+            "like",
+            "likes",
+        )
+    )
+)
+_OWING = frozenset(("owe", "get", "collect", "receive", "earn", "win"))
+# What a question begins with before the form that it asks for.
+_OPENINGS = tuple(
+    tuple(text.split())
+    for text in (
+        "what is",
+        "what are",
+        "what was",
+        "how much is",
+        "how much are",
+        "how much does it cost to",
+        "how much",
+        "how many",
+        "tell",
+        "show",
+        "work out",
+        "calculate",
+        "what would be",
+        "how much would",
+        "what",
+        "what does it cost to",
+        "how much for",
+        "how much to",
+        "is",
+        "so what is",
+    )
+)
+_TAGS = frozenset(
+    (
+        "is that ok",
+        "is that",
+        "is that allowed",
+        "is that legal",
+        "is it ok",
+        "is it",
+        "can i",
+        "ok",
+        "right",
+        "allowed",
+        "legal",
+        "is that fine",
+        "is this",
+    )
+)
+_MOST_TRIES = 400
+
+
+@frozen(eq=False)
+class OwnWords:
+    """Reads a line at a table, as `parser` does by the phrases alone."""
+
+    parser: LineParser
+    text: str
+    tries: list[int] = field(factory=lambda: [0])
+
+    @property
+    def state(self) -> State:
+        """The table."""
+        return self.parser.state
+
+    def read(self, asked: bool) -> Asked | None:
+        """Return what a line means, or None where it cannot be read.
+
+        Raises NotationError where a name in it fits several things.
+        """
+        me = speaking(self.state)
+        try:
+            wording = Wording.of(
+                self.state.setting, self.text, Speaker(me, me), self.parser.at.column - 1
+            )
+        except UnclosedQuote:
+            return None
+        if not wording.stream.tokens:
+            return None
+        found = _Reader(self, wording, me).read(asked)
+        if found is None:
+            return None
+        notes = [*wording.notes]
+        return evolve(found, note="; ".join(filter(None, (found.note, *notes))), free=True)
+
+
+def speaking(state: State) -> int | None:
+    """Return whose turn it is, by seat: whom `I` means."""
+    program = state.setting.program
+    for matter in state.stack:
+        kind = program.matters[matter.kind]
+        if kind.place == "ground":
+            pairs = zip(kind.fields, matter.values, strict=True)
+            return next((v for f, v in pairs if f.type == PLAYER and isinstance(v, int)), None)
+    return None
+
+
+@frozen(eq=False)
+class _Reader:
+    """One line being read."""
+
+    own: OwnWords
+    wording: Wording
+    me: int | None
+
+    @property
+    def parser(self) -> LineParser:
+        return self.own.parser
+
+    def read(self, asked: bool) -> Asked | None:
+        tokens = self.wording.stream.tokens
+        ends = [n for n, token in enumerate(tokens) if token.folded == ","]
+        if ends and " ".join(t.folded for t in tokens[ends[-1] + 1 :]) in _TAGS:
+            tokens = tokens[: ends[-1]]
+        if not asked:
+            return self._moves(tokens)
+        for how, rest in self._asking(tokens):
+            if how == "owes":
+                found: Asked | None = self._owing(rest)
+            else:
+                found = self._moves(rest, cut=True)
+                if found is not None and how == "must":
+                    found = Asked(Question("must", self.own.text, steps=found.steps))
+            if found is not None:
+                return found
+        question = self._question(tokens)
+        asks = tokens[0].kind == "word" and tokens[0].folded in _BE | _DO | _HAVE
+        if question is None and asks:
+            question = self._fact(tokens[1:], cut=True)
+        if question is not None:
+            return Asked(question)
+        moves = self._moves(tokens)
+        if moves is not None:
+            return moves
+        question = self._fact(tokens, cut=False)
+        return None if question is None else Asked(question)
+
+    # -- what asks -------------------------------------------------------------------------------
+
+    def _asking(self, tokens: tuple[Token, ...]) -> Iterator[tuple[str, tuple[Token, ...]]]:
+        """Yield the ways in which a line asks about a move, with the move's own words."""
+        words = [token.folded if token.kind == "word" else "" for token in tokens] + [""] * 6
+        first = words[0]
+        mover = () if self.me is None else (self.wording.player(self.me),)
+        named = tokens[1:2] if len(tokens) > 1 and tokens[1].kind == "quoted" else ()
+        if first in _MAY:
+            yield "may", tokens[1:]
+        if first == "must":
+            yield "must", tokens[1:]
+        if first in _BE and named and (words[2] in _ALLOWED or words[2] in _FORCED):
+            begin = 4 if words[3] == "to" else 3
+            yield "may" if words[2] in _ALLOWED else "must", named + tokens[begin:]
+        if first == "is" and words[1] == "it":
+            begin = 3 if words[2] in _ALLOWED or words[2] in ("alright", "cool", "good") else 2
+            if words[begin] in ("if", "that"):
+                yield "may", tokens[begin + 1 :]
+            if words[begin] == "for":
+                behind = begin + 2
+                yield "may", tokens[begin + 1 : behind] + tokens[behind + (words[behind] == "to") :]
+            if words[begin] == "to":
+                yield "may", mover + tokens[begin + 1 :]
+        if (first in _DO or first in _HAVE) and named:
+            if (words[2] in ("have", "need", "got") and words[3] == "to") or (
+                words[2] == "got" and words[3] == "to"
+            ):
+                yield "must", named + tokens[4:]
+            if first in _HAVE and words[2] == "to":
+                yield "must", named + tokens[3:]
+        if first in _DO:
+            holder = self.wording.stream.name("holder", self.wording.stream.skip(1))
+            if holder is not None and english.is_form_of((*words, "")[holder.end], *_OWING):
+                yield "owes", tokens[1:]
+        if named == () and first in ("must", "have") and words[1] == "to":
+            yield "must", mover + tokens[2:]
+
+    def _owing(self, tokens: tuple[Token, ...]) -> Asked | None:
+        """Read `Bob owe Ann rent`: who owes whom, how much, and for what."""
+        stream = self.wording.with_tokens([_named(token) for token in tokens])
+        first = stream.name("holder", stream.skip(0))
+        if first is None or len(first.values) > 1:
+            return None
+        person, pos = first.values[0], first.end
+        verb = stream.tokens[pos]
+        pos += 1
+        other = stream.name("holder", stream.skip(pos))
+        if english.is_form_of(verb.folded, "owe"):
+            if other is None or len(other.values) > 1:
+                return None
+            pos = other.end
+            owner: tuple[int, int] = (person, other.values[0])
+        else:
+            owner = (BANK, person)
+        rest = list(stream.tokens[pos:])
+        amount = 0
+        if rest and rest[0].is_article:
+            rest = rest[1:]
+        if rest and rest[0].whole is not None and rest[0].kind == "number":
+            amount, rest = rest[0].whole or 0, rest[1:]
+        what = " ".join(t.text for t in rest)
+        names = stream.names
+        spaces = names.table("space")
+        hits = (hit for pos in range(len(rest)) for hit in spaces.find(rest, pos))
+        about = tuple(sorted({hit.values for hit in hits if len(hit.values) == 1}))
+        debtor, creditor = (names.holder(code) for code in owner)
+        env = (("debtor", owner[0]), ("creditor", owner[1]), ("about", about), ("what", what))
+        text = f"{debtor} owes {creditor}"
+        return Asked(Question("owes", text, env=env, amount=amount))
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def _question(self, tokens: tuple[Token, ...]) -> Question | None:
+        """Return what a line asks of a value, by its forms or behind what only asks."""
+        for some in self._beginnings(tokens):
+            for way in self.wording.ways(some):
+                for cut in self._cuts(way):
+                    found = self.parser.asks(self._matcher(cut), self.own.text)
+                    if found is not None:
+                        return found
+        return None
+
+    def _fact(self, tokens: tuple[Token, ...], cut: bool) -> Question | None:
+        """Read `X mortgaged`, `Bob owns X` and the like as a question for it."""
+        for some in self._cuts(tokens) if cut else (tokens,):
+            stream = self.wording.with_tokens([_named(token) for token in some])
+            if some and is_fact(self.parser.state, stream):
+                text = " ".join(
+                    quoted(t.text) if t.kind == "quoted" else t.folded for t in stream.tokens
+                )
+                return Question("fact", self.own.text, name=text)
+        return None
+
+    def _beginnings(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+        yield tokens
+        words = tuple(token.folded for token in tokens)
+        for opening in sorted(_OPENINGS, key=len, reverse=True):
+            if words[: len(opening)] == opening:
+                rest = tokens[len(opening) :]
+                if len(rest) > 1 and rest[0].kind == "quoted" and opening == ("show",):
+                    rest = rest[1:]
+                yield rest
+
+    def _cuts(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+        """Yield the tokens whole, then without what is said behind, the least first."""
+        yield tokens
+        for place in range(len(tokens) - 1, 1, -1):
+            word = tokens[place].folded
+            if word in english.SUBORDINATE or word in ("for", "or", "before", "right", "at", "to"):
+                yield tokens[:place]
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def _moves(self, tokens: tuple[Token, ...], cut: bool = False) -> Asked | None:
+        """Return the moves that tokens mean, in their order; None where they mean none."""
+        for some in (tokens, *(self._besides(tokens) if cut else ())):
+            for way in self.wording.ways(some):
+                active = self._active(way)
+                steps = self._several(active) or self._several(self._with_subject(active))
+                if steps:
+                    if len({readings[0].by for readings in steps}) > 1:
+                        raise self._refused(
+                            "these are moves of several players", "write one move a line"
+                        )
+                    return Asked(steps=tuple(steps))
+        return None
+
+    def _besides(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+        """Yield the tokens without what is asked besides: `instead of ...`, `while he is ...`."""
+        if tokens and tokens[-1].text.casefold() in ("first", "again"):
+            yield tokens[:-1]
+        for place in range(2, len(tokens)):
+            word = tokens[place].folded if tokens[place].kind == "word" else ""
+            then = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            if (
+                word in english.SUBORDINATE
+                or word in ("instead", "without")
+                or (word in ("and", "or") and then in ("not", "is"))
+            ):
+                yield tokens[:place]
+
+    def _with_subject(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Put the mover in front of a line that names nobody there."""
+        if self.me is None or not tokens or tokens[0].kind == "quoted":
+            return ()
+        return (self.wording.player(self.me, tokens[0]), *tokens)
+
+    def _active(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Turn `X was bought by Bob` round: `Bob bought X`."""
+        words = [token.folded if token.kind == "word" else "" for token in tokens]
+        if "by" not in words or not (
+            helper := next((n for n, w in enumerate(words) if w in _BE), 0)
+        ):
+            return tokens
+        by = len(words) - 1 - words[::-1].index("by")
+        if by + 1 >= len(tokens) or tokens[by + 1].kind != "quoted" or by < helper + 2:
+            return tokens
+        verb, more = tokens[helper + 1], tokens[helper + 2 : by]
+        return (tokens[by + 1], verb, *tokens[:helper], *more, *tokens[by + 2 :])
+
+    def _several(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+        """Return a step for each move that tokens mean; none where they cannot all be read."""
+        steps = self._single(tokens) or self._spread(tokens) if tokens else []
+        if steps:
+            return steps
+        for place in range(len(tokens) - 2, 1, -1):
+            if tokens[place].kind == "quoted" or tokens[place].folded not in (
+                ",",
+                "and",
+                "then",
+                ";",
+            ):
+                continue
+            left = self._single(tokens[:place]) or self._spread(tokens[:place])
+            if not left:
+                continue
+            begin = place + 1
+            while begin < len(tokens) and tokens[begin].folded in ("and", "then", ","):
+                begin += 1
+            if self._is_of_turn(tokens[begin:]):
+                return left
+            for more in self._carried(tokens[:place], tokens[begin:]):
+                right = self._several(more)
+                if right:
+                    return [*left, *right]
+        return []
+
+    def _is_of_turn(self, tokens: tuple[Token, ...]) -> bool:
+        """Check whether a part of a line only says whose turn it is then: `done, Bob's go`."""
+        matcher = self._matcher(tokens)
+        grounds = (k for k in matcher.line.program.matters.values() if k.place == "ground")
+        return any(any(matcher.match_any(k.phrases, types_of(k.fields))) for k in grounds)
+
+    def _carried(
+        self, before: tuple[Token, ...], behind: tuple[Token, ...]
+    ) -> Iterator[tuple[Token, ...]]:
+        """Yield a later part of a line with what it leaves out of the part before it."""
+        if not behind:
+            return
+        if behind[0].kind == "quoted":
+            yield behind
+            return
+        yield (before[0], *behind)
+        verb = next((n for n, t in enumerate(before) if n and t.kind == "word" and t.forms), 0)
+        if not verb:
+            return
+        yield (*before[: verb + 1], *behind)
+        piece = next((t for t in before if self._is_piece(t)), None)
+        if piece is not None and behind[0].kind == "number":
+            yield (*before[: verb + 1], behind[0], piece, *behind[1:])
+
+    def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+        """Return the step that tokens mean as they stand, without helping verbs or a sum."""
+        for some in dict.fromkeys((tokens, self._unhelped(tokens), self._with_card(tokens))):
+            moves = self._match(some)
+            if moves:
+                return [moves]
+            for shorter, number in self._unpriced(some):
+                moves = self._match(shorter)
+                if moves:
+                    return [self.parser.priced(moves, number, self._text(shorter))]
+        return []
+
+    def _with_card(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Take a bare `card` for the only sort that players keep."""
+        cards = self.parser.state.setting.program.board.cards
+        names = [set(card.called) for card in cards if card.kept]
+        shared = sorted(set.intersection(*names)) if names else []
+        if not shared or not tokens or tokens[-1].folded != "card":
+            return tokens
+        last = tokens[-1]
+        return (*tokens[:-1], Token("quoted", shared[0], shared[0], last.start, last.end))
+
+    def _unhelped(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Leave out helping verbs: `is going to buy` is `buys`, `does not buy` is `not buys`."""
+        kept: list[Token] = []
+        for place, token in enumerate(tokens):
+            behind = list(tokens[place + 1 : place + 6])
+            helped = any(
+                t.kind == "word" and (t.folded == "not" or (t.forms and t.folded not in _HELPING))
+                for t in behind[: 1 + sum(t.folded in _HELPING for t in behind)]
+            )
+            if token.kind == "word" and token.folded in _HELPING and helped and place < 6:
+                continue
+            kept.append(token)
+        return tuple(kept)
+
+    def _unpriced(self, tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], Token]]:
+        """Yield the tokens without each sum that may have been said besides, and the sum."""
+        for place, token in enumerate(tokens):
+            if token.kind != "number" or token.whole is None or place < 2:
+                continue
+            begin = place
+            if tokens[begin - 1].is_article:
+                begin -= 1
+            if tokens[begin - 1].folded in ("for", "at"):
+                begin -= 1
+            elif not (
+                english.is_form_of(tokens[begin - 1].folded, "pay")
+                or "pays" in tokens[begin - 1].forms
+                or self._of_something(tokens[place + 1 : place + 2])
+            ):
+                continue
+            yield tokens[:begin] + tokens[place + 1 :], token
+
+    def _of_something(self, behind: tuple[Token, ...]) -> bool:
+        """Check whether a sum stands before what it is of: `28 rent`, not `3 houses`."""
+        return any(self.wording.is_of_phrase(t) and not self._is_piece(t) for t in behind)
+
+    def _spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+        """Return a step for each of several buildings or properties that one verb is said of."""
+        plain = tuple(
+            t for t in tokens if not (t.kind == "word" and t.folded in ("each", "apiece"))
+        )
+        count, counted = 1, plain
+        for place, token in enumerate(plain[:-1]):
+            if token.kind == "number" and self._is_piece(plain[place + 1]) and token.whole:
+                count = token.whole
+                one = evolve(plain[place + 1], folded=self._one(plain[place + 1].folded))
+                counted = (*plain[:place], one, *plain[place + 2 :])
+                break
+        if count > self._most():
+            return []
+        lines = list(self._listed(counted))
+        if len(lines) * count == 1 and counted == tokens:
+            return []
+        steps: list[tuple[Move, ...]] = []
+        for line in lines:
+            step = self._single(line)
+            if not step:
+                return []
+            steps += step
+        return steps * count
+
+    def _most(self) -> int:
+        """Return how many moves one line may stand for: as many as a piece of property has."""
+        return max(sum(rung) for rung in self.parser.state.setting.program.ladder or ((1,),)) * 2
+
+    def _listed(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+        """Yield the line for each property of a list in it; the line itself where there is none."""
+        stream = self.wording.with_tokens([_named(token) for token in tokens])
+        for pos in range(1, len(tokens)):
+            found = next(stream.values(list_of(stream.property_type), pos), None)
+            if found is None or found.doubts or len(found.value) < 2:
+                continue
+            for number in found.value:
+                name = stream.program.board.spaces[number].name
+                start = tokens[pos].start
+                yield (
+                    *tokens[:pos],
+                    Token("quoted", name, name, start, start),
+                    *tokens[found.end :],
+                )
+            return
+        yield tokens
+
+    def _is_piece(self, token: Token) -> bool:
+        return token.kind == "word" and any(
+            token.folded in (piece.name, piece.plural) for piece in self._pieces
+        )
+
+    def _one(self, word: str) -> str:
+        return next((p.name for p in self._pieces if word in (p.name, p.plural)), word)
+
+    @property
+    def _pieces(self) -> Sequence[PieceKind]:
+        return self.parser.state.setting.program.pieces
+
+    def _match(self, tokens: tuple[Token, ...]) -> tuple[Move, ...]:
+        """Return the moves whose phrases fit tokens. Raises NotationError for a doubtful name."""
+        self.own.tries[0] += 1
+        if self.own.tries[0] > _MOST_TRIES:
+            return ()
+        return self.parser.fits(self._matcher(tokens))
+
+    def _matcher(self, tokens: Iterable[Token]) -> Matcher:
+        stream = self.wording.with_tokens([_named(token) for token in tokens])
+        return Matcher(stream, hasty=True)
+
+    def _text(self, tokens: Iterable[Token]) -> str:
+        return " ".join(token.text for token in tokens)
+
+    def _refused(self, message: str, hint: str) -> NotationError:
+        return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
+
+
+def _named(token: Token) -> Token:
+    """Return a token with which somebody is named, also where it says whose something is."""
+    return evolve(token, kind="quoted") if token.kind == "own" else token

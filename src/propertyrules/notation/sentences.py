@@ -1,0 +1,748 @@
+"""Sentences: what people say of a table in their own words, to the statements of a table.
+
+A sentence may tell several things of several players: `Ann has 340 and owns Oriental with 1 house,
+Vermont and Connecticut.` Each clause is read for itself; whom it is about is carried on. What does
+not fit whole is not read at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from propertyrules.ir.program import MatterKind, Track
+from propertyrules.ir.program import TableLine as SetUp
+from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, list_of
+from propertyrules.model.state import Setting
+from propertyrules.model.values import BANK
+from propertyrules.notation import english
+from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
+from propertyrules.notation.table_statements import (
+    Entry,
+    Holds,
+    OpenStatement,
+    Owns,
+    Statement,
+    StatementParser,
+    read_pieces,
+    rung_of,
+)
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import Token, UnclosedQuote
+from propertyrules.notation.wording import Speaker, Wording
+from propertyrules.notation.writer import types_of
+
+_HAS = (
+    "has",
+    "have",
+    "had",
+    "owns",
+    "own",
+    "holds",
+    "hold",
+    "with",
+    "got",
+    "gets",
+    "possesses",
+    "keeps",
+)
+_IS = ("is", "are", "am", "was", "be")
+_AND = (",", "and", ";", "but", "then", ".", "so", "&")
+_BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
+_NO_MONEY = ("broke", "skint", "penniless", "moneyless")
+_EACH = ("each", "both", "apiece", "every", "all")
+_NOT_SOLD = (
+    ("not", "bought"),
+    ("not", "been", "bought"),
+    ("not", "sold"),
+    ("not", "been", "sold"),
+    ("not", "owned"),
+    ("unowned",),
+    ("unsold",),
+    ("for", "sale"),
+    ("available",),
+    ("not", "taken"),
+    ("still", "available"),
+    ("up", "for", "grabs"),
+    ("free",),
+)
+_MOST_WORDS = 24  # of a clause by a phrase
+
+
+def speaker_named(text: str, names: Sequence[str]) -> int | None:
+    """Return the seat of whoever says so: `I'm Ann`; None where nobody does."""
+    words = text.replace("\u2019", "'").casefold().replace("i am ", "im ").replace("i'm ", "im ")
+    for seat, name in enumerate(names):
+        if f" im {name.casefold()}" in f" {words.rstrip('.!')} ".replace(".", " "):
+            return seat
+    return None
+
+
+@define(eq=False, repr=False)
+class Told:
+    """What a sentence tells: statements, and whom the next one may mean by `she`."""
+
+    statements: list[Statement]
+    last: int | None
+
+
+def read_sentence(
+    setting: Setting, text: str, subject: int | None, speaker: Speaker, offset: int = 0
+) -> Told | None:
+    """Return what a line tells of a table in somebody's own words; None where it is not read.
+
+    `subject` is the player below whom the line stands.
+    """
+    try:
+        wording = Wording.of(
+            setting,
+            text,
+            evolve(speaker, last=subject if subject is not None else speaker.last),
+            offset,
+        )
+    except UnclosedQuote:
+        return None
+    for tokens in wording.ways(_ready(wording.stream.tokens)):
+        reader = _Sentence(wording.with_tokens(tokens), subject, speaker, below=subject is not None)
+        if reader.read():
+            return Told(reader.said, reader.subject if reader.subject is not None else speaker.last)
+    return None
+
+
+def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Return tokens without what only leads to them: `no idea`, `which is`, `because ...`."""
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        word = token.folded if token.kind == "word" else ""
+        if word in ("because", "since") and place:
+            break
+        behind = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+        if word in ("which", "that", "who") and behind in (*_IS, *_HAS):
+            kept.append(evolve(token, folded="which"))
+            continue
+        if word == "there" and behind in _IS:
+            continue
+        if word == "is" and place and tokens[place - 1].folded == "there":
+            continue
+        kept.append(token)
+    return tuple(kept)
+
+
+@define(eq=False, repr=False)
+class _Sentence:
+    """One sentence being read; `subject` is whom it is about, `sites` what it named last."""
+
+    line: TokenStream
+    subject: int | None
+    speaker: Speaker
+    said: list[Statement] = field(factory=list)
+    sites: tuple[int, ...] = ()
+    cash: int | None = None
+    piece: int | None = None
+    below: bool = False
+
+    def read(self) -> bool:
+        """Read the whole line. Returns whether all of it was read, and something was said."""
+        line = self.line
+        if (
+            self.subject is None
+            and len(line.tokens) > 2
+            and line.is_word(len(line.tokens) - 2, "for")
+        ):
+            behind = line.name("player", len(line.tokens) - 1)  # `third turn in jail for Cy`
+            if behind is not None and len(behind.values) == 1 and not self._fragment(0):
+                self.subject = behind.values[0]
+                self.line = line = evolve(line, tokens=line.tokens[:-2])
+        self.said = []
+        pos = 0
+        while pos < len(line.tokens):
+            if line.is_word(pos, *_AND):
+                pos += 1
+                continue
+            end = self._clause(pos)
+            if end is None or end <= pos:
+                return False
+            pos = end
+        return bool(self.said)
+
+    # -- clauses ---------------------------------------------------------------------------------
+
+    def _clause(self, pos: int) -> int | None:
+        """Read a clause; the token behind it, or None where it cannot be read."""
+        readers = [self._unknown, self._fragment, self._of_deeds, self._of_bank, self._of_player]
+        if self.below and pos == 0:  # whose line it is is said above it
+            readers.insert(2, readers.pop())
+        for read in readers:
+            before = len(self.said), self.subject, self.sites
+            end = read(pos)
+            if end is not None:
+                return end
+            del self.said[before[0] :]
+            self.subject, self.sites = before[1], before[2]
+        return None
+
+    def _unknown(self, pos: int) -> int | None:
+        """Read `no idea how much cash Ann has`."""
+        line = self.line
+        words = line.folded(pos, len(line.tokens))
+        if "how" not in words or not {"idea", "know", "unknown", "clue", "sure"} & set(words):
+            return None
+        who = next((h for n in range(pos, len(line.tokens)) if (h := line.name("player", n))), None)
+        if who is None or not {"cash", "money", "much"} & set(words):
+            return None
+        self.said.append(Entry(("cash", who.values[0]), (None,), line.column(pos)))
+        return len(line.tokens)
+
+    def _of_player(self, pos: int) -> int | None:
+        """Read what is said of a player: what is had, where somebody is, what is so."""
+        line = self.line
+        named = False
+        hit = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+        if hit is not None and len(hit.values) == 1:
+            self.subject, pos, named = hit.values[0], hit.end, True
+            if line.is_word(pos, ":"):
+                pos += 1
+            if pos >= len(line.tokens) or line.is_word(pos, *_AND):
+                if self.cash is not None and self.said:  # `Bob has 500, Cy too`
+                    self.said.append(Entry(("cash", self.subject), (self.cash,), line.column(pos)))
+                    return pos
+                return None
+        if self.subject is None:
+            return None
+        again = line.name("player", pos + 1) if line.is_word(pos, *_IS) else None
+        if again is not None and again.values == (self.subject,):  # `I am Ann`
+            return again.end
+        token_named = line.is_word(pos, "token", "piece", "pawn")
+        pos += token_named
+        verb = pos
+        while line.is_word(pos, *_HAS, *_IS) and pos + 1 < len(line.tokens):
+            pos += 1
+        if line.is_word(pos, "left") and pos > verb:
+            pos += 1
+        sitting = line.is_word(pos, "sitting", "down") and line.is_word(pos + 1, "on", "to")
+        if sitting and pos + 2 < len(line.tokens) and line.tokens[pos + 2].kind == "number":
+            pos += 2
+        owning = any(not line.is_word(at, *_IS) for at in range(verb, pos))
+        moved = line.is_word(pos, "landed", "moved", "gone", "been")
+        readers = (
+            (self._things,) if owning and not moved else (self._place, self._track, self._things)
+        )
+        for read in readers:
+            end = read(pos)
+            if end is not None:
+                return end
+        if verb == pos and not named and pos + 1 < len(line.tokens):
+            return None
+        return None
+
+    def _place(self, pos: int) -> int | None:
+        """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
+        line, seat = self.line, self.subject
+        if line.is_word(pos, "out", "bankrupt", "gone"):
+            behind = pos + 1
+            while line.is_word(behind, "of", "the", "game", "now"):
+                behind += 1
+            return self._out(behind)
+        words = line.folded(pos, pos + 3)
+        if (
+            len(words) > 1
+            and english.is_form_of(words[0], "go")
+            and words[1] in ("bankrupt", "bust", "broke")
+        ):
+            return self._out(pos + 2)
+        at = pos
+        while line.is_word(
+            at, "sitting", "standing", "landed", "lands", "land", "moved", "currently"
+        ):
+            at += 1
+        if line.is_word(at, "on", "at", "to"):
+            found = self._space(line.skip(at + 1))
+        elif at == pos:
+            found = self._space(line.skip(at), whole=True)
+        else:
+            return None
+        if found is None or seat is None:
+            return None
+        number, end = found
+        if line.is_word(end, "space", "square"):
+            end += 1
+        self.said.append(Entry(("place", seat), (number,), line.column(pos)))
+        return end
+
+    def _out(self, end: int) -> int | None:
+        if self.subject is None:
+            return None
+        fact = ("out", self.subject)
+        if not any(isinstance(one, Entry) and one.fact == fact for one in self.said):
+            self.said.append(Entry(fact, (True,)))
+        return end
+
+    def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
+        hit = next(self.line.hits(SPACE, pos), None)
+        if hit is None or len(hit.values) > 1 or (whole and not hit.whole):
+            return None
+        space = self.line.program.board.spaces[hit.values[0]]
+        if whole and space.deed:
+            return None
+        return hit.values[0], hit.end
+
+    def _track(self, pos: int) -> int | None:
+        """Read a variable of a player, the longest that fits: `in jail`, `third turn in jail`."""
+        line, seat = self.line, self.subject
+        if seat is None:
+            return None
+        negated = line.is_word(pos, "not")
+        found: tuple[int, Track, Any] | None = None
+        start = pos + negated
+        for end in range(min(len(line.tokens), start + _MOST_WORDS), start, -1):
+            cut = self._cut(start, end)
+            for track in line.program.tracks_of("player"):
+                types = {track.name: track.type, "player": PLAYER}
+                for reading in Matcher(cut).match_any(track.phrases, types):
+                    if found is None and reading.env.get("player", seat) == seat:
+                        found = end, track, reading.env.get(track.name, True)
+            if found is not None:
+                break
+        if found is None or (negated and found[2] is not True):
+            return None
+        end, track, value = found
+        fact = ("player", track.index, seat)
+        self.said.append(Entry(fact, (False if negated else value,), line.column(pos)))
+        return end
+
+    def _cut(self, start: int, end: int) -> TokenStream:
+        tokens = self.line.tokens[start:end]
+        return evolve(self.line, tokens=tokens, amounts=[], throws=[])
+
+    # -- what somebody has -----------------------------------------------------------------------
+
+    def _things(self, pos: int) -> int | None:
+        """Read a list of cash, properties, cards and buildings that the subject has."""
+        line = self.line
+        begin, start = len(self.said), pos
+        while pos < len(line.tokens):
+            at = pos
+            while line.is_word(at, *_AND):
+                at += 1
+            while at > pos and line.is_word(at, *_HAS) and at + 1 < len(line.tokens):
+                at += 1
+            named = self._sites(at) if at < len(line.tokens) else None
+            if named is not None and pos > start and self._begins_clause(named[1]):
+                break
+            end = self._thing(at) if at < len(line.tokens) else None
+            if end is None:
+                break
+            pos = end
+        return pos if len(self.said) > begin else None
+
+    def _thing(self, pos: int) -> int | None:
+        line, seat = self.line, self.subject
+        if seat is None:
+            return None
+        pieces = self._pieces(pos)
+        if pieces is not None:
+            return self._built(*pieces)
+        token = line.tokens[pos]
+        if token.kind == "number" and not line.is_word(pos + 1, "turn", "roll", "double"):
+            return self._cash(pos)
+        word = token.folded if token.kind == "word" else ""
+        if word in _NO_MONEY:
+            following = (
+                line.tokens[pos + 2].kind
+                if line.is_word(pos + 1, ",") and pos + 2 < len(line.tokens)
+                else ""
+            )
+            if following == "number":  # `broke, 0 cash`
+                return self._cash(pos + 2)
+            return self._money(0, pos + 1)
+        if word == "no" and line.is_word(pos + 1, "cash", "money"):
+            return self._money(0, pos + 2)
+        if word == "cash" and pos + 1 < len(line.tokens):
+            at = pos + 2 if line.is_word(pos + 1, ":", "of", "is", "=") else pos + 1
+            return (
+                self._cash(at)
+                if at < len(line.tokens) and line.tokens[at].kind == "number"
+                else None
+            )
+        return self._cards(pos) or self._owned(pos)
+
+    def _cash(self, pos: int) -> int | None:
+        found = next(self.line.values(MONEY, pos), None)
+        return None if found is None else self._money(found.value, found.end)
+
+    def _money(self, amount: int, end: int) -> int | None:
+        line = self.line
+        while line.is_word(end, *_BEHIND_MONEY) and not self._property(end):
+            if line.is_word(end, "on", "of", "in") and not line.is_word(end + 1, *_BEHIND_MONEY):
+                break
+            end += 1
+        self.cash = amount
+        self.said.append(Entry(("cash", self.subject or 0), (amount,), line.column(0)))
+        return end
+
+    def _cards(self, pos: int) -> int | None:
+        """Read cards that somebody holds: `a get out of jail free card`, one `from Chance`."""
+        line, seat = self.line, self.subject
+        found = list(line.values(list_of(CARD), pos)) or list(
+            line.values(list_of(CARD), line.skip(pos))
+        )
+        if not found or not found[0].value or seat is None:
+            return None
+        cards, end = line.program.board.cards, found[0].end
+        choices = tuple(f.value for f in found if f.end == end)
+        if line.is_word(end, "from"):
+            deck = line.name("deck", line.skip(end + 1))
+            if deck is not None:
+                end = deck.end
+                choices = tuple(
+                    one for one in choices if all(cards[c].deck in deck.values for c in one)
+                )
+        kept = tuple(one for one in choices if all(cards[card].kept for card in one))
+        if not kept:
+            return None
+        self.said.append(Holds(seat, kept, line.column(pos)))
+        return end
+
+    def _owned(self, pos: int) -> int | None:
+        """Read properties that the subject owns, with what is said behind them."""
+        found = self._sites(pos)
+        if found is None or self.subject is None:
+            return None
+        sites, end = found
+        self.said.append(Owns(self.subject, tuple((n, self.line.column(pos)) for n in sites)))
+        return self._behind(sites, end)
+
+    def _behind(self, sites: tuple[int, ...], pos: int) -> int | None:
+        """Read what is said behind properties: `with 1 house`, `which is mortgaged`."""
+        line = self.line
+        self.sites = sites
+        start = pos
+        last = False
+        bracket = line.is_word(pos, "(")
+        if line.is_word(pos, "which"):
+            last = line.is_word(pos + 1, "is", "has")
+            pos += 2
+        elif bracket:
+            named = self._sites(pos + 1)  # `(B&O is mortgaged)`
+            pos += 1
+            if named is not None and set(named[0]) <= set(sites):
+                sites, pos = named
+                last = True
+            while line.is_word(pos, "is", "are"):
+                pos += 1
+        at = pos
+        while line.is_word(at, ","):
+            at += 1
+        each = False
+        while line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
+            each = each or line.is_word(at, *_EACH)
+            at += 1
+        facts, said_each, end = self._facts(at)
+        if not facts:
+            return start if not bracket else None
+        if bracket:
+            if not line.is_word(end, ")"):
+                return None
+            end += 1
+        each = each or said_each
+        plain = (
+            not any(value for key, value in facts.items() if key == ("rung",))
+            and ("rung",) in facts
+        )
+        if len(sites) > 1 and not (each or plain):
+            if not (last or bracket):
+                return None  # `X and Y with 2 houses`: of each, or of the last alone?
+            sites = sites[-1:]
+        self.said += [
+            Entry((*fact, number), (value,)) for number in sites for fact, value in facts.items()
+        ]
+        return end
+
+    def _facts(self, pos: int) -> tuple[dict[Any, Any], bool, int]:
+        """Read pieces and variables of properties from a token on."""
+        line = self.line
+        facts: dict[Any, Any] = {}
+        each = False
+        end = pos
+        while end < len(line.tokens):
+            if facts and line.is_word(end, *_EACH):
+                each, end = True, end + 1
+                continue
+            at = end
+            if facts and line.is_word(at, "and", ",", "with"):
+                at += 1
+            pieces = read_pieces(line, at)
+            if pieces is not None and ("rung",) not in facts:
+                rung = rung_of(line.program, pieces[0])
+                if rung is None:
+                    return {}, False, pos
+                facts["rung",], end = rung, pieces[1]
+                continue
+            parser = StatementParser(line)
+            track = parser._track(at, "property")
+            if track is None:
+                break
+            facts["property", track[0].index], end = track[1], track[2]
+        return facts, each, end
+
+    def _pieces(self, pos: int) -> tuple[int, bool, int] | None:
+        """Read `4 houses on`, `a hotel each on`, `3 each on`: the rung, whether each, the end."""
+        line = self.line
+        found = read_pieces(line, pos)
+        each = False
+        if found is not None:
+            pieces, end = found
+            if pieces:
+                self.piece = next(iter(pieces))
+        elif (
+            self.piece is not None
+            and line.tokens[pos].kind == "number"
+            and line.is_word(pos + 1, "each", "on", "apiece")
+        ):
+            pieces, end = {self.piece: line.tokens[pos].whole or 0}, pos + 1
+        else:
+            return None
+        rung = rung_of(line.program, pieces)
+        if rung is None:
+            return None
+        if line.is_word(end, "each", "apiece"):
+            each, end = True, end + 1
+        return (rung, each, end + 1) if line.is_word(end, "on", "at") else None
+
+    def _built(self, rung: int, each: bool, pos: int) -> int | None:
+        """Read the properties on which pieces stand."""
+        line = self.line
+        while line.is_word(pos, *_EACH, "of"):
+            each, pos = True, pos + 1
+        group = line.name("group", line.skip(pos))
+        found = self._sites(pos)
+        if found is None:
+            return None
+        sites, end = found
+        if line.is_word(end, "each"):
+            each, end = True, end + 1
+        single = line.program.ladder[rung]
+        once = sum(single) == 1 and group is not None and group.end == end
+        if len(sites) > 1 and not (each or once):
+            return None
+        if self.subject is not None:
+            self.said.append(Owns(self.subject, tuple((n, line.column(pos)) for n in sites)))
+        self.said += [Entry(("rung", number), (rung,)) for number in sites]
+        self.sites = sites
+        return end
+
+    # -- what is said of properties ----------------------------------------------------------------
+
+    def _property(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return the properties named there: one, or those of a group."""
+        line = self.line
+        pos = line.skip(pos)
+        if pos >= len(line.tokens) or line.tokens[pos].kind not in ("word", "quoted"):
+            return None
+        hit = next(line.hits(line.property_type, pos), None)
+        group = line.name("group", pos)
+        if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
+            return hit.values, hit.end
+        if group is not None and len(group.values) == 1:
+            return line.program.board.groups[group.values[0]].sites, group.end
+        return None
+
+    def _sites(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return a list of properties, and the token behind it."""
+        found = self._property(pos)
+        if found is None:
+            return None
+        sites, end = list(found[0]), found[1]
+        joined = False
+        while True:
+            at = end
+            while self.line.is_word(at, *_AND[:2], "&"):
+                at += 1
+            if at == end or (at - end > 1 and joined):
+                break
+            more = self._property(at) or self._numbered(sites[-1], at)
+            if more is None or self._begins_clause(more[1]):
+                break
+            joined = joined or self.line.is_word(at - 1, "and")
+            sites += more[0]
+            end = more[1]
+        return tuple(dict.fromkeys(sites)), end
+
+    def _begins_clause(self, pos: int) -> bool:
+        """Check whether a property is rather what the next clause is about: `Park Place is ...`."""
+        line = self.line
+        return line.is_word(pos, "is", "are", "belongs", "belong", "has") and pos + 1 < len(
+            line.tokens
+        )
+
+    def _numbered(self, before: int, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Read `2` behind `Pink 1` as `Pink 2`."""
+        line = self.line
+        name = line.program.board.spaces[before].name.split()
+        if pos >= len(line.tokens) or line.tokens[pos].kind != "number" or not name[-1].isdecimal():
+            return None
+        wanted = " ".join((*name[:-1], line.tokens[pos].folded))
+        values = line.names.table("space").exact.get(wanted)
+        return (values, pos + 1) if values else None
+
+    def _of_deeds(self, pos: int) -> int | None:
+        """Read what is said of properties: whose they are, what stands there, `mortgaged`."""
+        line = self.line
+        if line.is_word(pos, "nobody") and line.is_word(pos + 1, "owns", "has", "own"):
+            found = self._sites(pos + 2)
+            return None if found is None else self._given(BANK, *found)
+        if line.is_word(pos, "it", "they") and self.sites:
+            sites, end = self.sites, pos + 1
+        else:
+            pieces = self._pieces(pos)
+            if pieces is not None:
+                owner = line.tokens[pieces[2] : pieces[2] + 1]
+                hit = (
+                    line.name("player", pieces[2]) if owner and owner[0].kind == "quoted" else None
+                )
+                if hit is not None:
+                    self.subject = hit.values[0]
+                    return self._built(pieces[0], pieces[1], hit.end)
+                return self._built(*pieces) if self._at_table else None
+            found = self._sites(pos)
+            if found is None:
+                return None
+            sites, end = found
+        if line.is_word(end, "all", "both"):
+            end += 1
+        verb = end
+        if line.is_word(verb, *_IS, "has", "have"):
+            words = line.folded(verb + 1, len(line.tokens))
+            for form in _NOT_SOLD:
+                if words[: len(form)] == form:
+                    return self._given(BANK, sites, verb + 1 + len(form))
+        if line.is_word(verb, *_IS):
+            at = verb + 1 + line.is_word(verb + 1, "owned", "held", "both", "all")
+            at += line.is_word(at, "by")
+            hit = line.name("holder", line.skip(at)) if at < len(line.tokens) else None
+            quoted = hit is not None and (
+                line.tokens[line.skip(at)].kind == "quoted" or hit.values[0] < 0
+            )
+            if hit is not None and quoted and len(hit.values) == 1:
+                return self._given(hit.values[0], sites, hit.end)
+        if line.is_word(verb, "belongs", "belong", "belonged") and line.is_word(verb + 1, "to"):
+            if line.is_word(verb + 2, "nobody", "noone"):
+                return self._given(BANK, sites, verb + 3)
+            hit = line.name("holder", line.skip(verb + 2))
+            return None if hit is None else self._given(hit.values[0], sites, hit.end)
+        if line.is_word(verb, *_IS, "has", "have", "with"):
+            return self._behind(sites, verb) if self._behind_says(sites, verb) else None
+        return None
+
+    @property
+    def _at_table(self) -> bool:
+        return self.subject is None
+
+    def _behind_says(self, sites: tuple[int, ...], pos: int) -> bool:
+        at = pos
+        while self.line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
+            at += 1
+        return bool(self._facts(at)[0])
+
+    def _given(self, holder: int, sites: tuple[int, ...], end: int) -> int:
+        self.said.append(Owns(holder, tuple((n, self.line.column(0)) for n in sites)))
+        self.sites = sites
+        if holder >= 0:
+            self.subject = holder
+        return end
+
+    def _of_bank(self, pos: int) -> int | None:
+        """Read the pieces left in the bank: `bank has 3 houses`, `3 houses left in the bank`."""
+        line = self.line
+        begin = pos
+        named = line.name("holder", line.skip(pos))
+        if named is not None and named.values == (BANK,):
+            begin = named.end
+            while line.is_word(begin, *_HAS, *_IS, "left"):
+                begin += 1
+        found = read_pieces(line, begin)
+        if found is None:
+            return None
+        pieces, end = found
+        while line.is_word(end, "left", "remaining"):
+            end += 1
+        if begin == pos or named is None or named.values != (BANK,):
+            if not line.is_word(end, "in", "at"):
+                return None
+            bank = line.name("holder", line.skip(end + 1))
+            if bank is None or bank.values != (BANK,):
+                return None
+            end = bank.end
+        self.said += [Entry(("supply", n), (left,), line.column(pos)) for n, left in pieces.items()]
+        return end
+
+    # -- phrases of the rulebook -------------------------------------------------------------------
+
+    def _fragment(self, pos: int) -> int | None:
+        """Read a clause by the phrases of matters, of lines and of variables of the table."""
+        line = self.line
+        starts = [pos]
+        while line.is_word(starts[-1], "we", "are", "on", "it", "is", "this", "they", "in", "now"):
+            starts.append(starts[-1] + 1)
+        for end in range(min(len(line.tokens), pos + _MOST_WORDS), pos, -1):
+            if end < len(line.tokens) and not line.is_word(end, *_AND):
+                continue
+            for start in starts:
+                if start < end and self._matched(start, end):
+                    return end
+        return None
+
+    def _matched(self, start: int, end: int) -> bool:
+        tokens = self.line.tokens[start:end]
+        streams = [self._cut(start, end)]
+        if self.subject is not None and tokens[0].kind != "quoted":
+            name = self.line.names.setting.names[self.subject]
+            token = Token("quoted", name, name, tokens[0].start, tokens[0].start)
+            streams.append(evolve(self.line, tokens=(token, *tokens), amounts=[], throws=[]))
+        helped = tuple(
+            t
+            for t in tokens
+            if not (t.kind == "word" and t.folded in (*_IS, "has", "have", "did", "does"))
+        )
+        if len(helped) < len(tokens) and helped:
+            streams.append(evolve(self.line, tokens=helped, amounts=[], throws=[]))
+        for stream in streams:
+            found = best(self._readings(Matcher(stream, hasty=True)))
+            if not found or found[0][1].doubts:
+                continue
+            what, reading = found[0]
+            if isinstance(what, Track):
+                value = reading.env[what.name]
+                self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
+            else:
+                self.said.append(OpenStatement(what, reading.env, part=True))
+                who = next((v for n, v in reading.env.items() if n == "player"), None)
+                self.subject = who if isinstance(who, int) else self.subject
+            return True
+        return False
+
+    def _readings(
+        self, matcher: Matcher
+    ) -> Iterator[tuple[MatterKind | SetUp | Track, PhraseReading]]:
+        program = self.line.program
+        for setup in program.lines:
+            for reading in matcher.match_any(setup.phrases, types_of(setup.params)):
+                yield setup, reading
+        for kind in program.matters.values():
+            for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
+                if reading.values:
+                    yield kind, reading
+        for track in program.tracks_of("table"):
+            phrases: Iterable[Any] = track.phrases
+            for reading in matcher.match_any(phrases, {track.name: track.type}):
+                yield (
+                    track,
+                    evolve(reading, values=((track.name, reading.env.get(track.name, True)),)),
+                )
+            words = track.name.replace("_", " ").split()
+            line = matcher.line
+            if line.folded(0, len(words)) == tuple(words):
+                for value in line.whole(track.type, len(words)):
+                    yield track, PhraseReading(((track.name, value),))
