@@ -1,7 +1,8 @@
 """Pages that the site makes while it is built: a hook of mkdocs.
 
 The pages of rulebooks and house rules come from the package, and so does their place in the
-navigation. Those of differences and settlements come from the tables that the tests run.
+navigation. Those of differences and settlements come from the tables that the tests run, and that
+of the command line from its help.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from propertyrules import library  # noqa: E402 (found by the line above)
+from propertyrules.cli import GROUPS  # noqa: E402
 from propertyrules.cli.doc import pages  # noqa: E402
+from tests.command_line import invoke  # noqa: E402
 from tests.settlement import settlements  # noqa: E402
 from tests.tables import differences_page  # noqa: E402
 
@@ -50,5 +53,17 @@ def made() -> Iterator[tuple[str, str]]:
     """Yield each page that is made: its place below the folder of documents, and its text."""
     for name, text in pages():
         yield f"{RULEBOOKS}{name}", text
+    yield "reference/commands.md", commands()
     yield "explanation/differences.md", differences_page.written()
     yield "explanation/settlements.md", settlements.page()
+
+
+def commands() -> str:
+    """Return the page of the command line: the help of each command, by who uses it."""
+    lines = ["# The command line", "", "What `propertyrules COMMAND --help` prints."]
+    for title, group in GROUPS.items():
+        lines += ["", f"## {title}"]
+        for name, what in group.items():
+            shown = invoke(name, "--help", plain=True).stdout.rstrip()
+            lines += ["", f"### {name}", "", what, "", "```text", shown, "```"]
+    return "\n".join(lines) + "\n"

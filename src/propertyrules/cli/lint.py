@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refused, refused, say_data
+from propertyrules.cli.error_report import Refused, fault_data, refused, say_data
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
 from propertyrules.hints import counted
@@ -167,12 +167,7 @@ def _text(name: str, texts: dict[str, str]) -> str:
 
 
 def _data(one: Diagnostic, tables: dict[int, Shown]) -> dict[str, Any]:
-    span = one.span
-    data: dict[str, Any] = {
-        "file": span.file or None, "line": span.line or None, "column": span.column or None,
-        "code": one.code, "severity": one.severity, "message": one.message, "clauses": [],
-        "hint": one.hint,
-    }  # fmt: skip
+    data = {**fault_data(one), "severity": one.severity}
     if one.edit is not None:
         at = one.edit.span
         data["edit"] = {

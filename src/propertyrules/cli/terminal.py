@@ -128,9 +128,3 @@ def progress_bars(quiet: bool = False) -> Iterator[Callable[[str, int, int], Non
             bar.update(tasks[what], completed=done, total=of)
 
         yield progress
-
-
-def progress_line(text: str = "") -> None:
-    """Show how far it is in one line, on a terminal only; an empty text takes it away."""
-    if error_colour():
-        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)

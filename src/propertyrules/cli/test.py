@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +11,7 @@ from attrs import define, field
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refusal, Refused
 from propertyrules.cli.options import json_option, names_of, number_option, subcommand
-from propertyrules.cli.terminal import indented, painted, paragraph, progress_line, say
+from propertyrules.cli.terminal import indented, painted, paragraph, progress_bars, say
 
 if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed
@@ -74,7 +74,8 @@ def command(
         ctx.exit(mutated(asked, Wanted(jobs, tries, seed, least), as_json))
     tallies: dict[str, Tally] = {}
     for subject in asked:
-        tally = tallies[subject.id] = _tally(subject)
+        with progress_bars(quiet=as_json) as progress:
+            tally = tallies[subject.id] = _tally(subject, progress)
         if not as_json:
             _tell(subject.id, tally)
     if as_json:
@@ -84,7 +85,7 @@ def command(
     ctx.exit(NOT_MET if any(tally.unmet for tally in tallies.values()) else 0)
 
 
-def _tally(subject: Listed) -> Tally:
+def _tally(subject: Listed, progress: Callable[[str, int, int], None]) -> Tally:
     from propertyrules.cli.scenario_files import files_of, seen_from_here
     from propertyrules.cli.table_input import program_of, read_input, read_tables
     from propertyrules.errors import PropertyRulesError
@@ -92,8 +93,8 @@ def _tally(subject: Listed) -> Tally:
 
     tally = Tally()
     paths = files_of(subject)
-    for place, path in enumerate(paths):
-        progress_line(f"{subject.id}: {place + 1} of {len(paths)}")
+    for place, path in enumerate(paths, 1):
+        progress(subject.id, place, len(paths))
         tally.files += 1
         try:
             given = read_input(seen_from_here(path))
@@ -107,7 +108,6 @@ def _tally(subject: Listed) -> Tally:
                     raise Refused(found) from None
         except Refused as error:
             tally.refused += error.refusals
-    progress_line()
     return tally
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ from propertyrules.cli.terminal import (
     indented,
     painted,
     paragraph,
-    progress_line,
+    progress_bars,
     say,
     table,
 )
@@ -59,17 +60,12 @@ def command(
     """
     from propertyrules.verification import check_rulebook
 
-    done = 0
-
-    def progress() -> None:
-        nonlocal done
-        done += 1
-        progress_line(f"{done} of {games} games")
-
-    report = check_rulebook(
-        rulebook, with_=houses, games=games, seed=seed, most=most, progress=progress
-    )
-    progress_line()
+    done = count(1)
+    with progress_bars() as progress:
+        report = check_rulebook(
+            rulebook, with_=houses, games=games, seed=seed, most=most,
+            progress=lambda: progress("games", next(done), games),
+        )  # fmt: skip
     if as_json:
         error_report.say_data(_data(report))
     else:
@@ -79,21 +75,21 @@ def command(
 
 def _tell(report: Report) -> None:
     name = with_houses(report.rulebook, report.house_rules)
-    count = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
+    total = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:
         every, missing = len(report.looked), len(report.unlooked)
         held = "all invariants hold"
         if missing:
             held = f"{every - missing} of {every} invariants hold; {missing} not looked at"
         say(f"{name}: " + painted(held, "met", bold=True))
-        say(paragraph(count))
+        say(paragraph(total))
         say(table([(name, _looked(times)) for name, times in report.looked.items()]))
         _tell_unplayed(report)
         return
     found = report.found
     say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
     say(paragraph(found.what))
-    say(paragraph(f"Found in {count}. The shortest table and moves that show it:"))
+    say(paragraph(f"Found in {total}. The shortest table and moves that show it:"))
     say()
     say(indented(found.record))
 
