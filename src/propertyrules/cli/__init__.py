@@ -239,6 +239,6 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def main() -> None:
     """A referee for property-trading board games.
 
-    Write what lies on the table into a file, put your question below it, and check it. You get
-    the answer, the reason and the rule.
+    Ask your question: you are asked for what decides it, and get the answer, the reason and the
+    rule. Or write what lies on the table into a file, and check it.
     """
