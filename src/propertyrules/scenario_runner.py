@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
-from propertyrules.hints import counted
+from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
@@ -20,6 +20,7 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import measure
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import Matter, State
@@ -43,6 +44,14 @@ from propertyrules.notation.move_parser import (
     read_line,
 )
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
+from propertyrules.notation.short_answer import (
+    ShortAnswer,
+    clause_of,
+    depends_on,
+    explain_ruling,
+    rule_words,
+    sentence,
+)
 from propertyrules.notation.tables import doubted_state, read_state, settled_table, write_table
 from propertyrules.notation.tokens import cut_expectation
 from propertyrules.notation.vocabulary import listed, vocabulary
@@ -73,6 +82,20 @@ class Answer(ABC):
     @abstractmethod
     def word(self) -> str:
         """The answer in a word or two: a verdict, a value or a number of things."""
+
+    @property
+    def short(self) -> ShortAnswer:
+        """The answer in a few sentences, as people read it first."""
+        number, of, _ = self.note.partition(":")
+        if of and number.startswith("move "):  # one of several moves that a line stands for
+            headline = f"{number[:1].upper()}{number[1:]}: {self.sentences.headline}"
+            return evolve(self.sentences, headline=headline)
+        return self.sentences
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """What is answered, whatever the line was taken for."""
+        return ShortAnswer(f"{self.word}: {self.text}.")
 
     @property
     def tone(self) -> str:
@@ -128,6 +151,16 @@ class MoveAnswer(Answer):
         return str(self.ruling.verdict)
 
     @property
+    def sentences(self) -> ShortAnswer:
+        """The ruling in short; of a move that is made, what came of it."""
+        short = explain_ruling(self.ruling)
+        if self.made and self.ruling.legal:
+            return evolve(short, headline=sentence(write_move(self.state, self.ruling.move)))
+        if self.made and self.ruling.after is not None:
+            return evolve(short, reason=f"{short.reason} It is played as legal.".strip())
+        return short
+
+    @property
     def tone(self) -> str:
         """The verdict."""
         return self.word
@@ -152,6 +185,23 @@ class ValueAnswer(Answer):
         return self.value or "undetermined"
 
     @property
+    def sentences(self) -> ShortAnswer:
+        """The value with its parts in brackets, or the question that it hangs on."""
+        measured, setting = self.measured, self.state.setting
+        if not self.value:
+            return depends_on(measured.missing, measured.needs)
+        parts = [
+            f"{spaced(part.name)} "
+            + ("unknown" if part.amount is None else money_words(setting, part.amount))
+            for part in measured.parts
+        ]
+        made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+        clause = clause_of(setting.program, measured.clauses)
+        read = clause is not None and clause.status != "stated"
+        rule = rule_words(setting.program, clause) if clause is not None and read else ""
+        return ShortAnswer(f"{self.value}: {self.text}{made_of}.", rule=rule)
+
+    @property
     def tone(self) -> str:
         """Whether it is known."""
         return "value" if self.value else "undetermined"
@@ -167,6 +217,18 @@ class TableAnswer(Answer):
     def word(self) -> str:
         """Whether the table can be."""
         return "impossible" if self.violations else "possible"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Whether the table can be, and the first thing that it breaks."""
+        if not self.violations:
+            return ShortAnswer("Yes. This table can be.")
+        first, *others = self.violations
+        more = f" (and {counted(len(others), 'more reason')})" if others else ""
+        program = self.state.setting.program
+        clause = clause_of(program, first.clauses)
+        rule = "" if clause is None else rule_words(program, clause)
+        return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
 
     @property
     def tone(self) -> str:
@@ -185,6 +247,13 @@ class WinnersAnswer(Answer):
         """The winners."""
         return listed(self.winners) if self.winners else "nobody yet"
 
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Who wins, or that nobody does yet."""
+        if self.winners is None:
+            return ShortAnswer("Nobody yet: the game goes on.")
+        return ShortAnswer(f"{self.word} {'wins' if len(self.winners) == 1 else 'win'}.")
+
 
 @frozen(eq=False, repr=False)
 class MovesAnswer(Answer):
@@ -196,6 +265,12 @@ class MovesAnswer(Answer):
     def word(self) -> str:
         """How many there are."""
         return counted(len(self.moves), "move")
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """How many there are, behind what was asked."""
+        asked = self.text.removesuffix("?")
+        return ShortAnswer(f"{asked[:1].upper()}{asked[1:]}: {self.word}.")
 
 
 @frozen(eq=False, repr=False)
@@ -209,6 +284,12 @@ class OpenAnswer(Answer):
     def word(self) -> str:
         """How much is open."""
         return f"{len(self.matters)} open" if self.matters else "nothing"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Whom the game waits for."""
+        waits = listed(self.waits_for)
+        return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
 
 
 @frozen(eq=False, repr=False)
@@ -248,6 +329,14 @@ class ToldAnswer(Answer):
         return self.value or "unknown"
 
     @property
+    def sentences(self) -> ShortAnswer:
+        """What the table tells, and what is to be said besides; the state itself is a list."""
+        listed_below = self.question.kind == "state"
+        return ShortAnswer(
+            self.headline, "" if listed_below else " ".join(map(sentence, self.more))
+        )
+
+    @property
     def tone(self) -> str:
         """Whether it is known."""
         return "value" if self.value else "undetermined"
@@ -263,6 +352,11 @@ class UnreachedAnswer(Answer):
     def word(self) -> str:
         """That it is not reached."""
         return "not reached"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """That it is not reached, and why."""
+        return ShortAnswer(f"Not reached: {self.text}.", sentence(self.why))
 
     @property
     def tone(self) -> str:

@@ -178,7 +178,7 @@ def test_questions_about_the_table(folder: Path, run: Run) -> None:
     assert winners["value"] is None
     shown = run("check", "-", given=given).stdout
     assert "The game waits for Ann." in shown
-    assert "Nobody yet: who wins." in shown
+    assert "Nobody yet: the game goes on." in shown
 
 
 def test_the_command_line_goes_before_the_table(folder: Path, run: Run) -> None:

@@ -10,7 +10,7 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import family_words, instead_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
-from propertyrules.notation.short_answer import explain_ruling
+from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.scenario_runner import (
@@ -26,6 +26,8 @@ from propertyrules.scenario_runner import (
     ValueAnswer,
     WinnersAnswer,
 )
+
+_SENTENCES = ("headline", "reason", "rule", "remedy")
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
@@ -55,9 +57,12 @@ def answer_data(answer: Answer) -> Data:
     data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
     if answer.note:
         data["note"] = answer.note
+    if not isinstance(answer, MoveAnswer):
+        data |= parts_to_json(answer.short, *_SENTENCES)
     match answer:
         case MoveAnswer():
-            data |= ruling_data(answer.ruling) | ({"played": True} if answer.made else {})
+            data |= ruling_data(answer.ruling, answer.short)
+            data |= {"played": True} if answer.made else {}
         case ValueAnswer():
             parts = "value", "parts", "clauses", "assumptions", "needs"
             data |= _unnamed(parts_to_json(answer.measured, *parts))
@@ -84,11 +89,11 @@ def answer_data(answer: Answer) -> Data:
     return data
 
 
-def ruling_data(ruling: Ruling) -> Data:
+def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
     """Return a ruling as data: its verdict, what it rests on, and moves near by."""
     parts = "verdict", "violations", "clauses", "assumptions", "effects", "needs"
     return {
-        **parts_to_json(explain_ruling(ruling), "headline", "reason", "rule", "remedy"),
+        **parts_to_json(short or explain_ruling(ruling), *_SENTENCES),
         **_unnamed(parts_to_json(ruling, *parts)),
         "instead": instead_words(ruling),
         "would_be_legal": _would_be_legal(ruling),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from propertyrules.cli.terminal import (
     WIDTH,
@@ -21,17 +21,13 @@ from propertyrules.cli.terminal import (
     table,
     width,
 )
-from propertyrules.hints import counted, text_lines
+from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
 from propertyrules.notation.short_answer import (
     MOST_NAMED,
-    ShortAnswer,
-    clause_of,
-    explain_ruling,
-    rule_words,
     sentence,
 )
 from propertyrules.notation.tables import write_table
@@ -47,9 +43,7 @@ from propertyrules.scenario_runner import (
     Run,
     TableAnswer,
     ToldAnswer,
-    UnreachedAnswer,
     ValueAnswer,
-    WinnersAnswer,
 )
 
 _STATUS = {
@@ -143,7 +137,7 @@ def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
 
     One that is as expected takes a line. Plans take a line for each step.
     """
-    short = short_answer(answer)
+    short = answer.short
     if answer.met:
         first = paragraph(short.headline, 0).split("\n")[0]
         end = " (as expected)"
@@ -189,80 +183,6 @@ def _fitted(parts: Sequence[str]) -> list[str]:
     return ["\n".join(block) for block in blocks]
 
 
-def short_answer(answer: Answer) -> ShortAnswer:
-    """Return what an answer says first, whatever was asked."""
-    short = _short_answer(answer)
-    number, of, _ = answer.note.partition(":")
-    if of and number.startswith("move "):  # one of several moves that a line stands for
-        return evolve(short, headline=f"{number[:1].upper()}{number[1:]}: {short.headline}")
-    return short
-
-
-def _short_answer(answer: Answer) -> ShortAnswer:
-    match answer:
-        case MoveAnswer():
-            short = explain_ruling(answer.ruling)
-            if answer.made and answer.ruling.legal:
-                return ShortAnswer(
-                    sentence(write_move(answer.state, answer.ruling.move)), short.reason
-                )
-            if answer.made and answer.ruling.after is not None:
-                return ShortAnswer(short.headline, f"{short.reason} It is played as legal.".strip())
-            return short
-        case ValueAnswer():
-            return _short_value(answer)
-        case TableAnswer():
-            if not answer.violations:
-                return ShortAnswer("Yes. This table can be.")
-            first, *others = answer.violations
-            more = f" (and {counted(len(others), 'more reason')})" if others else ""
-            program = answer.state.setting.program
-            clause = clause_of(program, first.clauses)
-            rule = "" if clause is None else rule_words(program, clause)
-            return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
-        case WinnersAnswer():
-            won = answer.winners is not None and len(answer.winners) != 1
-            verb = "win" if won else "wins"
-            return ShortAnswer(f"{answer.word[:1].upper()}{answer.word[1:]}: {answer.text}."
-                               if answer.winners is None else f"{answer.word} {verb}.")  # fmt: skip
-        case MovesAnswer():
-            text = f"{answer.text[:1].upper()}{answer.text[1:].removesuffix('?')}"
-            return ShortAnswer(f"{text}: {counted(len(answer.moves), 'move')}.")
-        case OpenAnswer():
-            waits = listed(answer.waits_for)
-            return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
-        case ToldAnswer():
-            listed_below = answer.question.kind == "state"
-            more = "" if listed_below else " ".join(map(sentence, answer.more))
-            return ShortAnswer(answer.headline, more)
-        case UnreachedAnswer():
-            return ShortAnswer(f"Not reached: {answer.text}.", sentence(answer.why))
-    return ShortAnswer(f"{answer.word}: {answer.text}.")
-
-
-def _short_value(answer: ValueAnswer) -> ShortAnswer:
-    """Return a value with its parts in brackets, or the question that it hangs on."""
-    measured, setting = answer.measured, answer.state.setting
-    if not answer.value:
-        first, *others = measured.missing or (None,)
-        more = f" (and {len(others)} more)" if others else ""
-        asked = first.question if first is not None else "; ".join(measured.needs) + "?"
-        lines = first.lines[:MOST_NAMED] if first is not None else ()
-        tell = f"Tell it with {' or '.join(f'`{line}`' for line in lines)}." if lines else ""
-        return ShortAnswer(f"It depends: {asked}{more}", remedy=tell)
-    parts = [
-        f"{part.name.replace('_', ' ')} "
-        + ("unknown" if part.amount is None else money_words(setting, part.amount))
-        for part in measured.parts
-    ]
-    made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
-    clause = clause_of(setting.program, measured.clauses)
-    rule = (
-        "" if clause is None or clause.status == "stated" else rule_words(setting.program, clause)
-    )
-    return ShortAnswer(f"{answer.value}: {answer.text}{made_of}.", rule=rule)
-
-
 def _list_lines(answer: Answer) -> list[str]:
     """Return the lines of a list: steps one by one, of moves and matters five."""
     match answer:
@@ -302,7 +222,7 @@ def _moves_words(answer: MovesAnswer) -> Iterator[str]:
 def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
     """Yield all that an answer says: the headline first, then why."""
     told.clauses.clear()
-    short = short_answer(answer)
+    short = answer.short
     first = paragraph(short.headline, 0)
     where = "" if answer.line == UNASKED else f"line {answer.line}"
     yield _painted_head(first, answer) + dimmed(_aside(where, first))

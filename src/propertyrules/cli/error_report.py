@@ -66,7 +66,7 @@ def of_error(
 
         # What the command line sets stands on no line of any file.
         return tuple(
-            Refusal(f, render(f, known.get(f.file, "")))
+            Refusal(f, _in_two_lines(render(f, known.get(f.file, ""))))
             if f.line
             else refused(f.code, f.message, "--set", f.hint)[0]
             for f in error.faults
@@ -76,6 +76,16 @@ def of_error(
         if found:
             return found
     return refused("R100" if isinstance(error, RulebookError) else "T001", str(error))
+
+
+def _in_two_lines(text: str) -> str:
+    """Return the first line of a fault, and behind it what helps most: the hint, else the clause,
+    else the line that it stands in.
+    """
+    head, *rest = text.split("\n")
+    hint = [line for line in rest if line.startswith("  help: ")]
+    by = [line for line in rest if line.startswith("  by: ")]
+    return "\n".join((head, *(hint or by or rest)[:1]))
 
 
 def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:

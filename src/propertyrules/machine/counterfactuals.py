@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -17,7 +18,7 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.types import Type
-from propertyrules.limits import MOST_SUPPOSED, WHOLE
+from propertyrules.limits import MOST_SUPPOSED, TABLES_REMEMBERED, WHOLE
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
@@ -33,6 +34,8 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 
 
+# Kept, for a refusal is mostly told in several ways.
+@lru_cache(maxsize=TABLES_REMEMBERED)
 def repair(state: State, move: Move) -> Supposed | None:
     """Return the smallest change of one fact that would make an illegal move legal; None for none.
 

@@ -6,22 +6,28 @@ What people at a table read first. Everything else that a ruling holds is for th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.hints import or_list
-from propertyrules.ir.program import Clause, Program
+from propertyrules.ir.nodes import BuiltinCall
+from propertyrules.ir.program import Clause, Program, Rule
+from propertyrules.ir.traversal import walk
 from propertyrules.library import other_readings
 from propertyrules.machine.alternatives import ends_turn, mends
-from propertyrules.machine.counterfactuals import repair
-from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import play, verdict
 from propertyrules.machine.phrase_printer import matter_words, money_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import LedgerEntry, OpenMove, Ruling, Verdict, Violation
-from propertyrules.notation.family_printer import family_words
+from propertyrules.model.rulings import (
+    LedgerEntry,
+    MissingFact,
+    OpenMove,
+    Ruling,
+    Verdict,
+    Violation,
+)
 from propertyrules.notation.tokens import base_form
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_change, write_move
@@ -121,8 +127,10 @@ def sentence(text: str) -> str:
 
 
 def _with_assumed(ruling: Ruling, reason: str) -> str:
-    """Add to a reason the first thing that the table does not tell and that was taken so."""
-    taken = [one.reading for one in ruling.assumptions if one.status == "unknown"]
+    """Add to a reason the first thing that the table does not tell and that is taken so now."""
+    before = ruling.state.assumed
+    unknown = (one.reading for one in ruling.assumptions if one.status == "unknown")
+    taken = [text for text in unknown if text not in before]
     if not taken:
         return reason
     more = f" (and {len(taken) - 1} more)" if len(taken) > 1 else ""
@@ -134,19 +142,25 @@ def _with_assumed(ruling: Ruling, reason: str) -> str:
 
 def _doubtful(ruling: Ruling) -> ShortAnswer:
     """Return the one question that decides most, and with which answers the move is legal."""
-    first, *others = ruling.missing or (None,)
-    if first is None:
-        needs = "; ".join(ruling.needs) or "something"
-        return ShortAnswer(f"It depends on what the table doesn't tell: {needs}.")
-    more = f" (and {len(others)} more)" if others else ""
+    short = depends_on(ruling.missing, ruling.needs)
     reason = f"It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
-    lines = first.legal or first.lines
-    remedy = f"Tell it with {or_list(lines[:_MOST_LINES])}." if lines else ""
-    if first.legal and not reason:
-        reason, remedy = f"It is legal with {or_list(first.legal[:_MOST_LINES])}.", ""
-    return ShortAnswer(
-        f"It depends: {first.question}{more}", _with_assumed(ruling, reason), "", remedy
-    )
+    legal = ruling.missing[0].legal if ruling.missing else ()
+    if legal and not reason:
+        reason, short = (
+            f"It is legal with {or_list(legal[:_MOST_LINES])}.",
+            evolve(short, remedy=""),
+        )
+    return evolve(short, reason=_with_assumed(ruling, reason))
+
+
+def depends_on(missing: Sequence[MissingFact], needs: Sequence[str]) -> ShortAnswer:
+    """Return the one question that decides most, how many more there are, and how to answer it."""
+    if not missing:
+        return ShortAnswer(f"It depends on what the table doesn't tell: {'; '.join(needs)}.")
+    first, *others = missing
+    more = f" (and {len(others)} more)" if others else ""
+    remedy = f"Tell it with {or_list(first.lines[:_MOST_LINES])}." if first.lines else ""
+    return ShortAnswer(f"It depends: {first.question}{more}", remedy=remedy)
 
 
 # -- the reason and the rule ---------------------------------------------------------------------
@@ -182,10 +196,19 @@ def deciding_clause(ruling: Ruling, violation: Violation) -> Clause | None:
         first = kind.cites if (waited if ground else top.name in kind.matters) else top.cites
         found = [c for c in first if c in found] or found
     elif top.place != "ground":
-        stated = next((rule.cites for rule in kind.rules if rule.name == violation.rule), ())
-        open_by = [c for c in found if c in top.cites and (waited or c not in stated)]
-        found = open_by or found
+        rule = next((rule for rule in kind.rules if rule.name == violation.rule), None)
+        if rule is not None and _tells_what_is_open(rule):
+            stated = [c for c in found if c in rule.cites]
+            open_by = [c for c in found if c in top.cites and (waited or c not in stated)]
+            added = [c for c in found if c not in stated] if len(stated) == 1 else []
+            found = open_by or added or found
     return program.clauses[found[0]] if found else None
+
+
+def _tells_what_is_open(rule: Rule) -> bool:
+    """Check whether a rule refuses a move for what is open: its message names that."""
+    nodes = walk((rule.message,))
+    return any(isinstance(node, BuiltinCall) and node.name == "uppermost" for node in nodes)
 
 
 def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
@@ -203,7 +226,7 @@ def rule_words(program: Program, clause: Clause, others: Sequence[str] = ()) -> 
     where = f"{book}, {clause.section}" if clause.section else book
     how = STATUS.get(clause.status, "")
     rivals = f"others play: with {', or with '.join(others)}" if others else ""
-    return f"{in_short(clause)} ({'; '.join(filter(None, (where, how, rivals)))})."
+    return f"{in_short(clause)} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
 def in_short(clause: Clause) -> str:
@@ -223,7 +246,7 @@ def in_short(clause: Clause) -> str:
 def outcome(ruling: Ruling) -> list[str]:
     """Return what comes of a legal move, in clauses: what is paid, moved and opened."""
     state, after, by = ruling.state, ruling.after, ruling.move.by
-    named = set(_names(value for _, value in ruling.move.args))
+    named = _named(ruling)
     told = list(_merged([one for one in ruling.effects if _tells(ruling, one, named)], by))
     if after is not None:
         setting = state.setting
@@ -236,19 +259,25 @@ def outcome(ruling: Ruling) -> list[str]:
         opened = {one.get("matter") for one in ruling.effects if one.kind == "open"}
         top = after.stack[0] if after.stack else None
         if top is not None and top.kind in opened and top not in state.stack:
-            told.append((f"now: {matter_words(setting, top.kind, top.values)}", ""))
+            words = matter_words(setting, top.kind, top.values)
+            if words != write_move(state, ruling.move):
+                told.append((f"now: {words}", ""))
     texts = [text for text, _ in told]
     if len(texts) > _MOST_EFFECTS + 1:
         texts = [*texts[:_MOST_EFFECTS], f"and {len(texts) - _MOST_EFFECTS} more"]
     return texts
 
 
-def _names(values: Iterable[object]) -> Iterator[str]:
-    for value in values:
-        if isinstance(value, (tuple, list)):
-            yield from map(str, value)
-        else:
-            yield str(value)
+def _named(ruling: Ruling) -> set[str]:
+    """Return the names that a move has for arguments, with the properties of groups among them."""
+    named: set[str] = set()
+    for _, value in ruling.move.args:
+        named.update(map(str, value) if isinstance(value, (tuple, list)) else [str(value)])
+    board = ruling.state.setting.program.board
+    for group in board.groups:
+        if group.name in named:
+            named.update(board.spaces[site].name for site in group.sites)
+    return named
 
 
 def _tells(ruling: Ruling, one: LedgerEntry, named: set[str]) -> bool:
@@ -261,6 +290,8 @@ def _tells(ruling: Ruling, one: LedgerEntry, named: set[str]) -> bool:
     if one.kind == "set":
         track = program.tracks.get(one.get("what"))
         if track is None or one.get("of") in program.matters:
+            return False
+        if track.of == "player" and one.get("of") != ruling.move.by:
             return False
         # A token that goes to where such people stand says so; counts are for the referee.
         return track.type.name != "count" and track.stands_on is None and one.get("of") not in named
@@ -307,7 +338,8 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
     if moves and moves[0] not in first:
         first = []  # the same with another amount is nearer
     same = [one for one in moves if one.name == move.name and one not in first]
-    change = _change(ruling, cash_only=bool(first or same))
+    nearest = bool(same) and same[0] is moves[0] and _differs_in_amounts(ruling, same[0])
+    change = None if nearest else _change(ruling, cash_only=bool(first or same))
     said = [f"It would be legal {change.text}."] if change is not None else []
     if first:
         kinds = state.setting.program.moves
@@ -328,22 +360,33 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
     return _Remedies(" ".join(said), bool(first) or _mend_together(ruling, same))
 
 
+def _differs_in_amounts(ruling: Ruling, other: Move | OpenMove) -> bool:
+    """Check whether a move of the same sort differs from the refused one in amounts alone."""
+    if not isinstance(other, Move):
+        return False
+    texts = (write_move(ruling.state, move) for move in (ruling.move, other))
+    return len({_NUMBER.sub("", text) for text in texts}) == 1
+
+
 def _change(ruling: Ruling, cash_only: bool) -> Change | None:
     """Return the change of one fact that would mend all that is broken, if people can make it."""
+    from propertyrules.machine.counterfactuals import repair  # only a refusal asks for it
+
     found = repair(ruling.state, ruling.move)
     if found is None:
         return None
     column, *_, place = found.fact
     setting = ruling.state.setting
     if column == "cash":
-        if place >= len(setting.names):
+        if place >= len(setting.names) or found.before is None or found.after < found.before:
             return None
     elif cash_only or column not in _MENDING:
         return None
     elif column in ("rung", "property"):
         # What a move itself makes otherwise is no remedy, but the same thing again.
-        named = set(_names(value for _, value in ruling.move.args))
-        if setting.program.board.spaces[place].name in named and column == "rung":
+        if setting.program.board.spaces[place].name in _named(ruling) and column == "rung":
+            return None
+        if column == "property" and found.after is True:
             return None
     return write_change(setting, ruling.move, found)
 
@@ -389,6 +432,9 @@ def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
 def _written(ruling: Ruling, move: Move | OpenMove) -> str:
     if isinstance(move, Move):
         return write_move(ruling.state, move)
+    from propertyrules.machine.legal_moves import Family
+    from propertyrules.notation.family_printer import family_words
+
     assert isinstance(move, Family)
     # What is open is left out: who throws knows that the dice will tell.
     return _OPEN_PART.sub("", family_words(ruling.state.setting, move, whole=False))
