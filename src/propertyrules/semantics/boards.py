@@ -17,7 +17,11 @@ from propertyrules.syntax import tree as t
 
 @define
 class BoardChecker:
-    """Makes the board of a program; what it lacks or has too much is a fault."""
+    """Makes the board of a program; what it lacks or has too much is a fault.
+
+    The names of spaces and decks are declared first, as rules and cards may speak of them; the
+    board itself is checked when the rulebook's kinds of spaces are known.
+    """
 
     symbols: SymbolTable
     spaces: Sequence[t.SpaceDecl]
@@ -97,7 +101,11 @@ class BoardChecker:
         return p.Space(place, space.title, space.kind, True, group, facts)
 
     def _fact(self, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
-        """Return what a board says in one field of a space, as a value of a type."""
+        """Return what a board says in one field of a space, as a value of a type.
+
+        Money and counts are whole numbers, words of choices and decks their places, spaces their
+        numbers. What is no value of the type is a fault (R252), and 0.
+        """
         if wanted.is_list:
             element = wanted.of or COUNT
             return tuple(self._fact((value,), element, space) for value in values)

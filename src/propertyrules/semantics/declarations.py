@@ -418,11 +418,15 @@ class DeclarationChecker:
         phrases = self._phrases(decl.said, known)
         for said, phrase in zip(decl.said, phrases, strict=False):
             self._check_slots(params, phrase, said.span)
-        scope, how = Scope(known), decl.opening.how
-        if how == "at any time":
-            how = "any"
-        else:
-            scope = self._with_matter(decl.opening, scope)
+        matters, scope = decl.opening.matters, Scope(known)
+        for name in matters:
+            kind = Type("matter", frozenset({name}))
+            if name not in self.symbols.matters:
+                self.symbols.unknown_matter(name, decl.opening.span)
+                kind = ERROR
+            if len(matters) == 1:
+                # With one matter only, the rules can read the one that is answered.
+                scope = scope.with_locals({name: kind})
         opening = self.expressions.optional(decl.opening.where, scope, TRUTH)
         if opening is not None:
             scope = scope.where(opening)
@@ -437,7 +441,8 @@ class DeclarationChecker:
                     scope = scope.narrow(facts_if(rule.require, True), len(rules) - 1)
         losing = self.expressions.optional(decl.losing, scope, MONEY)
         self.moves[decl.name] = p.MoveKind(
-            decl.name, params, decl.cite.clauses, phrases, how, decl.opening.matters, opening,
+            decl.name, params, decl.cite.clauses, phrases,
+            "any" if decl.opening.how == "at any time" else decl.opening.how, matters, opening,
             tuple(rules), self.effects.check(decl.then, scope), losing, decl.span,
         )  # fmt: skip
 
@@ -454,17 +459,6 @@ class DeclarationChecker:
             message = f"the phrase leaves out `{name}`, which has no value of its own"
             hint = f"add `{{{name}}}`, or give the parameter a value: `{name} = ...`"
             self.faults.error("R229", message, span, hint)
-
-    def _with_matter(self, opening: t.Opening, scope: Scope) -> Scope:
-        """Return the scope of a move, with the matter that it answers if there is just one."""
-        for name in opening.matters:
-            if name not in self.symbols.matters:
-                self.symbols.unknown_matter(name, opening.span)
-        if len(opening.matters) != 1:
-            return scope
-        (name,) = opening.matters
-        kind = Type("matter", frozenset({name})) if name in self.symbols.matters else ERROR
-        return scope.with_locals({name: kind})
 
     def _rule(self, rule: t.Rule, scope: Scope) -> p.Rule:
         """Check one rule; it needs those before it without whose narrowing it makes no sense."""

@@ -147,7 +147,7 @@ class EffectChecker:
         return c.PayTogether(node.rounding, payments, span=node.span) if rounds else None
 
     def visit_Give(self, node: t.Give, scope: Scope, together: bool) -> c.GiveTo:
-        """Check what is given: deeds, cards, or a list of one of these."""
+        """Check what is given: deeds, cards, or a list of one of these (else R217)."""
         symbols = self.expressions.symbols
         what = self.expressions.check(node.what, scope)
         to = self.expressions.wanted(node.to, scope, HOLDER)
@@ -228,7 +228,7 @@ class EffectChecker:
         return c.OpenMatter(node.matter, tuple(values), span=node.span)
 
     def visit_Announce(self, node: t.Announce, scope: Scope, together: bool) -> c.EmitEvent | None:
-        """Check the announcement of an event with its arguments."""
+        """Check the announcement of an event, which must be declared (else R220)."""
         symbols = self.expressions.symbols
         event = symbols.events.get(node.event)
         if event is None:
@@ -241,7 +241,10 @@ class EffectChecker:
 
 
 def _changed(effect: c.Effect) -> frozenset[str]:
-    """Return the names of the fields and variables that may be others behind an effect."""
+    """Return the names of the fields and variables that may be others behind an effect.
+
+    The handlers of an event that it announces are not followed.
+    """
     match effect:
         case c.GiveTo() | c.RetirePlayer():
             return frozenset({"owner", "holder"})

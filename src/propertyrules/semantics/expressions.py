@@ -41,7 +41,11 @@ _PATHS = (t.Name, t.Call, t.Dot)  # expressions that a condition may narrow
 
 @frozen
 class ExpressionChecker:
-    """Turns expressions of the syntax tree into typed ones, and reports their faults."""
+    """Turns expressions of the syntax tree into typed ones, and reports their faults.
+
+    Every method returns an expression. One that is faulty has the type ERROR, which fits wherever
+    any other is wanted, so that a fault is reported once.
+    """
 
     symbols: SymbolTable
 
@@ -50,7 +54,7 @@ class ExpressionChecker:
         return self.wanted(node, scope, TRUTH)
 
     def wanted(self, node: t.Expr, scope: Scope, want: Type) -> c.Expression:
-        """Check an expression that must fit a type."""
+        """Check an expression that must fit a type; one that does not is a fault (R202)."""
         found = self.check(node, scope, want)
         if fits(found.type, want):
             return found
@@ -84,7 +88,10 @@ class ExpressionChecker:
         return evolve(found, type=kind)
 
     def text(self, node: t.Text, scope: Scope) -> c.Template:
-        """Check a text: each of its holes holds a value of any type."""
+        """Check a text: each of its holes holds a value of any type.
+
+        Inside it `first` needs no `else`.
+        """
         inner = scope.in_message()
         parts = (one if isinstance(one, str) else self.check(one, inner) for one in node.parts)
         return c.Template(TEXT, tuple(parts), span=node.span)
@@ -98,7 +105,10 @@ class ExpressionChecker:
         scope: Scope,
         least: int | None = None,
     ) -> tuple[c.Expression, ...]:
-        """Check what `name` is given; the arguments from `least` on may be left out."""
+        """Check what `name` is given; the arguments from `least` on may be left out.
+
+        Too many or too few are a fault (R215); those that are there are checked in any case.
+        """
         fewest = len(types) if least is None else least
         if not fewest <= len(given) <= len(types):
             message = f"`{name}` takes {len(types)} value(s), and {len(given)} stand here"
@@ -158,7 +168,11 @@ class ExpressionChecker:
     # -- names ----------------------------------------------------------------------------
 
     def visit_Name(self, node: t.Name, scope: Scope, want: Want) -> c.Expression:
-        """Check a bare name: a local, a word of a choice, or what it stands for everywhere."""
+        """Check a bare name: a local, a word of a choice, or what it stands for everywhere.
+
+        A name that means nothing is a fault (R213), as is a word of several choices where none of
+        them is wanted (R211), and a field without what it is a field of (R212).
+        """
         name, span, symbols = node.name, node.span, self.symbols
         if name in scope.locals:
             return c.Local(scope.locals[name], name, span=span)
@@ -225,7 +239,7 @@ class ExpressionChecker:
         return c.FunctionCall(function.type, function.name, args, span=span)
 
     def visit_Dot(self, node: t.Dot, scope: Scope, want: Want) -> c.Expression:
-        """Check a field of a value."""
+        """Check a field of a value; one that its type does not have is a fault (R214)."""
         of = self.check(node.of, scope)
         member = None
         if of.type != ERROR:
@@ -275,7 +289,7 @@ class ExpressionChecker:
         return c.Constant(ERROR, 0, span=node.span)
 
     def visit_These(self, node: t.These, scope: Scope, want: Want) -> c.Expression:
-        """Check a list that is written out."""
+        """Check a list that is written out; its members have a type in common (else R204)."""
         element = want.of if want is not None and want.is_list else None
         members = tuple(self.check(one, scope, element) for one in node.members)
         if not members:

@@ -56,7 +56,10 @@ _SETTINGS = {
 
 @frozen
 class Layer:
-    """A parsed file and what it is used as: rulebook, house, board or deck."""
+    """A parsed file and what it is used as: rulebook, house, board or deck.
+
+    `flatten` checks that its first line says the same (R108).
+    """
 
     file: tree.SourceFile
     role: str
@@ -345,7 +348,7 @@ class Overlay:
     def _found(
         self, keyword: str, name: str, node: tree.Node
     ) -> tuple[tuple[str, ...], tree.Decl] | None:
-        """Return a path and the declaration there; what is not there is told."""
+        """Return a path and the declaration there; None, and a fault (R101), where nothing is."""
         path = self._path(keyword, name)
         if path is None:
             self.unknown(keyword, name, self._known(keyword), node)
@@ -529,6 +532,7 @@ class Overlay:
     def equipment(self, layer: Layer, wanted: type[D]) -> tuple[D, ...]:
         """Return what a board or deck holds, as the rulebooks and house rules replace and drop it.
 
+        `wanted` is the class of what it may hold: spaces of a board, cards of a deck.
         Declarations of another sort, and those whose name is taken, are told.
         """
         held: list[D] = []
@@ -652,7 +656,7 @@ class Overlay:
 
 
 def _inside(decl: tree.Node) -> dict[Key, tree.Node]:
-    """Return the members of a declaration by keyword and full name."""
+    """Return the rules, exceptions and parts of a declaration by keyword and full name."""
     return {(word, name): node for word, name, node in members_of(decl)}
 
 

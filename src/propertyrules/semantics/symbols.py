@@ -37,7 +37,8 @@ class Scope:
 
     `narrowed` maps a path (`property`, `property.owner`) to its narrower type and to the position
     of the rule that says so (-1: something else does); `used` collects the positions leaned on.
-    `guessed` means that locals may be missing, by a fault that is reported.
+    `message` is true inside a text for players, `guessed` where locals may be missing by a fault
+    that is reported. Scopes are never changed: each method returns another one.
     """
 
     locals: dict[str, Type] = field(factory=dict)
@@ -52,7 +53,10 @@ class Scope:
         return evolve(self, locals={**self.locals, **names}, narrowed=kept)
 
     def narrow(self, facts: dict[str, Type], rule: int = -1) -> Scope:
-        """Return a scope in which these paths have these types."""
+        """Return a scope in which these paths have these types.
+
+        `rule` is the position of the rule that says so among those of its move.
+        """
         if not facts:
             return self
         more = {path: (kind, rule) for path, kind in facts.items()}
@@ -63,7 +67,10 @@ class Scope:
         return self.narrow(facts_if(condition, holds))
 
     def forget(self, names: frozenset[str]) -> Scope:
-        """Return a scope in which no path is narrowed that leads over one of these fields."""
+        """Return a scope in which no path is narrowed that leads over one of these fields.
+
+        An effect has changed them, so that what was known of them need not hold any more.
+        """
         if not names or not self.narrowed:
             return self
         kept: dict[str, tuple[Type, int]] = {}
@@ -79,7 +86,10 @@ class Scope:
 
 
 def path_of(value: c.Expression) -> str | None:
-    """Return the path of a value that can be narrowed: a local, or a chain of fields of one."""
+    """Return the path of a value that can be narrowed, as `property.owner`; None for others.
+
+    Such a value is a local or what stands by itself in every scope, or a chain of fields of one.
+    """
     tail: list[str] = []
     of: c.Expression | None = value
     while of is not None:
@@ -99,7 +109,10 @@ def path_of(value: c.Expression) -> str | None:
 
 
 def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
-    """Return the types of paths where a condition holds, or where it fails."""
+    """Return the types of paths where a condition holds, or where it fails.
+
+    Only tests of a kind narrow, joined by `and`, `or` and `not`: all else says nothing of types.
+    """
     match condition:
         case c.KindTest(value=value, kinds=kinds, of=of):
             path = path_of(value)
@@ -129,7 +142,12 @@ _REPEATED = ("R205", "R220", "R230", "R251")
 
 @define
 class SymbolTable:
-    """What a rulebook declares, by name, and where faults are reported."""
+    """What a rulebook declares, by name, and where faults are reported.
+
+    Names are entered in the order of their declarations; `missing` is what could not be read, of
+    which no use is a fault. `spaces` are the numbers of the board's spaces by title, `space_kinds`
+    their kinds, `decks` the ids of its decks in order.
+    """
 
     faults: DiagnosticSink = field(factory=DiagnosticSink)
     missing: Unreadable = NOTHING_MISSING
@@ -197,31 +215,32 @@ class SymbolTable:
         return str(kind)
 
     def one(self, kind: Type) -> str:
-        """Return a type with its article: `a space`, `an auction`."""
+        """Return a type with its article, as a message says it: `a space`, `an auction`."""
         shown = self.show(kind)
         return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
 
     def type_of(self, written: TypeName) -> Type:
-        """Return the type that a name stands for; a fault and ERROR where there is none."""
-        found = self._named(written.name)
+        """Return the type that is written: a basic type, kind, choice or matter, or a list of one.
+
+        Where there is none of that name it is a fault, and the type is ERROR.
+        """
+        name = written.name
+        found = self.property if name == "property" else BASIC.get(name)
+        sorts = {"space": [*self.kinds], "choice": [*self.choices], "matter": [*self.matters]}
+        if found is None:
+            declared = (Type(sort, frozenset({name})) for sort, of in sorts.items() if name in of)
+            found = next(declared, None)
         if found is None:
             known = [*BASIC, "property", *self.kinds, *self.choices, *self.matters]
-            self.unknown("R201", "type", written.name, written.span, known)
+            self.unknown("R201", "type", name, written.span, known)
             return ERROR
         return list_of(found) if written.listed else found
 
-    def _named(self, name: str) -> Type | None:
-        """Return the basic type, kind, choice or matter of that name, or None."""
-        if name == "property":
-            return self.property
-        if name in BASIC:
-            return BASIC[name]
-        sorts = (("space", self.kinds), ("choice", self.choices), ("matter", self.matters))
-        found = (Type(sort, frozenset({name})) for sort, names in sorts if name in names)
-        return next(found, None)
-
     def tested(self, name: str) -> tuple[str, frozenset[str]] | None:
-        """Return what `is a NAME` tests: a space, a holder or a matter, and for which kinds."""
+        """Return what `is a NAME` tests: a space, a holder or a matter, and for which kinds.
+
+        None where nothing of that name can be tested for.
+        """
         if name == "property":
             return "space", self.deed_kinds
         kinds = frozenset({name})
@@ -232,7 +251,7 @@ class SymbolTable:
         return ("matter", kinds) if name in self.matters else None
 
     def is_deed(self, kind: Type) -> bool:
-        """Return whether a value of a type is a space that has a deed."""
+        """Return whether a value of a type is a space that has a deed, whichever it is."""
         return kind.name == "space" and self._kinds_of(kind) <= self.deed_kinds
 
     def _kinds_of(self, space: Type) -> frozenset[str]:
@@ -246,7 +265,10 @@ class SymbolTable:
     # -- names ----------------------------------------------------------------------------
 
     def knows(self, name: str) -> bool:
-        """Return whether a name means something without regard to where it stands."""
+        """Return whether a name means something without regard to where it stands.
+
+        Words of choices and of dice do not: their type depends on what they are compared with.
+        """
         named = any(name in names for names in (self.tracks, self.functions, VALUES))
         return named or self.value(name, NOWHERE) is not None
 
@@ -277,7 +299,10 @@ class SymbolTable:
         return [Type("choice", frozenset({name})) for name, known in words if word in known]
 
     def word(self, name: str, kind: Type, span: Span) -> c.Expression | None:
-        """Return a word of a choice or of the dice as a value of that type, or None."""
+        """Return a word of a choice or of the dice as a value of that type, or None.
+
+        A word of a choice is a constant with its place among the words of the choice.
+        """
         if kind == FACE and any(name in dice.faces for dice in self.dice.values()):
             return c.Constant(FACE, name, span=span)
         if kind.name == "choice" and kind in self.choices_of(name):

@@ -171,7 +171,11 @@ class LineFinder:
         return cls(program, named)
 
     def common(self, one: Pattern, other: Pattern) -> str | None:
-        """Return a line that two patterns both read; None where there is none."""
+        """Return a line that two patterns both read; None where there is none.
+
+        The patterns are walked side by side, each pair of rests once. A pair that takes more than
+        a number of steps is given up, and taken to have no line in common.
+        """
         waiting: list[tuple[Pattern, Pattern, Said]] = [(one, other, None)]
         seen: set[tuple[Pattern, Pattern]] = set()
         while waiting and len(seen) < MAX_PHRASE_STEPS:
@@ -311,7 +315,10 @@ class Form:
 
 
 def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
-    """Report every two phrases that read one line, or that the notation reads before them."""
+    """Report every two phrases that read one line, or that the notation reads before them (R232).
+
+    The fault stands at the later of the two, by file and place, and shows a line that both read.
+    """
     finder = LineFinder.of(program)
     order = {file: place for place, file in enumerate(program.sources)}
 
@@ -423,7 +430,11 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
 
 
 def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
-    """Report phrases that no line is read by, or that do not tell what they are of."""
+    """Report phrases that no line is read by, or that do not tell what they are of (R233).
+
+    A line holds no comment and no sign that the notation reads for itself, and what a track says
+    of a player or a property stands on the line of that player or property.
+    """
     for track in program.tracks.values():
         for phrase in track.phrases:
             for other in (slot for slot in phrase.slots if slot != track.name):

@@ -218,7 +218,8 @@ class Costs:
 
 
 def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink) -> None:
-    """Report what takes more work than a rulebook may ask, or too many calls within each other.
+    """Report what takes more work than a rulebook may ask, or too many calls within each other
+    (R243).
 
     `order` has the keys of the dependency graph in an order of dependence. The work is nodes times
     the sizes of what they run over.

@@ -60,7 +60,8 @@ def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:
 
 
 def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
-    """Report values that depend on themselves, and chains of events that nothing ever stops.
+    """Report values that depend on themselves (R241), and chains of events that nothing ever stops
+    (R242).
 
     Returns the keys of all values, events, matters that wait for nobody and cards in an order of
     dependence.

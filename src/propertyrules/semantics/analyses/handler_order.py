@@ -22,7 +22,8 @@ def order_handlers(
 ) -> tuple[t.Decl, ...]:
     """Return the declarations with the `when` among them in the order that they ask for.
 
-    The order declared is kept, but what must come earlier is brought up just before.
+    The order declared is kept, but what must come earlier is brought up just before. A circle is a
+    fault (R114), as is a name that no `when` has (R118).
     """
     out = list(decls)
     handlers = {decl.name: decl for decl in out if isinstance(decl, t.WhenDecl)}
@@ -67,7 +68,7 @@ def find_order_conflicts(
     house_of: Mapping[str, str],
     faults: DiagnosticSink,
 ) -> None:
-    """Report handlers of two house rules that write the same in an order that neither tells.
+    """Report handlers of two house rules that write the same in an order that neither tells (R244).
 
     `house_of` has the house rule of each handler that is not the rulebook's. A house rule's own
     come after those of the rulebook that it is laid over, so that only two house rules can be at

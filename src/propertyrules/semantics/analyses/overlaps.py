@@ -98,12 +98,27 @@ Cases: TypeAlias = list[tuple[Atom, ...]]
 
 
 def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) -> None:
-    """Report every pair of exceptions that can hold at once without an order between them.
+    """Report every pair of exceptions that can hold at once without an order between them (R240).
 
-    An `incomplete` program has faults: what hangs on them is left out.
+    An `incomplete` program has faults: what hangs on them is left out, as it is not known what it
+    excludes.
     """
     budget = [MAX_COMPARISONS]  # for the whole rulebook
-    unsure = _unsure(program) if incomplete else frozenset()
+    unsure: set[str] = set()
+    nodes = {n: list(walk((one,))) for n, one in program.functions.items()} if incomplete else {}
+    # What calls something unsure is unsure itself: until nothing is added.
+    while (
+        more := {
+            name
+            for name, found in nodes.items()
+            for node in found
+            if (isinstance(node, c.Expression) and node.type == ERROR)
+            or (isinstance(node, c.KindTest) and not node.of)
+            or (isinstance(node, c.FunctionCall) and node.name in unsure)
+        }
+        - unsure
+    ):
+        unsure |= more
     for function in program.functions.values():
         overrides = function.overrides
         names = {one.name for one in overrides}
@@ -128,25 +143,6 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
                 f"write `except {second.name} beats {first.name} when ...`, or the other way round",
                 rivals=Rivals("except", function.name, first.name, second.name),
             )
-
-
-def _unsure(program: p.Program) -> frozenset[str]:
-    """Return the functions that hang on something faulty: what they exclude is not known."""
-    nodes = {one.name: list(walk((one,))) for one in program.functions.values()}
-    reads = {
-        name: {node.name for node in found if isinstance(node, c.FunctionCall)}
-        for name, found in nodes.items()
-    }
-    unsure = {
-        name
-        for name, found in nodes.items()
-        for node in found
-        if (isinstance(node, c.Expression) and node.type == ERROR)
-        or (isinstance(node, c.KindTest) and not node.of)
-    }
-    while more := {name for name, used in reads.items() if used & unsure} - unsure:
-        unsure |= more
-    return frozenset(unsure)
 
 
 def excluded(first: c.Expression, second: c.Expression) -> bool:

@@ -94,7 +94,11 @@ def _peopled(some: c.Quantifier) -> frozenset[object]:
 
 
 def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
-    """Warn of values that the machine has to make up, where nothing shows that it need not."""
+    """Warn of values that the machine has to make up, where nothing shows that it need not.
+
+    These are what is divided by 0 (R295), the cash of the bank (R296) and a member of a list at a
+    place that it may not have (R297). What shows it is a condition above, or the board.
+    """
     lengths = Lengths(program)
     waiting = list(_places(program))
     while waiting:

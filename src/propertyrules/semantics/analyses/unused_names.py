@@ -17,8 +17,9 @@ Key = tuple[str, str]  # the keyword of a declaration, and its name
 
 
 def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
-    """Warn of declarations without effect, and of what follows from an event that nothing
-    announces.
+    """Warn of declarations without effect: those that nothing uses (R290), moves that can never be
+    open (R291), rules that cannot fail or be met (R292, R293), and what follows from an event that
+    nothing announces (R294).
 
     That nothing uses a declaration is said only of those of the rulebook itself and its house
     rules: what it inherits may be meant for others. Decks of another board may announce what a
