@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from propertyrules.verification.conformance import BrokenGame, Report, check_rulebook
+from propertyrules.verification.rulebook_check import BrokenGame, Report, check_rulebook
 
 __all__ = ["BrokenGame", "Report", "check_rulebook"]
