@@ -66,7 +66,7 @@ def answer(asked: str, ann: str = "cash 100") -> Answer:
 def test_a_rule_that_nothing_near_would_break_decides_nothing() -> None:
     free = answer("Ann throws 1 1 -> legal by landlord.trespass")
     assert free.met is False
-    assert free.missed == ("landlord.trespass is cited, and decides nothing here",)
+    assert free.missed == ("landlord.trespass is cited but decides nothing here",)
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ class DiagnosticSink:
         beyond = self._counts[one.severity] - MAX_FAULTS
         if beyond > 0:
             if beyond == 1 and self.overflow:
-                message = f"there are more than {MAX_FAULTS} faults; the rest is not told"
+                message = f"there are more than {MAX_FAULTS} faults; the rest isn't shown"
                 self.found.append(Diagnostic(self.overflow, message, one.span))
             return False
         self.found.append(one)

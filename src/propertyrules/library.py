@@ -380,7 +380,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
 
 def _open_figures(program: Program) -> str:
     names = [name for name, info in program.figures.items() if info.low is not None]
-    return f"a table may change {or_list(names)}" if names else "a table may change none"
+    return f"a table can change {or_list(names)}" if names else "a table can't change any"
 
 
 def _figure_value(info: Figure, given: Any, currency: str) -> Any:
@@ -423,7 +423,7 @@ def _problem(info: Figure, value: Any, given: Any) -> str:
     if value is None:
         return f"`{_written(given)}` is no {info.type} for the figure `{info.name}` ({reach})"
     if not info.low <= value <= info.high:
-        return f"the figure `{info.name}` is {reach}, and cannot be {_written(given)}"
+        return f"the figure `{info.name}` must be {reach}, not {_written(given)}"
     return ""
 
 

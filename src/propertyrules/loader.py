@@ -337,7 +337,7 @@ def _take_equipment(reading: _Reading, board: Resource | None, rulebook: Resourc
         reading.faults.append(
             Diagnostic(
                 "R119",
-                f"`{leaf.id}` names no board to play on",
+                f"`{leaf.id}` doesn't name a board",
                 leaf.file.header.span,
                 "write `default board NAME` below the first line, or choose a board",
             )

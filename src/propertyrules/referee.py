@@ -58,7 +58,7 @@ class Referee:
         """Return the move that a line means at a table: `Ann builds a house on Vermont`.
 
         Of several that it may mean, the first that is legal there. Raises NotationError where
-        nothing is written so, and AmbiguousMove where a name fits several things.
+        nothing is written so, and AmbiguousMove where a name could mean several things.
         """
         from propertyrules.notation.move_parser import meant, read_move
 

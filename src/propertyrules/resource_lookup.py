@@ -133,11 +133,11 @@ def read(path: str, name: str = "") -> Resource:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         return Resource(shown, text, path, digest(data))
     except OSError as error:
-        raise RulebookError(f"`{shown}` cannot be read: {error.strerror or error}") from error
+        raise RulebookError(f"can't read `{shown}`: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         if len(data) > limits.MAX_FILE_BYTES:  # cut inside a letter
             return Resource(shown, data.decode("utf-8", "replace"), path)
-        message = f"`{shown}` is no text in UTF-8: byte {error.start} does not fit"
+        message = f"`{shown}` isn't a text file in UTF-8: byte {error.start} doesn't fit"
         raise RulebookError(message) from error
 
 

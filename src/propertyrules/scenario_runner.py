@@ -469,7 +469,7 @@ def _placed(fault: Diagnostic, asked: AskedLine) -> Diagnostic:
 def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
     why = "the table cannot be"
     if stopped:
-        why = f"the move in line {stopped} is not legal, and was to be made"
+        why = f"the `play` line {stopped} is illegal"
     expected = asked.expected.text if asked.expected else ""
     missed = (f"not reached: {why}",)
     return UnreachedAnswer(asked.line, asked.text, state, expected, False, missed, why=why)
@@ -551,9 +551,7 @@ def _moved(
         met = not missed
     elif made:
         met = ruling.legal
-        missed = (
-            () if met else (f"it is {ruling.verdict}, and a move that is played must be legal",)
-        )
+        missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
     text = expected.text if expected is not None else ""
     return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
 
@@ -575,7 +573,7 @@ def _grounded(answer: MoveAnswer) -> MoveAnswer:
     for clause in clauses:
         found = deciding(ruling, clause)
         if found is None:
-            missed.append(f"{clause} is cited, and decides nothing here")
+            missed.append(f"{clause} is cited but decides nothing here")
             continue
         provision, near = found
         words = f"{clause} by {provision}"
@@ -674,7 +672,7 @@ def _questioned(
         return WinnersAnswer(line, said, state, text, met, missed, winners=told)
     if expected is not None:
         column = asked.expected.column if asked.expected else place.column
-        message = "what this question is answered with cannot be written behind `->`"
+        message = "the answer to this question can't be written after `->`"
         fault = Diagnostic("T020", message, evolve(place, column=column).span)
         raise NotationError(message, (fault,))
     if question.kind == "moves":

@@ -102,7 +102,7 @@ def test_so_many_lines_are_told_and_no_more_are_read(
     faults = json.loads(done.stdout)["faults"]
     assert done.exit_code == 2
     assert len(faults) == limits.MAX_FAULTS + 1 == len(read)
-    assert faults[-1]["code"] == "T021" and "the rest is not told" in faults[-1]["message"]
+    assert faults[-1]["code"] == "T021" and "the rest isn't shown" in faults[-1]["message"]
 
 
 def test_a_name_that_fits_two_spaces(folder: Path, run: Run) -> None:

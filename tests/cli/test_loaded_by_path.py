@@ -152,7 +152,7 @@ def test_a_digest_that_is_none(folder: Path, run: Run) -> None:
     (folder / "a.table").write_text(table.replace("player Ann", "digest small.rules x\nplayer Ann"))
     done = run("check", "a.table")
     assert done.exit_code == 2
-    assert "a.table:2:8: T016" in done.stderr and "may be left out" in done.stderr
+    assert "a.table:2:8: T016" in done.stderr and "you can leave this line out" in done.stderr
 
 
 def generous() -> str:

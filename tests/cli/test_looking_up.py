@@ -77,7 +77,7 @@ def test_house_rules_that_cannot_be_laid_over_are_not_offered(folder: Path, run:
 @pytest.mark.parametrize("asked", ["T002", "t002", "T2", "t-2", "T 002"])
 def test_a_code_is_explained_however_it_is_written(run: Run, asked: str) -> None:
     shown = run("explain", asked).stdout
-    assert shown.startswith("T002: a name fits nobody and nothing at this table\n")
+    assert shown.startswith("T002: no player, property or card has this name\n")
     assert "    rulebook classic\n" in shown
     assert "```" not in shown and "**" not in shown
 

@@ -89,4 +89,4 @@ def test_a_table_that_is_not_read_back_is_a_broken_invariant(run: Run) -> None:
     done = run("verify", "./small.rules", "--with", "./frugal.rules", "--games", "1")
     assert done.exit_code == 1
     assert done.output.startswith("small with frugal: 7 table is broken")
-    assert "told twice" in done.output
+    assert "say whose turn it is" in done.output

@@ -65,7 +65,7 @@ def test_a_board_names_a_space(tmp_path: Path, to: str, end: str) -> None:
         ("17", "there is no space `17`", "the last is 4"),
         ('"Way"', "several spaces are called `Way`", "write its number: `2` or `3`"),
         ("4, home 0", "Start is a start", ""),
-        ("4 4", "a space is wanted of space 1, not `4 4`", ""),
+        ("4 4", "space 1 needs a space, not `4 4`", ""),
     ],
 )
 def test_what_it_cannot_name(tmp_path: Path, to: str, said: str, hint: str) -> None:

@@ -67,7 +67,7 @@ BROKEN = [
     (HEADER + "define x: truth\n  normally a and", "S002", 3, 16, "a value", False),
     (HEADER + 'clause a.b "S" clear says "x"', "S001", 2, 16, "`garbled`", False),
     (HEADER + 'rule a.b [a.b] require yes else "{a.} x"', "S002", 2, 36, "a name", False),
-    (HEADER + 'rule a.b [a.b] require yes else "a } x"', "S011", 2, 36, "partner", False),
+    (HEADER + 'rule a.b [a.b] require yes else "a } x"', "S011", 2, 36, "counterpart", False),
     (HEADER + 'rule a.b [a.b] require yes else "a { } x"', "S011", 2, 36, "braces", False),
     (" set a: money = 3\n" + HEADER, "S013", 1, 2, "first column", False),
     ("event a", "S014", 1, 1, "`rulebook`", False),

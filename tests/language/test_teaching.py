@@ -61,7 +61,7 @@ def move(required: str = "player.cash above 0", effect: str = "add 1 to player.t
         (
             "when waved [mine.rule]: landing(player, space)\n  then put player on space\n",
             "S001",
-            "behind its event",
+            "after its event",
         ),
         (
             "track cash: truth of player = no [mine.rule]\n",

@@ -50,7 +50,7 @@ def test_a_field_that_a_house_rule_added_is_told() -> None:
 
 
 def test_sentences_name_the_field_that_no_phrase_has_a_place_for() -> None:
-    closing = "closes: auction of Boardwalk, Ann, Bob and Cy passed"
+    closing = "settled: auction of Boardwalk, Ann, Bob and Cy passed"
     assert f"{closing} (fee: $8)" in told(FEE, "Ann passes", "Bob passes", "Cy passes")
     assert closing in told("", "Ann passes", "Bob passes", "Cy passes")
 

@@ -65,7 +65,7 @@ def test_one_sure_failure_outweighs_what_is_not_known() -> None:
     assert open_.after is None
     played = play(poor, build("Ann", "Ash"))
     assert played.rung[1] == 1
-    assert played.assumed[0] == "cash of Ann, taken to allow: Ann builds on Ash"
+    assert played.assumed[0] == "“Ann builds on Ash” was legal, which depends on cash of Ann"
     assert ("", "unknown") in {
         (a.clause, a.status) for a in judge(played, build("Ann", "Elm")).assumptions
     }
@@ -110,7 +110,7 @@ def test_what_falls_due_by_itself_is_cited_with_the_exceptions_taken() -> None:
     assert ruling.clauses == ("small.play", "small.rent", "small.double")
     assert [a.clause for a in ruling.assumptions] == ["small.double"]
     assert [e.text for e in ruling.effects][1:] == [
-        "Ann goes to Elm",
+        "Ann lands on Elm",
         "Ann pays Bob $10 for rent on Elm",
     ]
 
@@ -129,18 +129,26 @@ def test_an_amount_out_of_range_is_answered_with_the_nearest() -> None:
 @pytest.mark.parametrize(
     ("name", "args", "message"),
     [
-        ("bild", {}, "no move `bild` in this rulebook; did you mean `build`?"),
+        ("bild", {}, "this rulebook has no move `bild`; did you mean `build`?"),
         ("build", {}, "`build` needs its `property`"),
-        ("build", {"property": "Ashe"}, "no space `Ashe` on this board; did you mean `Ash`?"),
-        ("build", {"property": "Gate"}, "`Gate` is no property"),
-        ("build", {"property": "Ash", "to": "Bob"}, "`build` takes no `to`"),
-        ("tip", {"amount": -1, "to": "Bob"}, "an amount below nought"),
-        ("tip", {"amount": 1, "to": "Bo"}, "no player `Bo` at this table; did you mean `Bob`?"),
-        ("tip", {"amount": True, "to": "Bob"}, "`amount` is `True`"),
+        (
+            "build",
+            {"property": "Ashe"},
+            "there is no space `Ashe` on this board; did you mean `Ash`?",
+        ),
+        ("build", {"property": "Gate"}, "`Gate` isn't a property"),
+        ("build", {"property": "Ash", "to": "Bob"}, "`build` has no `to`"),
+        ("tip", {"amount": -1, "to": "Bob"}, "an amount can't be negative"),
+        (
+            "tip",
+            {"amount": 1, "to": "Bo"},
+            "there is no player `Bo` at this table; did you mean `Bob`?",
+        ),
+        ("tip", {"amount": True, "to": "Bob"}, "`amount` must be an amount"),
         ("pledge", {"deeds": ("Ash", "Ash")}, "`Ash` is named twice"),
-        ("pledge", {"deeds": "Ash"}, "`deeds` is `Ash`: a list of"),
-        ("roll", {"throw": (7,)}, "`7` is no throw of these dice"),
-        ("roll", {"throw": (3, 3)}, "is no throw of these dice"),
+        ("pledge", {"deeds": "Ash"}, "`deeds` must be a list of"),
+        ("roll", {"throw": (7,)}, "these dice can't show `7`"),
+        ("roll", {"throw": (3, 3)}, "these dice can't show"),
     ],
 )
 def test_a_move_that_means_nothing_is_refused(

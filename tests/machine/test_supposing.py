@@ -84,7 +84,7 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
         (300, "turn of Bob, before rolling", "Bob pays the fine", "if Bob were in jail"),
         # What is open: no longer, or otherwise; whose turn it is with its stage.
         (300, "turn of Ann\nowed Cy to Bob 900 for rent", "Ann builds a house on Vermont",
-         "once this is no longer open: owed Cy to Bob 900 for rent"),
+         "after this is settled: owed Cy to Bob 900 for rent"),
         (300, "turn of Ann\nauction of Baltic Avenue, 120 bid by Cy", "Bob bids 120",
          "if this were open: auction of Baltic Avenue, 119 bid by Cy"),
         (300, "turn of Ann\nopen\n  Ann may buy Baltic Avenue", "Bob buys Baltic Avenue",
@@ -103,9 +103,9 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
         (300, "turn of Ann\nauction of Baltic Avenue, nothing bid", "Ann mortgages Baltic Avenue",
          ""),
         (300, "turn of Ann\nchance deck advance-to-go\nopen\n  Ann draws from Chance",
-         "Ann draws poor-tax", "if poor-tax lay on top of Chance"),
+         "Ann draws poor-tax", "if poor-tax were the top card of Chance"),
         (300, "turn of Ann\nbottom of the chance deck poor-tax\nopen\n  Ann draws from Chance",
-         "Ann draws poor-tax", "if poor-tax lay on top of Chance"),
+         "Ann draws poor-tax", "if poor-tax were the top card of Chance"),
         # Two rules broken by the same want, and by two.
         (30, "turn of Ann", "Ann builds a hotel on Boardwalk", ""),
         (300, "turn of Ann", "Ann lifts the mortgage on Pacific Avenue", ""),

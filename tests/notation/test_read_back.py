@@ -122,5 +122,5 @@ def test_what_is_paid_or_bid_is_never_below_nought() -> None:
     state = referee.read_table(
         "player Ann\nplayer Bob\nturn of Ann\nopen\n  auction of Boardwalk\n"
     )
-    with pytest.raises(NotationError, match="not below nought"):
+    with pytest.raises(NotationError, match="0 or more"):
         referee.read_move(state, "Ann bids -5")

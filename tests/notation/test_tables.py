@@ -200,8 +200,8 @@ def test_what_people_write_of_a_player(line: str, same: str) -> None:
 @pytest.mark.parametrize(
     ("line", "column", "said"),
     [
-        ("owns Short Line (mortgaged", 19, "reads `(mortgaged`"),
-        ("owns Short Line, mortgaged)", 29, "reads `)`"),
+        ("owns Short Line (mortgaged", 19, "`(mortgaged` doesn't say anything"),
+        ("owns Short Line, mortgaged)", 29, "`)` doesn't say anything"),
         ("owns Oriental Aveny", 8, "did you mean `Oriental Avenue`?"),
         ("on Park Plyse", 6, "did you mean `Park Place`?"),
         ("cahs 200", 3, "write `cash 340`"),
@@ -232,7 +232,7 @@ rent due from Bob to Ann {sum_}
 @pytest.mark.parametrize(
     ("space", "sum_", "said"),
     [
-        ("Boardwalk", 35, "line 9 says $35; as the table stands it would be $100"),
+        ("Boardwalk", 35, "line 9 says $35, but at this table it is $100"),
         ("Boardwalk", 100, None),
         ("Go", 35, None),  # moved on since, and nothing follows from where he stands
     ],

@@ -100,6 +100,6 @@ def test_a_table_that_cannot_be_is_refused(classic: Program) -> None:
 
 def test_whose_turn_it_is_may_be_left_open(classic: Program) -> None:
     table = parse_tables(HEAD.replace("turn of Ann\n", ""))[0]
-    with pytest.raises(TableError, match="waits for nobody"):
+    with pytest.raises(TableError, match="whose turn is it"):
         read_state(table, classic)
     assert not read_state(table, classic, waited=False).stack

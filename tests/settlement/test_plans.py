@@ -68,15 +68,15 @@ def test_the_cheapest_deed_is_mortgaged_before_a_building_is_sold() -> None:
 def test_what_is_held_needs_no_plan() -> None:
     plan = raise_cash(table(), "Ann", 15)
     assert (plan.moves, plan.cash, plan.proven, plan.enough) == ((), 15, True, True)
-    assert plan_words(plan) == ("Ann holds $15 already.",)
+    assert plan_words(plan) == ("Ann already has $15.",)
 
 
 def test_what_is_missing_is_told_with_the_sum() -> None:
     plan = raise_cash(table(), "Ann", 1000)
     assert (plan.short_by, plan.cash, plan.sum) == (800, 200, 200)
     assert plan_words(plan) == (
-        "Nothing suffices: $800 are missing of $1000.",
-        "All that Ann can raise comes to $200: $15 in hand, $85 from brown and $100 from railroad.",
+        "It isn't enough: $800 of $1000 is missing.",
+        "Ann can raise only $200: $15 in hand, $85 from brown and $100 from railroad.",
     )
 
 
@@ -115,7 +115,7 @@ def test_the_search_comes_to_what_is_proven_best_on_a_small_estate(amount: int) 
 
 def test_a_table_that_tells_no_cash_is_refused() -> None:
     state = table()
-    with pytest.raises(CashUnknown, match="give Ann's cash"):
+    with pytest.raises(CashUnknown, match="how much cash does Ann have"):
         raise_cash(evolve(state, cash=(None, 600)), "Ann", 100)
 
 

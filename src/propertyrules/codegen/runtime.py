@@ -221,7 +221,7 @@ def walk_back(t: Draft, player: int, steps: int) -> bool:
 
 def _check_steps(steps: int) -> None:
     if steps > LONGEST_WALK:
-        raise PropertyRulesError(f"a token cannot walk {steps} spaces in one move")
+        raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
 
 
 def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:

@@ -42,7 +42,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
     moves = setting.program.moves
     kind = moves.get(move.name)
     if kind is None:
-        raise MoveError(f"no move `{move.name}` in this rulebook{_nearest(move.name, moves)}")
+        raise MoveError(f"this rulebook has no move `{move.name}`{_nearest(move.name, moves)}")
     env: dict[str, Any] = {}
     given = dict(move.args)
     for place, param in enumerate(kind.params):
@@ -58,7 +58,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
             raise MoveError(f"`{move.name}` needs its `{param.name}`: {_wanted(param.type)}")
     for name in given:
         names = [param.name for param in kind.params[1:]]
-        raise MoveError(f"`{move.name}` takes no `{name}`{_nearest(name, names)}")
+        raise MoveError(f"`{move.name}` has no `{name}`{_nearest(name, names)}")
     return env
 
 
@@ -106,7 +106,7 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
         case "percent" | "exact":
             return str(value)
         case "matter":
-            raise MoveError("an open matter has no name to write it by")
+            raise MoveError("something open has no name to write")
         case "choice":
             return choice_of(setting, type_).words[value]
     return value
@@ -131,7 +131,7 @@ def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
     """Return an argument decoded. Raises MoveError for what no table can mean by it."""
     found = decode(setting, param.type, value, param.name)
     if param.type.name in ("money", "count") and found < 0:
-        raise MoveError(f"`{param.name}` is {value}: an amount below nought")
+        raise MoveError(f"`{param.name}` is {value}: an amount can't be negative")
     if param.type.is_list and param.type.of is not None:
         element = param.type.of
         twice = next((v for v in found if found.count(v) != 1), None)
@@ -144,7 +144,7 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
     """Return what people write as a value of a type. Raises MoveError where it is none."""
     if type_.is_list:
         if not isinstance(value, (tuple, list)):
-            raise MoveError(f"`{label}` is `{value}`: {_wanted(type_)} is wanted, as a tuple")
+            raise MoveError(f"`{label}` must be {_wanted(type_)} as a tuple, not `{value}`")
         if type_.of is None:
             return ()
         return tuple(decode(setting, type_.of, member, label) for member in value)
@@ -164,7 +164,7 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
             if isinstance(value, str):
                 return value
         case "matter":
-            raise MoveError(f"`{label}` would be an open matter, which has no name")
+            raise MoveError(f"`{label}` must be something open, which has no name")
         case "face":
             if isinstance(value, (int, str)):
                 return value
@@ -181,8 +181,8 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
                 return names[value]
             near = _nearest(value, names)
             called = type_ if type_.name == "choice" else type_.name
-            raise MoveError(f"no {called} `{value}` at this table{near}")
-    raise MoveError(f"`{label}` is `{value}`: {_wanted(type_)} is wanted")
+            raise MoveError(f"there is no {called} `{value}` at this table{near}")
+    raise MoveError(f"`{label}` must be {_wanted(type_)}, not `{value}`")
 
 
 def _names(setting: Setting, type_: Type) -> dict[Any, int]:
@@ -219,14 +219,14 @@ def _space(setting: Setting, type_: Type, value: Any) -> int:
         found = [s for s in spaces if s.name == value]
     if not found:
         near = _nearest(value, (s.name for s in spaces))
-        raise MoveError(f"no space `{value}` on this board{near}")
+        raise MoveError(f"there is no space `{value}` on this board{near}")
     fitting = [s for s in found if type_.kinds is None or s.kind in type_.kinds]
     if not fitting:
         what = "property" if any(setting.program.kinds[k].deed for k in type_.kinds or ()) else ""
-        raise MoveError(f"`{value}` is no {what or ' or '.join(sorted(type_.kinds or ()))}")
+        raise MoveError(f"`{value}` isn't a {what or ' or '.join(sorted(type_.kinds or ()))}")
     if len(fitting) > 1:
         numbers = ", ".join(str(s.number) for s in fitting)
-        raise MoveError(f"several spaces are called `{value}`: give its number, one of {numbers}")
+        raise MoveError(f"several spaces are called `{value}`: use its number, one of {numbers}")
     return fitting[0].number
 
 
@@ -244,7 +244,7 @@ def _card(setting: Setting, value: Any) -> int:
         names = ", ".join(f"`{card_name(setting.program, number)}`" for number in found)
         raise MoveError(f"several cards are called `{value}`: {names}")
     near = _nearest(value, (card.id for card in board.cards))
-    raise MoveError(f"no card `{value}` in these decks{near}")
+    raise MoveError(f"there is no card `{value}` in these decks{near}")
 
 
 def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
@@ -277,7 +277,7 @@ def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
         for die in program.dice
     )
     shown_faces = " ".join(str(face) for face in faces)
-    raise MoveError(f"`{shown_faces}` is no throw of these dice: {wanted}")
+    raise MoveError(f"these dice can't show `{shown_faces}`: {wanted}")
 
 
 def _nearest(name: Any, names: Iterable[Any]) -> str:

@@ -44,7 +44,7 @@ def kept(value: Any) -> Any:
     ):
         what = "an exact amount"
     if what:
-        raise PropertyRulesError(f"this step makes {what} that is too large to keep")
+        raise PropertyRulesError(f"this step makes {what} that is too large")
     return value
 
 
@@ -201,7 +201,7 @@ class Draft:
         return found
 
     def assume(self, text: str) -> None:
-        """Take note of something that the table does not tell and that was taken for granted."""
+        """Take note of something that isn't known and that was taken for granted."""
         self.column("assumed").append(text)
 
     def count(self, what: str) -> None:
@@ -209,7 +209,7 @@ class Draft:
         self.happened += 1
         if self.happened > MOST_HAPPENINGS:
             raise PropertyRulesError(
-                f"this step does not end: `{what}` came after {MOST_HAPPENINGS} other happenings"
+                f"this step doesn't end: `{what}` came after {MOST_HAPPENINGS} other events"
             )
 
 

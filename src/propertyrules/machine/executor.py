@@ -103,19 +103,22 @@ class Executor(Visitor):
     def held(self, holds: Any) -> bool:
         """Take a condition that is not known not to hold, and say so."""
         if holds.__class__ is Unknown:
-            self._assume(holds, "taken not to matter")
+            needs = " or ".join(sorted(holds.needs))
+            # `who holds Chance` needs no more; `cash of Ann` is one thing that does not matter.
+            asked = needs.startswith(("who ", "where ", "how ", "whether "))
+            self.draft.assume(f"it doesn't matter {needs}" if asked else f"{needs} doesn't matter")
             return False
         return bool(holds)
 
     # A step never stops half way: what cannot be done is left out, and the ruling says so.
     def _assume(self, value: Unknown, how: str) -> None:
-        self.draft.assume(f"not known, and {how}: {', '.join(sorted(value.needs))}")
+        self.draft.assume(f"{', '.join(sorted(value.needs))} isn't known, {how}")
 
     def doubtful(self, *values: Any) -> bool:
         """Check whether a value is not known, so that the effect cannot be; and say so."""
         for value in values:
             if value.__class__ is Unknown:
-                self._assume(value, "left out")
+                self._assume(value, "so this is left out")
                 return True
         return False
 
@@ -269,7 +272,7 @@ class Executor(Visitor):
         draft.opened.append(matter)
         if draft.trace is not None:
             draft.trace.cite(draft.setting.program.matters[effect.matter].cites)
-            text = f"opens: {matter_words(draft.setting, matter.kind, matter.values)}"
+            text = f"next: {matter_words(draft.setting, matter.kind, matter.values)}"
             _enter(draft, "open", text, matter=matter.kind)
 
     def visit_CloseMatter(self, effect: c.CloseMatter) -> None:
@@ -353,7 +356,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
     source, target = cash_index(draft, payer), cash_index(draft, payee)
     unknown = amount.__class__ is Unknown
     if unknown:
-        draft.assume(f"a sum that hangs on what is not known: {', '.join(sorted(amount.needs))}")
+        draft.assume(f"the amount depends on {', '.join(sorted(amount.needs))}, which isn't known")
         for index in (source, target):
             if index is not None:
                 draft.column("cash")[index] = None
@@ -364,7 +367,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
             held = draft.cash[source]
             if held is None:
                 who, sum_ = holder_words(draft.setting, payer), money_words(draft.setting, amount)
-                draft.assume(f"cash of {who}, taken to suffice for {sum_}")
+                draft.assume(f"{who} has at least {sum_}")
             elif held < amount and payer >= 0:
                 announce(draft, "short", (payer, payee, amount, reason))
                 return
@@ -511,9 +514,8 @@ def move_token(
     if how == "to":
         if not is_known(old):  # nobody knows what the token passes on the way
             needs = first_unknown((old,))
-            draft.assume(
-                f"not known, and left out: {', '.join(sorted(needs.needs if needs else ()))}"
-            )
+            unknown = ", ".join(sorted(needs.needs if needs else ()))
+            draft.assume(f"{unknown} isn't known, so this is left out")
             draft.column("place")[player] = where
             _enter_token(draft, player, old, how)
             announce(draft, "landing", (player, where))
@@ -522,7 +524,7 @@ def move_token(
     if steps <= 0:
         return
     if steps > LONGEST_WALK:
-        raise PropertyRulesError(f"a token cannot walk {steps} spaces in one move")
+        raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
     if how == "back":
         draft.column("place")[player] = (old - steps) % size
         _enter_token(draft, player, old, how)
@@ -554,7 +556,7 @@ def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None =
     if draft.trace is None or (how == "put" and new == old):
         return
     spaces, name = draft.setting.program.board.spaces, draft.setting.names[player]
-    text = f"{name} goes to {spaces[new].name}"
+    text = f"{name} {'goes to' if how == 'put' else 'lands on'} {spaces[new].name}"
     start = spaces[old].name if is_known(old) else None
     _enter(draft, "token", text, player=name, from_=start, to=spaces[new].name, how=how)
     if at is not None:
@@ -574,7 +576,7 @@ def close(draft: Draft, matter: Cell) -> None:
 def enter_closed(draft: Draft, matter: Cell) -> None:
     """Enter a matter that was closed."""
     if draft.trace is not None:
-        text = f"closes: {matter_words(draft.setting, matter.kind, matter.values)}"
+        text = f"settled: {matter_words(draft.setting, matter.kind, matter.values)}"
         _enter(draft, "close", text, matter=matter.kind)
 
 

@@ -130,7 +130,7 @@ def _refusal(state: State, trace: Trace | None) -> tuple[str, tuple[str, ...]]:
     if trace is None:
         return "", ()
     if not state.stack:
-        return "nothing of the kind is open", ()
+        return "nothing like that is possible now", ()
     top = state.stack[0]
     who = [state.setting.names[seat] for seat in awaited(state, top)]
     said = matter_words(state.setting, top.kind, top.values)
@@ -251,7 +251,7 @@ def play(state: State, move: Move) -> State:
         return after
     needs = ", ".join(sorted(examine(state, kind, env).needs))
     said = move_words(state, kind, env)
-    more = (*state.assumed, f"{needs}, taken to allow: {said}", *after.assumed)
+    more = (*state.assumed, f"“{said}” was legal, which depends on {needs}", *after.assumed)
     return evolve(after, assumed=tuple(dict.fromkeys(more)))
 
 

@@ -66,13 +66,13 @@ def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> 
         type_, value = part
         if type_.name == "count" and value.__class__ is int:
             number = value
-            text += _number_words(value, after)
+            text += count_words(value, after)
         else:
             text += spoken(setting, type_, value)
     return text
 
 
-def _number_words(number: int, after: str | tuple[Type, Any]) -> str:
+def count_words(number: int, after: str | tuple[Type, Any] = "") -> str:
     """Return a count in words: `two`; none is `no` before what is counted, else `none`."""
     if not 0 <= number < len(_NUMBERS):
         return str(number)

@@ -71,7 +71,7 @@ class Setting:
         try:
             return self.names.index(name)
         except ValueError:
-            raise KeyError(f"no player `{name}` at this table") from None
+            raise KeyError(f"there is no player `{name}` at this table") from None
 
     def holder(self, code: int) -> str:
         """Return the name of a holder of cash or deeds: a player, `bank`, or one declared."""
@@ -167,7 +167,7 @@ class State:
         for space in self.setting.program.board.spaces:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
-        raise KeyError(f"no property `{name}` on this board")
+        raise KeyError(f"there is no property `{name}` on this board")
 
 
 def _become_state(fresh: Any) -> None:
@@ -209,7 +209,7 @@ class MatterView:
         for param, value in zip(kind.fields, self.matter.values, strict=True):
             if param.name == name:
                 return value
-        raise AttributeError(f"a {self.matter.kind} has no `{name}`")
+        raise AttributeError(f"`{self.matter.kind}` has no `{name}`")
 
 
 @frozen

@@ -263,7 +263,7 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
         if match[0].strip()
     ]
     if not parts:
-        raise _refused(Place(file, at.line, at.column), "nothing is said to be expected")
+        raise _refused(Place(file, at.line, at.column), "nothing stands after the `->`")
     first, facts = parts[0], tuple(parts[1:])
     match = _VERDICT.match(first.text)
     if match is None:
@@ -315,7 +315,7 @@ def judge_ruling(
     it stands. Raises NotationError for a fact that cannot be read.
     """
     if expected.verdict is None:
-        return (f"a move is legal, illegal or undetermined, and not `{expected.value}`",)
+        return (f"a move is `legal`, `illegal` or `undetermined`, not `{expected.value}`",)
     if ruling.verdict is not expected.verdict:
         reasons = "; ".join(v.message for v in ruling.violations)
         return (f"it is {ruling.verdict}" + (f": {reasons}" if reasons else ""),)
@@ -334,9 +334,9 @@ def _judge_facts(expected: Expectation, state: State, place: Place | None) -> It
     for fact in expected.facts:
         found = holds(state, fact, (place or _UNPLACED).file)
         if found is None:
-            yield f"whether `{fact.text}` is not known"
+            yield f"nothing says whether `{fact.text}`"
         elif not found.holds:
-            yield f"`{fact.text}` does not hold{f': {found.seen}' if found.seen else ''}"
+            yield f"`{fact.text}` isn't so{f': {found.seen}' if found.seen else ''}"
 
 
 def judge_table(
@@ -348,11 +348,11 @@ def judge_table(
     """
     match = _TABLE.match(expected.value)
     if match is None or expected.facts:
-        raise _refused(place, "a table is expected to be `possible`, or `impossible by CLAUSE`")
+        raise _refused(place, "a table is `possible` or `impossible by CLAUSE`")
     if match[1]:
         return tuple(f"it is impossible: {violation.message}" for violation in broken)
     if not broken:
-        return ("it is possible: nothing that always holds is broken",)
+        return ("it is possible: it breaks no rule",)
     return tuple(_uncited(_clauses(match["by"]), _cited(broken), "impossible by"))
 
 
@@ -367,7 +367,7 @@ def judge_value(
     if expected.verdict is not None:
         if expected.verdict is Verdict.UNDETERMINED and unknown:
             return ()
-        return (f"a question has a value and is not {expected.verdict}",)
+        return (f"a question is answered with a value, not with `{expected.verdict}`",)
     if expected.value.casefold() in ("unknown", "undetermined"):
         met = unknown
     else:
@@ -395,7 +395,7 @@ def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> b
     found = line.whole(wanted, 0)
     if not found:
         title = state.setting.program.title
-        raise _refused(Place(file), f"`{text}` is no {wanted} that {title} could answer with")
+        raise _refused(Place(file), f"`{text}` isn't a {wanted} that answers {title}")
     # A list is expected in any order; dice show their faces in one.
     if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
         return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import or_list, quoted, spaced
+from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
 from propertyrules.notation.token_stream import Doubt, TokenStream
@@ -43,13 +44,13 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
             for d in line.program.dice
         )
         message = f"the dice cannot show this: there are {', '.join(dice)}"
-        hint = "write what each of them shows, with blanks between"
+        hint = "write what each die shows, such as `3 4`"
         return in_column("T024", message, line.throws[0], hint)
     # An amount or a throw that cannot be is wrong in every form, whichever came furthest.
     if line.amounts:
-        return bad_amount(line.amounts[0])
+        return bad_amount(line.amounts[0], line.program)
     if not missed:
-        return in_column(code, f"`{_cut(line.text)}` is no {what}", line.column(0))
+        return in_column(code, f"`{_cut(line.text)}` isn't a {what}", line.column(0))
     pos = missed[0].pos
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
@@ -66,15 +67,15 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
     expected = _expected(missed)
     if pos >= len(line.tokens):
-        message = f"`{_cut(line.text)}` ends too early for a {what}: {expected} is missing"
+        message = f"`{_cut(line.text)}` isn't complete: {expected} is missing"
     elif pos == 0:
-        message = f"no {what} begins with `{here}`"
+        message = f"no {what} starts with `{here}`"
         # Forms that begin with a word of their own tell more than those that begin with a name.
         forms.sort(key=lambda form: form[:1].isupper())
         hint = "" if "move" in what else f"write {or_list(forms[:_MOST_FORMS])}"
     else:
         before = _cut(line.stretch(0, pos))
-        message = f"no {what} goes on with `{here}` after `{before}`: {expected} is expected"
+        message = f"after `{before}` comes {expected}, not `{here}`"
     return in_column(code, message, line.column(pos), hint)
 
 
@@ -88,7 +89,7 @@ def _name_meant(
     pos = missed[0].pos
     types = (m.wanted for m in missed if m.wanted is not None)
     names = [t for t in dict.fromkeys(t.of or t for t in types) if t.name in SORTS]
-    there = f"at this table are {quoted(line.names.names('player')[:_MOST_NAMES])}"
+    there = f"the players are {quoted(line.names.names('player')[:_MOST_NAMES])}"
     if here and names and not any(m.word for m in missed):
         forms = list(dict.fromkeys(shown(m.phrase) for m in missed))[:_MOST_FORMS]
         hint = there if names[0].name in ("player", "holder") else f"write {or_list(forms)}"
@@ -129,7 +130,7 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
         other = line.name("space", pos)
         if other is not None:
             name = line.stretch(pos, other.end)
-            return in_column("T002", f"`{name}` is no {sort}", line.column(pos), hint)
+            return in_column("T002", f"`{name}` isn't a {sort}", line.column(pos), hint)
     known = line.known(wanted)
     best: tuple[str, ...] = ()
     stretch = line.stretch(pos, pos + 1)
@@ -180,15 +181,16 @@ def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
 
 
 def doubtful(doubts: Iterable[Doubt]) -> Diagnostic:
-    """Explain that a name fits several things."""
+    """Explain that a name could mean several things."""
     first = next(iter(doubts))
     message = f"`{first.text}` could be {or_list(first.names)}"
     return in_column("T003", message, first.column, "write one of these")
 
 
-def bad_amount(column: int) -> Diagnostic:
-    """Explain that an amount is none."""
-    message = "an amount is a whole number, not below nought, of fifteen digits at most"
+def bad_amount(column: int, program: Program) -> Diagnostic:
+    """Explain what an amount looks like, in the currency of the board."""
+    units = {"$": " of dollars", "£": " of pounds"}.get(program.board.currency, "")
+    message = f"write a whole number{units}, 0 or more"
     return in_column("T006", message, column)
 
 

@@ -90,5 +90,5 @@ def _range_words(range_: Range, setting: Setting) -> str:
         return f"any of {', '.join(str(m) for m in range_.members)}"
     if range_.kind == "throw":
         dice = (f"{n} {d} of {' '.join(str(f) for f in faces)}" for d, n, faces in range_.dice)
-        return f"any throw: {', '.join(dice)}"
+        return f"any roll: {', '.join(dice)}"
     return "any share" if range_.kind == "percent" else "in any words"

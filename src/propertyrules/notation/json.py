@@ -82,7 +82,7 @@ def _read(type_: Type, told: Any) -> Any:
     _check_numbers(told)
     if type_.is_list:
         if not isinstance(told, list | tuple):
-            raise TypeError("a list is wanted")
+            raise TypeError("this must be a list")
         return () if type_.of is None else tuple(_read(type_.of, each) for each in told)
     return decode(_SETTING.get(), type_, tuple(told) if isinstance(told, list) else told)
 
@@ -96,7 +96,7 @@ def _check_numbers(told: Any) -> None:
         if isinstance(one, list | tuple):
             waiting.extend(one)
         elif isinstance(one, float) or (isinstance(one, int | Fraction) and not -most < one < most):
-            raise ValueError("a number is fractional or too large")
+            raise ValueError("a number must be whole and not too large")
 
 
 def _check(holds: Callable[[Any], bool], wanted: str) -> Callable[[Any], Any]:
@@ -262,7 +262,7 @@ def _form_of(program: Program) -> _Form:
             value, low, high = _read(about.type, told), about.low, about.high
             # Only a figure that has bounds may be another, and within them.
             if value != about.value and (low is None or high is None or not low <= value <= high):
-                raise ValueError("this figure cannot be so")
+                raise ValueError("this figure can't have that value")
             return value
 
         return slot(read, lambda value: _written(about.type, value))
@@ -346,7 +346,7 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
     The program must be that of its rulebook, board and house rules. Raises NotationError, with
     every fault and its path, where the data are not of that form, or say what cannot be.
     """
-    with _faults(f"these data are no state of `{program.id}`", "T001"):
+    with _faults(f"this isn't a state of `{program.id}`", "T001"):
         form = _form_of(program)
         with _about(Setting((), program)):
             head = form.converter.structure(data, form.head)
@@ -362,7 +362,7 @@ def _setting(head: Data, program: Program) -> Setting:
         raise ValueError(f"there are {len(names)} players @ $.players")
     folded = [fold(name.strip()) for name in names]
     if not all(folded) or len(set(folded)) < len(folded):
-        raise ValueError("every player has a name, and no two the same @ $.players")
+        raise ValueError("every player needs a different name @ $.players")
     if not all(name.isprintable() for name in names):
         raise ValueError("a name is one line of letters @ $.players")
     figures = head["figures"].items()
@@ -392,7 +392,7 @@ def _state(document: Data, setting: Setting) -> State:
     for deck, known in zip(setting.program.board.decks, named["decks"], strict=True):
         lying = [*known.top, *known.bottom]
         if len(set(lying)) < len(lying) or any(named["cards"][card] != BANK for card in lying):
-            raise ValueError(f"a card lies there twice, or is held @ $.decks.{deck.id}")
+            raise ValueError(f"a card is there twice, or a player holds it @ $.decks.{deck.id}")
     named["decks"][:] = [
         Deck.ordered(deck.cards, named["cards"], known.top, known.bottom)
         for deck, known in zip(setting.program.board.decks, named["decks"], strict=True)
@@ -440,7 +440,7 @@ def move_to_json(move: Move) -> Data:
 
 def move_from_json(data: Mapping[str, Any]) -> Move:
     """Return the move that `move_to_json` wrote. Raises NotationError for other data."""
-    with _faults("these data are no move", "T022"):
+    with _faults("this isn't a move", "T022"):
         told = _PLAIN.structure(data, _MOVE)
         _check_numbers(list(told["args"].values()))
         move = make_move(told["move"], told["by"], told["args"])

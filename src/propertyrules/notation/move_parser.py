@@ -116,7 +116,7 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     """Return every move that a line may mean, in the order in which the rulebook declares them.
 
     Several come back where phrases or cards share their words: which is meant then depends on
-    what is legal. Raises AmbiguousMove where a name fits several things, and NotationError where
+    what is legal. Raises AmbiguousMove where a name fits several, and NotationError where
     nothing is written so.
     """
     return _only(LineParser(state, place or Place()).line(text), text, place or Place())
@@ -299,7 +299,7 @@ class LineParser:
         setting, env = self.state.setting, reading.env
         mover = kind.params[0]
         if mover.name not in env:
-            raise MoveError(f"the phrase of `{kind.name}` does not say who makes it")
+            raise MoveError(f"the phrase of `{kind.name}` doesn't say whose move it is")
         args = {
             param.name: encode(setting, param.type, env[param.name])
             for param in kind.params[1:]

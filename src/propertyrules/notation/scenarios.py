@@ -91,7 +91,7 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
         most = f"{limits.MAX_FILE_BYTES:,}"
-        faults.add("T013", f"the file has {size:,} bytes; at most {most} are read", 1)
+        faults.add("T013", f"the file has {size:,} bytes, more than {most}", 1)
         return []
     lines = plain_lines(text)
     # A table pasted with a margin is read as if it had none.
@@ -101,7 +101,7 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
     places: list[int] = []
     for number, line in enumerate(lines, 1):
         if len(line) > limits.MAX_LINE:
-            message = f"the line has {len(line):,} characters; at most {limits.MAX_LINE:,} are read"
+            message = f"the line has {len(line):,} characters, more than {limits.MAX_LINE:,}"
             faults.add("T013", message, number)
             continue
         said = _without_comment(line, number, faults).rstrip()
@@ -123,13 +123,13 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
 
 
 def _without_comment(line: str, number: int, faults: DiagnosticSink) -> str:
-    """Return a line without its comment; nothing where a quote is not closed."""
+    """Return a line without its comment; nothing where a quote isn't closed."""
     for match in _QUOTES.finditer(line):
         if match[0] == "#":
             return line[: match.start()]
         if match[0] in ('"', "“"):
-            hint = "a quote ends on the line on which it begins"
-            faults.add("T014", "this quote is not closed", number, match.start() + 1, hint)
+            hint = "close the quote on the same line"
+            faults.add("T014", "this quote isn't closed", number, match.start() + 1, hint)
             return ""
     return line
 
@@ -258,16 +258,16 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     blocks = [block for scenario in scenarios for block in scenario.blocks]
     for one in (one for block in blocks for one in block.lines):
         if one.expected is not None and not one.expected.text:
-            message = "nothing is said to be expected behind the `->`"
+            message = "nothing stands after the `->`"
             hint = "`legal`, `illegal by CLAUSE`, `undetermined`, or the value of a question"
             faults.add("T020", message, one.line, one.expected.column, hint)
     asked = [one.line for block in blocks if block.kind == "ask" for one in block.lines]
     if len(asked) > limits.MAX_ASKED:
         most = f"{limits.MAX_ASKED:,}"
-        message = f"{len(asked):,} lines ask something; in one file at most {most} may"
-        faults.add("T013", message, asked[limits.MAX_ASKED], hint="cut the file in several")
+        message = f"{len(asked):,} lines ask something; one file may have {most}"
+        faults.add("T013", message, asked[limits.MAX_ASKED], hint="split the file")
     if not raw and not faults.found:
-        faults.add("T016", "there is no table in this text", 1, hint="begin with `rulebook NAME`")
+        faults.add("T016", "this text has no table", 1, hint="begin with `rulebook NAME`")
     faults.raise_as(NotationError)
     return scenarios
 
@@ -282,7 +282,7 @@ def asks(text: str) -> bool:
 def one_table(tables: Sequence[Scenario]) -> Scenario:
     """Return the only table of a text. Raises NotationError where there are more."""
     if len(tables) != 1:
-        message = f"one table is wanted, and here are {len(tables)}"
+        message = f"here are {len(tables)} tables, and only one can be read"
         at = tables[1]
         span = Span.at(at.file, at.line, 1)
         raise NotationError(message, (Diagnostic("T016", message, span),))
@@ -316,8 +316,8 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
             expected = None if arrow is None else words.behind(place + 2)
             draft.blocks[-1][2].append(AskedLine(at, expected))
         else:
-            hint = "lines are indented below `player NAME`, `open`, `ask` and `play` only"
-            message = "this line is indented, and nothing above it takes further lines"
+            hint = "indent lines only below `player NAME`, `open`, `ask` or `play`"
+            message = "this line is indented, but doesn't belong to the line above"
             faults.add("T015", message, words.line, words.column, hint)
     return drafts
 
@@ -335,7 +335,7 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
         # A table may name another than the head of its file does, but only once.
         if known is not None and known.text != text and known.line >= draft.line:
             message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
-            hint = 'tables of one file stand each under `scenario "title"`'
+            hint = 'put each table of a file under its own `scenario "TITLE"` line'
             faults.add("T016", message, words.line, words.column, hint)
         else:
             setattr(draft, kind, TextLine(_unquoted(text), words.line, words.column))
@@ -348,7 +348,7 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
             if not name or len(mark) != limits.DIGEST or not set(mark) <= set(hexdigits):
                 digits = f"{limits.DIGEST} digits or letters from a to f"
                 message = f"a digest names a file, with {digits} behind it"
-                hint = "the line may be left out: it only tells which version of a file was meant"
+                hint = "you can leave this line out: it only says which version of a file was used"
                 faults.add("T016", message, words.line, words.column, hint)
                 return
             draft.digests.append((_unquoted(name), mark))
@@ -361,8 +361,8 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
     elif re.match(r"set\s", text, re.IGNORECASE):
         draft.figures.append(words.behind(3))
     elif draft.blocks:
-        hint = f"a move stands indented below its `{draft.blocks[-1][0]}`"
-        message = "this line belongs to no block, and the table ended before it"
+        hint = f"indent a move below its `{draft.blocks[-1][0]}`"
+        message = "the table ended above, and this line doesn't belong to `ask` or `play`"
         faults.add("T015", message, words.line, words.column, hint)
     elif not _said_head(draft, words):
         draft.lines.append(words)
@@ -398,7 +398,7 @@ def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
     if said is not None:
         name, more = said[1], text[said.start(2) :]
         message = f"this names a player `{text.partition(',')[0].strip()}`"
-        hint = f'write `player {name}, {more}`, or what is a name in quotes: `player "NAME"`'
+        hint = f'write `player {name}, {more}`, or put the name in quotes: `player "NAME"`'
         faults.add("T016", message, words.line, words.column + said.start(2), hint)
     match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,]*)\s*(,|$)', text)
     if match is None or not match[1].strip():

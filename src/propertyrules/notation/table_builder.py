@@ -65,7 +65,7 @@ class TableBuilder:
         """Check that something is told for the first time; it is a fault if it is not."""
         known = self.told.get(key)
         if known is not None:
-            self.fault("T011", f"{what} is told twice: first in line {known.line}", at, column)
+            self.fault("T011", f"{what} is said twice, first in line {known.line}", at, column)
             return False
         self.told[key] = at
         return True

@@ -41,7 +41,7 @@ def format_table(text: str, file: str = "<table>") -> str:
     faults.raise_as(NotationError)
     formatted = "".join(f"{line}\n" for line in _laid_out(text))
     if _meaning(formatted, faults) != before:
-        raise AssertionError(f"formatting `{file}` would change what it means")
+        raise AssertionError(f"can't format `{file}` without changing what it means")
     return formatted
 
 

@@ -39,6 +39,7 @@ from propertyrules.notation.tokens import UnclosedQuote, words_of
 from propertyrules.notation.vocabulary import Hit, listed, vocabulary
 from propertyrules.notation.writer import (
     buildings,
+    ladder_words,
     pieces_words,
     types_of,
     write_entry,
@@ -87,7 +88,7 @@ class Entry:
             return
         if column == "supply" and program.pieces[self.fact[1]].supply is None:
             piece = program.pieces[self.fact[1]]
-            message = f"there is no end of {piece.plural}, so the bank is never short of them"
+            message = f"the bank never runs out of {piece.plural}"
             table.faults.add("T009", message, at.line, at.column, clauses=piece.cites)
         elif table.once(self.fact, self._subject(table.setting), at, self.column):
             table.values[self.fact] = self.values[0]
@@ -151,8 +152,8 @@ class Owns:
                 table.values["owner", number] = self.holder
                 continue
             name = table.program.board.spaces[number].name
-            message = f"`{name}` has an owner already, in line {known.line}"
-            table.fault("T005", message, at, column, "a deed has one owner")
+            message = f"`{name}` already has an owner, in line {known.line}"
+            table.fault("T005", message, at, column, "a property has one owner")
 
     def text(self, setting: Setting) -> str:
         """Write who owns what; a player stands above the line, and not in it."""
@@ -264,7 +265,7 @@ class Pile:
                 lying.append(fresh[0])
                 table.told["lies", fresh[0]] = at
             else:
-                table.fault("T018", f"`{written}` lies in the deck twice", at, column)
+                table.fault("T018", f"`{written}` is in the deck twice", at, column)
 
     def text(self, setting: Setting) -> str:
         """Write the cards of the pile, by their ids."""
@@ -556,7 +557,7 @@ class StatementParser:
         """Explain a clause that cannot be read, with the forms that it may have been meant for."""
         line = self.line
         if line.amounts:
-            return bad_amount(line.amounts[0])
+            return bad_amount(line.amounts[0], line.program)
         half = half_spelt(line, pos)
         if half is not None:
             return half
@@ -568,7 +569,7 @@ class StatementParser:
         begun = near(line.stretch(pos, pos + 1), (form.split()[0] for form in forms))
         fitting = [form for form in forms if form.split()[0] in begun[:1]] or forms
         stretch = line.stretch(pos, min(len(line.tokens), pos + 6))
-        message = f"nothing that a table says of a player reads `{stretch}`"
+        message = f"`{stretch}` doesn't say anything about a player"
         return in_column("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
 
     def _cash(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
@@ -583,9 +584,9 @@ class StatementParser:
         if found is not None:
             return [Entry(fact, (found.value,), line.column(0))], found.end
         if line.amounts:
-            self.fault(bad_amount(line.amounts[0]))
+            self.fault(bad_amount(line.amounts[0], line.program))
         else:
-            self._fault("T006", "`cash` needs an amount in whole currency units", pos, "`cash 340`")
+            self._fault("T006", "`cash` needs a whole amount", pos, "`cash 340`")
         return None
 
     def _on(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
@@ -647,9 +648,9 @@ class StatementParser:
                 words = line.stretch(start, pos)
                 self._fault(
                     "T007",
-                    f"`{words}` may mean each of {listed(names)}, or {names[-1]} alone",
+                    f"`{words}` could mean each of {listed(names)}, or only {names[-1]}",
                     start,
-                    f"write `{words} each`, or give {names[-1]} a line of its own",
+                    f"write `{words} each`, or put {names[-1]} on its own line",
                 )
             said += [
                 Entry((*fact, number), (value,)) for number, _ in sites
@@ -733,10 +734,10 @@ class StatementParser:
                 pieces, pos = found
                 rung = rung_of(program, pieces)
                 if rung is None:
-                    forms = [buildings(setting, n) for n in range(1, len(program.ladder))]
                     some = {piece: number for piece, number in pieces.items() if number}
-                    message = f"no rung of the ladder has {pieces_words(program, some)}"
-                    hint = f"there can be {or_list(forms)}" if forms else ""
+                    message = f"a property can't have {pieces_words(program, some)}"
+                    allowed = ladder_words(setting)
+                    hint = f"a street can have {allowed}" if allowed else ""
                     self._fault("T008", message, start, hint, *program.ladder_cites)
                 facts["rung",] = rung or 0
                 continue
@@ -748,15 +749,15 @@ class StatementParser:
                 return facts, each, pos if bracket is None else bracket
             else:
                 forms = [buildings(setting, n) for n in range(1, len(program.ladder))][:3]
-                message = f"`{line.stretch(start, len(line.tokens))}` is nothing to stand there"
-                hint = f"write for instance {or_list(forms)}" if forms else ""
+                message = f"`{line.stretch(start, len(line.tokens))}` isn't a building"
+                hint = f"write {or_list(forms)}" if forms else ""
                 self._fault("T008", message, start, hint)
                 return facts, each, len(line.tokens)
 
     # -- cards -----------------------------------------------------------------------------------
 
     def _holds(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
-        """Read cards; where a name fits several, all choices are kept."""
+        """Read cards; where a name could mean several things, all choices are kept."""
         line = self.line
         cards = line.program.board.cards
         none = self.asked and line.is_word(pos, "no", "neither")
@@ -772,7 +773,7 @@ class StatementParser:
         kept = tuple(one for one in choices if all(cards[card].kept for card in one))
         if not kept and holder != BANK and not self.asked:
             name = line.stretch(pos, end)
-            self._fault("T018", f"`{name}` is no card that a player keeps", pos)
+            self._fault("T018", f"`{name}` isn't a card that a player can keep", pos)
             return [], end
         # The bank may hold any card; players keep only those that say so.
         fitting = choices if holder == BANK or self.asked else kept
@@ -810,7 +811,7 @@ class StatementParser:
         column = self.line.column(pos)
         if plural and not each:
             words = self.line.stretch(0, end)
-            self._fault("T007", f"`{words}` may mean each of them, or the last one alone", pos,
+            self._fault("T007", f"`{words}` could mean each of them or only the last one", pos,
                         f"write `{words} each`")  # fmt: skip
         return [Entry((*fact, n), (value,), column) for n, _ in sites
                 for fact, value in facts.items()]  # fmt: skip
@@ -845,10 +846,10 @@ class StatementParser:
             return [Entry(("supply", n), (left,), line.column(0)) for n, left in pieces.items()]
         numbers = [n for n, token in enumerate(line.tokens) if token.value is not None]
         if any(line.tokens[n].whole is None for n in numbers):
-            self.fault(bad_amount(line.column(numbers[0])))
+            self.fault(bad_amount(line.column(numbers[0]), line.program))
         else:
             forms = " and ".join(f"3 {piece.plural}" for piece in line.program.pieces)
-            message = f"`{line.stretch(pos, count)}` is nothing that the bank has"
+            message = f"the bank has no `{line.stretch(pos, count)}`"
             self._fault("T001", message, pos, f"write `bank has {forms}`")
         return []
 
@@ -890,7 +891,7 @@ class StatementParser:
                 while end < len(line.tokens) and not line.is_word(end, ",", "and"):
                     end += 1
                 name = line.stretch(pos, end)
-                message = f"no card `{name}` in the {board.decks[deck].title} deck"
+                message = f"the {board.decks[deck].title} deck has no card `{name}`"
                 known = [board.cards[c].id for c in mine]
                 self._fault("T018", message, pos, did_you_mean(near(name, known)))
             else:
@@ -975,7 +976,7 @@ class StatementParser:
                 if values:
                     more[name] = values[0]
                     continue
-                message = f"`{text}` is no {wanted} for `{name}`"
+                message = f"`{text}` isn't a {wanted} for `{name}`"
             self.fault(in_column("T001", message, line.offset + 1))
         return more
 
@@ -994,7 +995,7 @@ class StatementParser:
         ]  # fmt: skip
         if not fits:
             asked = line.stretch(0, max(1, len(line.tokens) - 1))
-            message = f"nothing called `{asked}` can be set here"
+            message = f"there is no `{asked}` to set here"
             self._fault("T017", message, 0, did_you_mean(near(asked, known)))
             return None
         # Of `salary` and `salary bonus` the longer name is meant.
@@ -1013,7 +1014,7 @@ class StatementParser:
             token = line.tokens[pos]
             found = [token.text if token.kind == "quoted" else rest]
         elif line.amounts:
-            self.fault(bad_amount(line.amounts[0]))
+            self.fault(bad_amount(line.amounts[0], line.program))
             return None
         if not found:
             needs = f"a {wanted}, not `{rest}`" if rest else "a value"
@@ -1025,10 +1026,10 @@ class StatementParser:
         low, high = figure.low, figure.high
         if low is None and high is None:
             allowed = bool(value == figure.value)
-            why = f"is {figure.value} in this rulebook, and no table may change it"
+            why = f"is {figure.value} in this rulebook, and a table can't change it"
         else:
             allowed = (low is None or low <= value) and (high is None or value <= high)
-            why = f"may be from {low} to {high}, not {value}"
+            why = f"must be {low} to {high}, not {value}"
         if not allowed:
             self._fault("T017", f"`{name}` {why}", pos, "", *figure.cites)
         return FigureChange(name, value) if allowed else None

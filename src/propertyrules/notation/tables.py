@@ -143,10 +143,10 @@ def _state(
     """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     count = len(scenario.players)
     if not count:
-        hint = "each player has a line `player NAME`, in the order of play"
-        faults.add("T016", "there is nobody at this table", scenario.line, hint=hint)
+        hint = "write a line `player NAME` for each player, in the order of play"
+        faults.add("T016", "this table has no players", scenario.line, hint=hint)
     elif count > limits.MAX_PLAYERS:
-        message = f"{count} players are too many: {limits.MAX_PLAYERS} may play"
+        message = f"{count} players are too many: at most {limits.MAX_PLAYERS} can play"
         at = scenario.players[limits.MAX_PLAYERS].at
         faults.add("T016", message, at.line, at.column)
     faults.raise_as(TableError)
@@ -184,8 +184,8 @@ def _state(
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
-        hint = f"say whose turn it is: `turn of {scenario.names[0]}`"
-        faults.add("T010", "the game waits for nobody at this table", at.line, at.column, hint)
+        hint = f"add `turn of {scenario.names[0]}`"
+        faults.add("T010", "whose turn is it?", at.line, at.column, hint)
         faults.raise_as(TableError)
     return state
 
@@ -275,8 +275,8 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
     told += [at for at in (*scenario.lines, *scenario.open) if at is not fresh]
     told += [at for (sort, *_), at in table.told.items() if sort != "set"]  # not figures
     for at in told:
-        message = f"a new game begins as the rulebook sets it up, and not with `{at.text}`"
-        table.fault("T011", message, at, 0, "leave this line out, or `new game`")
+        message = f"`new game` sets up the table by itself, so `{at.text}` can't stand here"
+        table.fault("T011", message, at, 0, "remove this line or `new game`")
     return table.state() if told else new_game(table.setting)
 
 
@@ -287,12 +287,12 @@ def _names(scenario: Scenario, faults: DiagnosticSink) -> tuple[str, ...]:
     for block in scenario.players:
         why = unfit(block.name)
         if why:
-            hint = "a name that can be printed and told apart"
+            hint = "a name with letters or digits"
             faults.add("T016", why, block.at.line, block.at.column, hint)
         key = fold(block.name)
         if key in seen:
-            message = f"`{block.name}` is at this table already, in line {seen[key].line}"
-            hint = "everything about a player stands below one `player` line"
+            message = f"`{block.name}` is already at this table, in line {seen[key].line}"
+            hint = "put everything about a player below one `player` line"
             faults.add("T004", message, block.at.line, block.at.column, hint)
             names.append(f"{block.name} ({len(names) + 1})")
         else:
@@ -315,7 +315,7 @@ def _hand_out_cards(table: TableBuilder) -> None:
             card = choices[0][0]
             known = table.told.get(("card", card))
             where = f", in line {known.line}" if known else ""
-            message = f"every `{cards[card].title}` has a holder already{where}"
+            message = f"somebody already holds every `{cards[card].title}`{where}"
             table.fault("T005", message, at, column)
             continue
         for card in free[0]:
@@ -323,7 +323,7 @@ def _hand_out_cards(table: TableBuilder) -> None:
             table.values["card", card] = holder
             lies = table.told.get(("lies", card))
             if lies is not None and holder != BANK:
-                where = f"is held by a player and lies in its deck, in line {lies.line}"
+                where = f"is held by a player, but line {lies.line} puts it in its deck"
                 table.fault("T025", f"`{cards[card].title}` {where}", at, column)
     told = bool(table.holding) or any(key[0] == "unsure" for key in table.told)
     for card in range(len(cards)):
@@ -344,8 +344,8 @@ def _check_leavers(table: TableBuilder) -> None:
         if out and (owned or held):
             at = table.told["owner", owned[0]] if owned else table.told["card", held[0]]
             what = board.spaces[owned[0]].name if owned else board.cards[held[0]].title
-            message = f"{table.setting.names[seat]} is out, and has `{what}`"
-            table.fault("T005", message, at, 0, "who is out owns nothing")
+            message = f"{table.setting.names[seat]} is out, but has `{what}`"
+            table.fault("T005", message, at, 0, "a player who is out has nothing")
 
 
 def _with_places(table: TableBuilder, state: State) -> State:
@@ -362,7 +362,7 @@ def _with_places(table: TableBuilder, state: State) -> State:
             if told is not None:
                 here = vocabulary(state.setting).space(state.place[seat])
                 what = track.phrases[0].text if track.phrases else track.name
-                table.fault("T019", f"{name} cannot be on {here} and {what} as well", told)
+                table.fault("T019", f"{name} can't be on {here} and {what} at the same time", told)
             state = put(state, ("place", seat), space)
     return state
 
@@ -378,7 +378,7 @@ def _open_matters(table: TableBuilder, state: State) -> State:
             table.fault("T001", str(error), at)
             continue
         if kind.place == "ground" and piles["ground"]:
-            table.fault("T011", "whose turn it is is told twice", at)
+            table.fault("T011", "two lines say whose turn it is", at)
         assumed += _other_sums(state, kind, matter, at)
         piles[kind.place if kind.place in piles else ""].append(matter)
         table.opened.append((matter, at))
@@ -400,7 +400,7 @@ def _other_sums(state: State, kind: MatterKind, matter: Matter, at: TextLine) ->
             known = sum_.__class__ is not Unknown and told.__class__ is not Unknown
             if known and sum_ and told != sum_:
                 right, said = (money_words(state.setting, each) for each in (sum_, told))
-                yield f"line {at.line} says {said}; as the table stands it would be {right}"
+                yield f"line {at.line} says {said}, but at this table it is {right}"
         env[param.name] = told
 
 
@@ -593,7 +593,7 @@ def _check_open(table: TableBuilder, state: State) -> None:
     """Check that nothing is open once the game is over, or waits for somebody who is out."""
     if state.over:
         for at in (*(at for _, at in table.opened), *(at for _, _, at in table.set_up)):
-            message = f"the game is over, and nothing is open any more: `{at.text}`"
+            message = f"the game is over, so `{at.text}` can't be"
             table.fault("T025", message, at)
         return
     waited: list[tuple[Any, TextLine]] = []
@@ -612,7 +612,7 @@ def _check_open(table: TableBuilder, state: State) -> None:
     for seat, at in waited:
         if seat.__class__ is not Unknown and state.out[seat]:
             name = table.setting.names[seat]
-            message = f"{name} is out of the game, and nothing waits for {name}: `{at.text}`"
+            message = f"{name} is out of the game and can't act: `{at.text}`"
             table.fault("T025", message, at)
 
 

@@ -28,7 +28,7 @@ class UnclosedQuote(ValueError):
     """A quote without its partner; `column` is where it stands, from 1."""
 
     def __init__(self, column: int) -> None:
-        super().__init__("this quote is not closed")
+        super().__init__("this quote isn't closed")
         self.column = column
 
 
@@ -73,9 +73,9 @@ def fold(text: str) -> str:
 def unfit(name: str) -> str:
     """Return why nobody can be called so, or nothing where somebody can."""
     if not name.isprintable():
-        return f"the name {name!r} holds a line break, a tab or the like"
+        return f"the name {name!r} has a line break or a tab in it"
     if not fold(name.strip()):
-        return f"the name {name!r} is empty: it needs a letter or a digit"
+        return f"the name {name!r} needs a letter or a digit"
     return ""
 
 

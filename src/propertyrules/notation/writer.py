@@ -20,7 +20,7 @@ from propertyrules.ir.types import Type
 from propertyrules.machine.arguments import decode
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.neighbours import Supposed
-from propertyrules.machine.phrase_printer import money_words, track_words
+from propertyrules.machine.phrase_printer import count_words, money_words, track_words
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact
@@ -95,6 +95,19 @@ def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
     return listed(
         f"{number} {kinds[piece].name if number == 1 else kinds[piece].plural}"
         for piece, number in pieces.items()
+    )
+
+
+def ladder_words(setting: Setting) -> str:
+    """Return what can stand on a property: `one to four houses, or a hotel`; empty for nothing."""
+    program = setting.program
+    if any(sum(map(bool, rung)) > 1 for rung in program.ladder):
+        return ", ".join(buildings(setting, rung) for rung in range(1, len(program.ladder)))
+    most = [max(numbers) for numbers in zip(*program.ladder, strict=True)]
+    return ", or ".join(
+        f"a {piece.name}" if number == 1 else f"one to {count_words(number)} {piece.plural}"
+        for piece, number in zip(program.pieces, most, strict=True)
+        if number
     )
 
 
@@ -370,7 +383,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             if found.before is None:
                 text = f"if this were open: {write_matter(setting, after)}"
             elif after is None:
-                text = f"once this is no longer open: {before}"
+                text = f"after this is settled: {before}"
             else:
                 ground = program.matters[after.kind].place == "ground"
                 after = _other_matter(setting, found.before, after)
@@ -390,7 +403,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             before = None if before is None else names.card(before)
             after = names.card(after)
             what = f"next card of {names.write('deck', place)}"
-            text = f"if {after} lay on top of {names.write('deck', place)}"
+            text = f"if {after} were the top card of {names.write('deck', place)}"
     return Change(what, before, after, text, found.state)
 
 

@@ -81,7 +81,7 @@ class Option:
         # The optimizer drops ways by bounds that hold only where each move loses and brings
         # something.
         if rent < self.rent or step.lost < 0 or step.cash < 0:
-            raise Unproven("a move that raises cash wins something back")
+            raise Unproven("a move that raises cash undoes another")
         steps = self.steps + 1
         shape = Profile.of(steps)
         if scarce:
@@ -303,7 +303,7 @@ class GroupSearch:
         draft.payments.clear()
         draft.happened = 0
         if unknown(losing) or draft.assumed:
-            raise Unproven("something that the table does not tell")
+            raise Unproven("something that isn't known")
         after = self._ground(sites)
         cash = draft.cash[self.seat]
         gives = 0

@@ -56,7 +56,7 @@ class MoveBackend(Protocol):
 
     @property
     def unsure(self) -> bool:
-        """Whether it hung on something that the table does not tell."""
+        """Whether it hung on something that isn't known."""
 
     def legal(self, draft: Draft, move: Candidate, env: Env) -> bool:
         """Return whether every rule of the move surely holds at the draft."""

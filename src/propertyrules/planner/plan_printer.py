@@ -24,14 +24,14 @@ def plan_words(plan: Plan) -> tuple[str, ...]:
     if not plan.enough:
         sure = "" if plan.proven else ", as far as could be found"
         return (
-            f"Nothing suffices{sure}: {money(plan.short_by)} are missing of {money(plan.amount)}.",
-            f"All that {plan.player} can raise comes to {made}.",
+            f"It isn't enough{sure}: {money(plan.short_by)} of {money(plan.amount)} is missing.",
+            f"{plan.player} can raise only {made}.",
         )
     if not plan.moves:
-        return (f"{plan.player} holds {money(plan.cash)} already.",)
+        return (f"{plan.player} already has {money(plan.cash)}.",)
     best = "No plan is better." if plan.proven else "This is the best found, not proven best."
     return (
-        f"{plan.player} then holds {made}.",
+        f"{plan.player} then has {made}.",
         f"It loses {money(plan.lost)} for good and gives up {money(plan.rent)} of rent. {best}",
     )
 

@@ -67,7 +67,7 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     seat = state.setting.seat(player)
     cash = state.cash[seat]
     if cash is None:
-        raise CashUnknown(f"the table does not tell what {player} holds: give {player}'s cash")
+        raise CashUnknown(f"how much cash does {player} have? Add it to the table")
     found, proven = SearchResult(state, cash, 0, 0), True
     if cash < amount:
         try:

@@ -108,7 +108,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
         seat = state.setting.seat(player)
         debtors = (awaited(state, matter) for matter in state.stack if matter.kind in owing)
         if not any(seat in seats for seats in debtors):
-            return _settlement(state, here, steps, f"{player} owes nothing")
+            return _settlement(state, here, steps, f"{player} doesn't owe anything")
     # A rulebook may let a debt come back for ever; so the steps are counted.
     while len(steps) < MOST_STEPS:
         if here.over:
@@ -131,7 +131,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
         after = more[-1].ruling.after
         assert after is not None  # a legal move leads to a state
         here = after
-    return _settlement(state, here, steps, f"after {MOST_STEPS} moves it is not settled yet")
+    return _settlement(state, here, steps, f"it isn't settled after {MOST_STEPS} moves")
 
 
 def _next(state: State) -> Iterator[Settled]:
@@ -154,7 +154,7 @@ def _next(state: State) -> Iterator[Settled]:
     cash = state.cash[seat]
     if cash is None:
         # Without the purse it cannot be told whether to pay, to raise or to be ruined.
-        raise CashUnknown(f"the table does not tell what {name} holds: give {name}'s cash")
+        raise CashUnknown(f"how much cash does {name} have? Add it to the table")
     paying = payment(state, seat, debt)
     if paying is not None and cash >= paying.cash:
         yield Settled("pays", judge(state, paying.move))

@@ -47,7 +47,7 @@ class BoardChecker:
         for place, space in enumerate(self.spaces):
             # Between what cannot be read the numbers have gaps, and still go up.
             if space.number != place and not (gaps and space.number > place):
-                message = f"space {space.number} stands where {place} is due"
+                message = f"space {space.number} must be {place}"
                 faults.error("R250", message, space.span)
         spaces = tuple(self._space(space, place) for place, space in enumerate(self.spaces))
         if not spaces and not gaps and not missing.has("default"):
@@ -88,7 +88,7 @@ class BoardChecker:
         for name in (one for one in given if one not in fields):
             message = f"a {kind.name} has no `{name}`"
             tells = quoted(fields)
-            hint = f"a board tells of it: {tells}" if tells else "a board tells of it nothing more"
+            hint = f"a board gives it: {tells}" if tells else "a board gives it nothing else"
             self.symbols.unknown("R252", "field", name, space.span, fields, message, hint)
         if not kind.deed:
             if space.group:
@@ -96,7 +96,7 @@ class BoardChecker:
             return p.Space(place, space.title, space.kind, False, -1, facts)
         self._groups.setdefault(space.group, []).append(place)
         if not space.group:
-            self._error(space, f'a {kind.name} stands in a group: add `in "..."`')
+            self._error(space, f'a {kind.name} needs a group: add `in "..."`')
         group = list(self._groups).index(space.group)
         return p.Space(place, space.title, space.kind, True, group, facts)
 
@@ -133,7 +133,7 @@ class BoardChecker:
                 return self._other_space(value, wanted, space)
         said = " ".join(str(one) for one in values)
         article = self.symbols.one(wanted)
-        self._error(space, f"{article} is wanted of space {space.number}, not `{said}`")
+        self._error(space, f"space {space.number} needs {article}, not `{said}`")
         return 0
 
     def _other_space(self, value: int | str, wanted: Type, space: t.SpaceDecl) -> int:

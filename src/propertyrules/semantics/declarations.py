@@ -112,8 +112,8 @@ class DeclarationChecker:
             one = kind.of or kind
             if one.name not in TELLABLE and one != ERROR:
                 message = (
-                    f"no board can tell the `{param.name}` of the kind `{decl.name}`: a space has "
-                    f"{or_list(TELLABLE)}, and not {self.symbols.one(one)}"
+                    f"a board can't give the `{param.name}` of the kind `{decl.name}`: "
+                    f"a space has {or_list(TELLABLE)}, not {self.symbols.one(one)}"
                 )
                 self.faults.error("R235", message, param.span)
                 kind = ERROR
@@ -127,7 +127,7 @@ class DeclarationChecker:
         value = self._constant(decl.value, kind)
         too_low = low is not None and value < low
         if too_low or (high is not None and value > high):
-            message = f"{value} lies outside its own range, at {low if too_low else high}"
+            message = f"{value} is outside its own range, at {low if too_low else high}"
             self.faults.error("R221", message, decl.span)
         self.symbols.figures[decl.name] = p.Figure(
             decl.name, kind, value, decl.cite.clauses, decl.text, low, high, decl.span
@@ -145,7 +145,7 @@ class DeclarationChecker:
             case c.FigureRead(name=name):
                 return self.symbols.figures[name].value
         if found.type != ERROR:
-            self.faults.error("R222", "a plain value is wanted here", node.span)
+            self.faults.error("R222", "this must be a plain value", node.span)
         return 0
 
     def signature_TrackDecl(self, decl: t.TrackDecl) -> None:
@@ -157,10 +157,10 @@ class DeclarationChecker:
             deeds = ("space", *symbols.deed_kinds)
             also = {**dict.fromkeys(deeds, "property"), "holder": "player"}
             near = (also[decl.of],) if decl.of in also else nearest(decl.of, TRACKED)
-            hint = "a track is kept `of player`, `of property` or `of table`"
+            hint = "a track is `of player`, `of property` or `of table`"
             if near:
                 hint = f"of each player, each property or the table: write `of {near[0]}`"
-            self.faults.error("R234", f"no track is kept of a `{decl.of}`", decl.span, hint)
+            self.faults.error("R234", f"a `{decl.of}` can't have tracks", decl.span, hint)
         symbols.tracks[decl.name] = p.Track(
             decl.name, ERROR if taken else symbols.type_of(decl.type), decl.of,
             sum(track.of == decl.of for track in symbols.tracks.values()), None,
@@ -211,7 +211,7 @@ class DeclarationChecker:
             taken = values and decl.name in VALUES
         if taken:
             whose = f"of a {of}" if of else "of the table"
-            message = f"`{decl.name}` {whose} is there already: the machine offers it"
+            message = f"`{decl.name}` {whose} already exists in the language"
             self.faults.error("R102", message, decl.span, "give it another name")
         return taken
 
@@ -262,7 +262,7 @@ class DeclarationChecker:
             scope = Scope({one.name: one.type for one in checked} if reading else {})
             default = self.expressions.optional(param.default, scope, kind)
             if param.name in found:
-                self.faults.error("R223", f"`{param.name}` stands here twice", param.span)
+                self.faults.error("R223", f"`{param.name}` is here twice", param.span)
             found[param.name] = p.Parameter(param.name, kind, default)
             checked.append(found[param.name])
         return tuple(checked)
@@ -306,9 +306,11 @@ class DeclarationChecker:
             other = "`normally`" if decl.normally is not None else "exceptions"
             at = decl.span if decl.normally is not None else decl.exceptions[0].span
             hint = "add a `part`, or `replace` the whole value"
-            self.faults.error("R226", f"`{decl.name}` has parts, so it has no {other}", at, hint)
+            self.faults.error(
+                "R226", f"`{decl.name}` has parts, so it can't have {other}", at, hint
+            )
         elif not decl.parts and decl.normally is None:
-            hint = "say what it is: `normally ...`, or name its parts: `part NAME: ...`"
+            hint = "write `normally ...`, or its parts: `part NAME: ...`"
             self.faults.error("R226", f"`{decl.name}` needs a `normally`", decl.span, hint)
         names = [one.name for one in decl.exceptions]
         overrides: list[p.Override] = []
@@ -367,8 +369,8 @@ class DeclarationChecker:
             self.expressions.text(decl.says, scope), decl.span,
         )  # fmt: skip
         if where is not None and never(where, self.symbols.figures):
-            message = f"`cite {decl.name}` can never be told: its condition never holds"
-            self.faults.error("R246", message, where.span, "say when it holds, or leave it out")
+            message = f"`cite {decl.name}` can never apply: its condition is never true"
+            self.faults.error("R246", message, where.span, "change its condition, or remove it")
         if known is not None:
             citations = (*known.citations, citation)
             self.symbols.events[decl.event] = evolve(known, citations=citations)
@@ -386,7 +388,7 @@ class DeclarationChecker:
         if known is not None and own != len(types):
             types = [ERROR] * own  # which is which is anybody's guess
             names = ", ".join(param.name for param in known.params)
-            message = f"`{decl.event}` has {len(known.params)} parameter(s), and {own} stand here"
+            message = f"`{decl.event}` has {len(known.params)} parameter(s), not {own}"
             self.faults.error("R215", message, decl.span, f"write `{decl.event}({names})`")
         scope = Scope(dict(zip(decl.params, types, strict=False)), guessed=fewer)
         where = self.expressions.optional(decl.where, scope, TRUTH)
@@ -413,7 +415,7 @@ class DeclarationChecker:
         params = self._params(decl.params)
         known = {param.name: param.type for param in params}
         if not params or params[0].type not in (PLAYER, ERROR):
-            message = "the first parameter of a move is the player who makes it"
+            message = "the first parameter of a move must be the player who makes it"
             self.faults.error("R228", message, decl.span)
         phrases = self._phrases(decl.said, known)
         for said, phrase in zip(decl.said, phrases, strict=False):
@@ -451,13 +453,13 @@ class DeclarationChecker:
         if not params:
             return
         if params[0].name not in phrase.slots:
-            message = "the phrase does not name who makes the move"
+            message = "the phrase doesn't say who makes the move"
             self.faults.error("R229", message, span, f"add `{{{params[0].name}}}`")
         missing = [q.name for q in params if q.default is None and q.name not in phrase.slots]
         if missing and missing != [params[0].name]:
             name = missing[-1]
-            message = f"the phrase leaves out `{name}`, which has no value of its own"
-            hint = f"add `{{{name}}}`, or give the parameter a value: `{name} = ...`"
+            message = f"the phrase leaves out `{name}`, which has no default"
+            hint = f"add `{{{name}}}`, or give the parameter a default: `{name} = ...`"
             self.faults.error("R229", message, span, hint)
 
     def _rule(self, rule: t.Rule, scope: Scope) -> p.Rule:
@@ -513,7 +515,7 @@ class DeclarationChecker:
             rungs = decl.rungs if isinstance(decl, t.LadderDecl) else ()
             for place, (rung, many, piece) in enumerate(rungs, start=1):
                 if rung != place:
-                    message = f"rung {rung} stands where {place} is due"
+                    message = f"rung {rung} must be {place}"
                     self.faults.error("R245", message, decl.span)
                 if piece not in pieces:
                     self.symbols.unknown("R245", "piece", piece, decl.span, pieces)

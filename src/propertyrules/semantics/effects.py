@@ -67,8 +67,8 @@ class EffectChecker:
         for effect in effects:
             if together and not isinstance(effect, t.Pays | t.If | t.ForEach):
                 self._error(
-                    "R231", "only payments stand in a `together`", effect.span,
-                    "put the other effects before or behind it",
+                    "R231", "only payments can be in a `together`", effect.span,
+                    "put the other effects before or after it",
                 )  # fmt: skip
                 continue
             found = self.visit(effect, scope, together)
@@ -154,7 +154,7 @@ class EffectChecker:
         single = what.type.of if what.type.is_list else what.type
         if single is not None and not fits(single, symbols.property) and not fits(single, CARD):
             shown = symbols.show(what.type)
-            message = f"only deeds and cards can be given, and this is a {shown}"
+            message = f"only deeds and cards can be given, not a {shown}"
             hint = "cash is paid: `A pays X to B`" if single in NUMBERS else ""
             self._error("R217", message, node.span, hint)
         return c.GiveTo(what, to, span=node.span)
@@ -165,9 +165,9 @@ class EffectChecker:
         if not isinstance(target, c.TrackRead | c.MatterField):
             hint = ""
             if isinstance(target, c.Local):
-                hint = "a field is set through its matter, as in `set auction.bid to ...`"
+                hint = "set a field through its matter, as in `set auction.bid to ...`"
             elif isinstance(target, c.FigureRead):
-                hint = "a figure stays as it is during a game; declare a `track`"
+                hint = "a figure can't change during a game: declare a `track`"
             elif isinstance(target, c.BuiltinCall) and target.name == "cash":
                 hint = "cash changes by paying: `A pays X to B`"
             if target.type != ERROR:
@@ -190,7 +190,7 @@ class EffectChecker:
         elif declared != ERROR and not (
             fits(value.type, declared) and (declared.is_list or declared in NUMBERS)
         ):
-            both = f"a {symbols.show(value.type)} cannot be added to a {symbols.show(declared)}"
+            both = f"a {symbols.show(value.type)} can't be added to a {symbols.show(declared)}"
             self._error("R202", both, node.span)
         return c.Assign("remove" if node.negated else "add", target, value, span=node.span)
 

@@ -62,8 +62,8 @@ class ExpressionChecker:
         if found.type == EXACT and want in (MONEY, COUNT):
             hint = "say `rounded up` or `rounded down`, or use a defined value that rounds"
         elif want == PERCENT and isinstance(node, t.Number):
-            hint = f"a percentage has its sign: `{node.value}%`"
-        message = f"{self._article(want)} is wanted here, and this is {self._article(found.type)}"
+            hint = f"write a percentage with its sign: `{node.value}%`"
+        message = f"this must be {self._article(want)}, not {self._article(found.type)}"
         self._error("R202", message, node.span, hint)
         return evolve(found, type=ERROR)
 
@@ -111,7 +111,7 @@ class ExpressionChecker:
         """
         fewest = len(types) if least is None else least
         if not fewest <= len(given) <= len(types):
-            message = f"`{name}` takes {len(types)} value(s), and {len(given)} stand here"
+            message = f"`{name}` takes {len(types)} value(s), not {len(given)}"
             self._error("R215", message, span)
         return tuple(self.wanted(g, scope, k) for g, k in zip(given, types, strict=False))
 
@@ -127,7 +127,7 @@ class ExpressionChecker:
         listed = self.check(over, scope)
         element = listed.type.of or ERROR
         if not listed.type.is_list and listed.type != ERROR:
-            message = f"a list is wanted here, and this is {self._article(listed.type)}"
+            message = f"this must be a list, not {self._article(listed.type)}"
             self._error("R209", message, over.span)
         inner = scope.with_locals({name: element})
         if where is None:
@@ -190,7 +190,7 @@ class ExpressionChecker:
             return found
         if want != ERROR or not (len(choices) > 1 or symbols.missing.has("choice", "dice")):
             if len(choices) > 1:
-                self._error("R211", f"`{name}` is a word of several choices here", span)
+                self._error("R211", f"`{name}` belongs to several choices here", span)
             elif not scope.guessed or nearest(name, scope.locals):
                 self._unknown_name(name, span, scope)
         return c.Constant(ERROR, 0, span=span)
@@ -199,13 +199,13 @@ class ExpressionChecker:
         """Report a bare name that stands for nothing here, or that is a field."""
         symbols = self.symbols
         if name in symbols.functions or name in symbols.tracks:
-            message = f"`{name}` is a field: say of what, as in `player.{name}`"
+            message = f"`{name}` is a field: write `player.{name}` or the like"
             self._error("R212", message, span)
             return
         owner = next((of for of in ("player", "holder", "property") if name in FIELDS[of]), "")
         if owner and name not in VALUES:
             of = "property" if owner == "property" else "player"
-            message = f"`{name}` is what a {of} has: say of which, as in `{of}.{name}`"
+            message = f"`{name}` belongs to a {of}: write `{of}.{name}` or the like"
             self._error("R212", message, span)
             return
         symbols.unknown("R213", "name", name, span, (*scope.locals, *symbols.known_names()))
@@ -222,7 +222,7 @@ class ExpressionChecker:
         if function is not None and not function.method:
             return self._function(name, node.args, span, scope)
         if function is not None:
-            self._error("R212", f"`{name}` is a field: write it behind a full stop", span)
+            self._error("R212", f"`{name}` is a field: write it after a full stop", span)
         else:
             known = [one.name for one in symbols.functions.values() if not one.method]
             symbols.unknown("R213", "value", name, span, [*known, "just_paid", "these"])
@@ -265,13 +265,13 @@ class ExpressionChecker:
         kinds = symbols.kinds_with(name) if of.name == "space" else ()
         function = symbols.functions.get(name)
         if kinds:
-            hint = f"only a {' or '.join(kinds)} has it: first say `is a {kinds[0]}`"
+            hint = f"only a {' or '.join(kinds)} has it: first check `is a {kinds[0]}`"
         elif function is not None and function.method:
             hint = f"it belongs to a {symbols.show(function.params[0].type)}"
         elif name in FIELDS["property"] and of.name == "space":
-            hint = "only a property has it: first say `is a property`"
+            hint = "only a property has it: first check `is a property`"
         elif name in FIELDS["player"] and of == HOLDER:
-            hint = "only a player has it: first say `is a player`"
+            hint = "only a player has it: first check `is a player`"
         if hint:
             self._error("R214", message, node.span, hint)
         else:
@@ -298,7 +298,7 @@ class ExpressionChecker:
         for member in members[1:]:
             kind = None if kind is None else join(kind, member.type)
         if kind is None:
-            self._error("R204", "these are not all of one type", node.span)
+            self._error("R204", "these have different types", node.span)
             return c.Constant(ERROR, (), span=node.span)
         return c.ListOf(list_of(kind), members, span=node.span)
 
@@ -319,7 +319,7 @@ class ExpressionChecker:
             return c.Not(TRUTH, self.truth(node.value, scope), span=span)
         value = self.check(node.value, scope, want)
         if value.type not in NUMBERS and value.type != ERROR:
-            self._error("R202", "only a number can be taken away", span)
+            self._error("R202", "only a number can be subtracted", span)
         return c.Negative(value.type, value, span=span)
 
     def visit_Rounded(self, node: t.Rounded, scope: Scope, want: Want) -> c.Expression:
@@ -337,7 +337,7 @@ class ExpressionChecker:
         kind = join(then.type, otherwise.type)
         if kind is None:
             both = f"{self._article(then.type)} or {self._article(otherwise.type)}"
-            self._error("R204", f"this is {both}; both must be of one type", node.span)
+            self._error("R204", f"this is {both}; both must have the same type", node.span)
         return c.IfElse(kind or ERROR, condition, then, otherwise, span=node.span)
 
     def visit_OpenMatters(self, node: t.OpenMatters, scope: Scope, want: Want) -> c.Expression:
@@ -364,7 +364,7 @@ class ExpressionChecker:
                 kind = EXACT
         if kind is None:
             both = f"{self._article(left.type)} and {self._article(right.type)}"
-            self._error("R206", f"{both} do not go together with `{node.op}`", node.span)
+            self._error("R206", f"`{node.op}` can't combine {both}", node.span)
         return c.Arithmetic(kind or ERROR, node.op, left, right, span=node.span)
 
     def comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
@@ -382,7 +382,7 @@ class ExpressionChecker:
             listed = node.op in ("in", "not in")
             right = self.check(node.right, scope, list_of(left.type) if listed else left.type)
         if not comparable(node.op, left.type, right.type):
-            both = f"{self._article(left.type)} cannot be compared with {self._article(right.type)}"
+            both = f"{self._article(left.type)} can't be compared with {self._article(right.type)}"
             self._error("R207", f"{both} by `{node.op}`", node.span)
         return c.Comparison(TRUTH, node.op, left, right, span=node.span)
 
@@ -418,7 +418,7 @@ class ExpressionChecker:
             case "first":
                 kind = element
                 if otherwise is None and not scope.message:
-                    hint = "write `else` and what to take when there is none"
+                    hint = "write `else` and the value to use when there is none"
                     message = "`first` needs an `else` here: there may be none"
                     self._error("R210", message, node.span, hint)
             case _:
@@ -426,13 +426,13 @@ class ExpressionChecker:
                 value = self.check(node.value, inner, want)
                 kind = value.type
                 if kind not in NUMBERS and kind != ERROR:
-                    message = f"a number is wanted here, and this is {self._article(kind)}"
+                    message = f"this must be a number, not {self._article(kind)}"
                     self._error("R202", message, node.span)
         chooses = node.how in ("first", "sum", "highest", "lowest")
         if chooses and otherwise is not None:
             kind = join(kind, otherwise.type)
         if kind is None:
-            self._error("R204", "what stands behind `else` is of another type", node.span)
+            self._error("R204", "the value after `else` has another type", node.span)
         return c.Quantifier(
             kind or ERROR, node.how, node.variable, over, value, where, otherwise, span=node.span
         )

@@ -185,16 +185,14 @@ def _check_head(layer: Layer, told: DiagnosticSink) -> None:
     """Check a file's first line and the settings behind it."""
     header = layer.file.header
     if header.form != layer.role:
-        hint = f"a file whose first line begins with `{layer.role}` is wanted here"
+        hint = f"this must be a file whose first line starts with `{layer.role}`"
         if header.form == "house":
-            hint = (
-                "a house rule is laid over a rulebook: name it behind the rulebook, as a house rule"
-            )
+            hint = "a house rule needs a rulebook: name it after the rulebook, as a house rule"
         elif header.form == "rulebook" and layer.role == "house":
-            hint = "only a file whose first line begins with `house` can be laid over a rulebook"
+            hint = "only a file whose first line starts with `house` is a house rule"
         told.error(
             "R108",
-            f"`{header.name}` is {_ROLES[header.form]}, and is used here as {_ROLES[layer.role]}",
+            f"`{header.name}` is {_ROLES[header.form]}, not {_ROLES[layer.role]}",
             header.span,
             hint,
         )
@@ -204,7 +202,7 @@ def _check_head(layer: Layer, told: DiagnosticSink) -> None:
             f"`{header.name}` is written in version {header.language} of the language;"
             f" this is version {LANGUAGE}",
             header.span,
-            f"write `language {LANGUAGE}`, and mend what has changed",
+            f"write `language {LANGUAGE}`, and fix what has changed",
         )
     seen: dict[str, Span] = {}
     for decl in layer.file.decls:
@@ -217,9 +215,9 @@ def _check_head(layer: Layer, told: DiagnosticSink) -> None:
             allowed = or_list(_SETTINGS[layer.role])
             told.error(
                 "R115",
-                f"{_ROLES[layer.role]} takes no `{decl.key}`",
+                f"{_ROLES[layer.role]} can't have `{decl.key}`",
                 decl.span,
-                f"here may stand {allowed}",
+                f"it can have {allowed}",
             )
         seen.setdefault(decl.key, decl.span)
 
@@ -262,8 +260,10 @@ class Overlay:
             if isinstance(decl, tree.SpaceDecl | tree.CardDecl):
                 keyword = KEYWORDS[type(decl)]
                 home = "board" if keyword == "space" else "deck"
-                message = f"a {keyword} stands in the file of a {home}, not of {_ROLES[layer.role]}"
-                hint = f"to alter one that is there, write `replace {keyword}`"
+                message = (
+                    f"a {keyword} belongs in the file of a {home}, not of {_ROLES[layer.role]}"
+                )
+                hint = f"to change an existing one, write `replace {keyword}`"
                 self._told.error("R116", message, decl.span, hint)
             elif not isinstance(decl, tree.Header | tree.Setting):
                 decls.append(decl)
@@ -297,10 +297,10 @@ class Overlay:
                 self._collide((one.keyword, one.name), *dropped, one)
                 continue
             thing, edit = f"{one.keyword} {one.name}", None
-            hint = f"`{self._layer}` cannot be laid over it"
-            message = f"this {kind} is for rulebooks without {thing}, and {self._book} has it"
+            hint = f"`{self._layer}` can't be used with it"
+            message = f"this {kind} is for rulebooks without {thing}, but {self._book} has it"
             if not one.absent:
-                message = f"this {kind} needs {thing}, which {self._book} does not have"
+                message = f"this {kind} needs {thing}, which {self._book} doesn't have"
                 if not one.why:  # which says more than what looks like it
                     near, edit = self._nearest(one.keyword, one.name, (), one)
                     hint = near or hint
@@ -500,7 +500,7 @@ class Overlay:
                     self.twice("rule", rule.name, rule, self._span_of(taken, rule.name))
         new = apply_patch(old, node, self)
         if means_the_same(old, new) and len(self._told.found) == told:
-            self._idle(f"this change leaves `{node.keyword} {node.name}` as it was", node)
+            self._idle(f"this changes nothing about `{node.keyword} {node.name}`", node)
         self._put(key, new)
 
     def lay_CiteAs(self, node: tree.CiteAs) -> None:
@@ -513,7 +513,7 @@ class Overlay:
             key = (path[0], path[1])
             if path == key and not may_be_cited(old):
                 at = self._told.within(node.span, name) or node.span
-                message = f"`{keyword} {name}` has no citation that another could replace"
+                message = f"`{keyword} {name}` has no citation to replace"
                 self._told.error("R117", message, at)
                 continue
             self._write((*path, "cite"), node)
@@ -523,7 +523,7 @@ class Overlay:
                     old, keyword, path[-1], lambda member: (evolve(member, cite=node.cite),)
                 )
             if new == old:
-                self._idle(f"`{keyword} {name}` is cited so already", node)
+                self._idle(f"`{keyword} {name}` already has this citation", node)
             # The thing itself stays whose it was: only its citation is this layer's.
             self.decls[key] = new
 
@@ -542,7 +542,7 @@ class Overlay:
                 continue
             if not isinstance(decl, wanted):
                 word = "space" if layer.role == "board" else "card"
-                message = f"{_ROLES[layer.role]} holds nothing but `{word}`"
+                message = f"{_ROLES[layer.role]} can have only `{word}`"
                 hint = "this belongs in a rulebook or a house rule"
                 self._told.error("R116", message, decl.span, hint)
                 continue
@@ -581,7 +581,7 @@ class Overlay:
             return
         hint, edit = self._nearest(keyword, name, known, node)
         if not hint and isinstance(node, tree.Replace):
-            hint = "to declare it anew, write it without `replace`"
+            hint = "to declare something new, leave out `replace`"
         at = self._told.within(node.span, name) or node.span
         self._told.error("R101", f"there is no `{keyword} {name}` here", at, hint, edit)
 
@@ -604,8 +604,8 @@ class Overlay:
         if origin in ("", self._layer):
             message, hint = f"`{keyword} {name}` is declared twice", "drop one, or rename it"
         else:
-            message = f"`{keyword} {name}` is declared anew, and `{origin}` has it already"
-            hint = f"to put this in its place, write `replace {keyword} {name}`"
+            message = f"`{keyword} {name}` is already declared in `{origin}`"
+            hint = f"to replace it, write `replace {keyword} {name}`"
             start = Span(spot.file, spot.line, spot.column, spot.line, spot.column)
             edit = Edit(start, "replace ") if spot.line else None
         own = name.rpartition(".")[2]
@@ -616,7 +616,7 @@ class Overlay:
     def _idle(self, message: str, node: tree.Node) -> None:
         """Warn that a house rule says what is so already."""
         if self._role == "house":
-            self._told.warn("R109", message, node.span, "leave it out, or say what differs")
+            self._told.warn("R109", message, node.span, "remove it, or say what is different")
 
     def _write(self, path: tuple[str, ...], node: tree.Node) -> None:
         """Note that a house rule writes a path; tell where two write the same."""
@@ -649,7 +649,7 @@ class Overlay:
             "R104",
             f"the house rules `{house}` and `{self._layer}`{where} both change {thing}",
             node.span,
-            "play with one of them, or write a house rule that says what both mean",
+            "use only one of them, or write a house rule that combines both",
             also=(span,),
             rivals=Rivals("house", " ".join(path[:2]), house, self._layer),
         )
@@ -760,7 +760,7 @@ def _check_citations(
         at = told.within(span, clause)
         told.error(
             "R110",
-            f"`{clause}` is named, and no clause of that name is declared",
+            f"there is no clause `{clause}`",
             at or span,
             f"did you mean {or_list(near)}?" if near else "declare it with `clause`",
             Edit(at, near[0]) if near and at else None,
@@ -776,7 +776,7 @@ def _check_clauses(layers: Iterable[Layer], cited: set[str], told: DiagnosticSin
         for decl in decls:
             if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:
                 at = told.within(decl.span, decl.name) or decl.span
-                hint = "cite it where it holds, or tell of it in a `note`"
+                hint = "cite it where it applies, or mention it in a `note`"
                 if any(isinstance(one, tree.Change) for one in decls):
                     hint += "; what is changed gets it by `cite KEYWORD NAME as`"
                 told.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)

@@ -219,7 +219,7 @@ def _percent(context: Context, token: Token) -> Fraction:
 def _digits(context: Context, token: Token, written: str) -> str:
     """Return the digits of a number. Raises BuildFault where they are too many."""
     if len(written) > limits.MAX_DIGITS:
-        message = f"the number has {len(written)} digits; at most {limits.MAX_DIGITS} are read"
+        message = f"the number has {len(written)} digits, more than {limits.MAX_DIGITS}"
         raise BuildFault(Diagnostic("S024", message, context.span_of(token, token)))
     return written
 
@@ -359,7 +359,7 @@ class Builder:
             self.plain(token, done, hole.start(), parts)
             span = self.within(token, hole.start(1), hole.end(1))
             if not hole[1].strip():
-                self.bad_hole(token, *hole.span(), "nothing stands between these braces")
+                self.bad_hole(token, *hole.span(), "these braces are empty")
             else:
                 value = self.context.holes(hole[1], span)
                 if value is not None:
@@ -374,14 +374,14 @@ class Builder:
         """Add the words between two holes, which may hold no brace."""
         brace = re.compile("[{}]").search(token, start, end)
         if brace:
-            message = f"this `{brace[0]}` has no partner"
+            message = f"this `{brace[0]}` has no counterpart"
             self.bad_hole(token, *brace.span(), message)
         if start < end:
             parts.append(re.sub(r"[ \t\r\f]*\n\s*", " ", token[start:end]))
 
     def bad_hole(self, token: Token, start: int, end: int, message: str) -> None:
-        """Add the fault that a hole of a text cannot be read."""
-        hint = "braces stand round a value, as in `{player}`"
+        """Add the fault that a value in a text can't be read."""
+        hint = "write a value in braces, as in `{player}`"
         self.fault("S011", message, self.within(token, start, end), hint)
 
     def within(self, token: Token, start: int, end: int) -> Span:
@@ -434,7 +434,7 @@ class Builder:
         refused = any(isinstance(one, tree.Rule) and one.require is None for one in guards)
         if "opening" not in found.named and not refused:
             token = found.children[1]
-            message = f"the move `{name}` does not say when it may be made"
+            message = f"the move `{name}` doesn't say when it can be made"
             hint = "write `at any time`, `answers MATTER` or `while MATTER`"
             self.fault("S031", message, self.context.span_of(token, token), hint)
         return _node(_FORMS["move"], found)

@@ -43,13 +43,13 @@ def format_rules(name: str, text: str) -> str:
     source, faults = parse_file(name, text)
     if any(fault.severity == "error" for fault in faults):
         shown = [render(fault, text) for fault in faults]
-        raise RulebookError("\n\n".join((f"`{name}` cannot be formatted", *shown)), faults)
+        raise RulebookError("\n\n".join((f"can't format `{name}`", *shown)), faults)
     comments = tuple(find_comments(source.text))
     formatted = "\n".join(_lines(source, comments)) + "\n"
     again, broken = parse_file(name, formatted)
     kept = sorted(comment.text for comment in find_comments(again.text))
     if broken or again.decls != source.decls or kept != sorted(one.text for one in comments):
-        raise FormatterError(f"formatting `{name}` would change what it means")
+        raise FormatterError(f"can't format `{name}` without changing what it means")
     return formatted
 
 

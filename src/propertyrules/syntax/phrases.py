@@ -82,7 +82,7 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
             names = tuple(name.strip() for name in slot.split(","))
             for name in names:
                 if not _NAME.match(name):
-                    raise PhraseError(f"`{name}` is no name of a parameter", match.start())
+                    raise PhraseError(f"`{name}` isn't a parameter", match.start())
             stack[-1].append(Slot(names))
         elif left:
             if len(opened) >= MAX_NESTING:
@@ -101,9 +101,9 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
         elif words:
             stack[-1].append(Words(words))
     if opened:
-        raise PhraseError("this `[` is not closed", opened[-1])
+        raise PhraseError("this `[` isn't closed", opened[-1])
     if _ways(stack[0]) > MAX_WAYS:
-        message = "too many parts next to each other or in each other may be left out"
+        message = "too many parts next to each other can be left out"
         raise PhraseError(message, text.index("["))
     return Phrase(text, tuple(stack[0]), span)
 

@@ -47,16 +47,16 @@ def too_large(name: str, text: str) -> Diagnostic | None:
     if size > limits.MAX_FILE_BYTES:
         return Diagnostic(
             "S020",
-            f"the file has {size:,} bytes; at most {limits.MAX_FILE_BYTES:,} are read",
+            f"the file has {size:,} bytes, more than {limits.MAX_FILE_BYTES:,}",
             Span(name, 1, 1, 1, 1),
         )
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > limits.MAX_LINE:
             return Diagnostic(
                 "S022",
-                f"the line has {len(line):,} characters; at most {limits.MAX_LINE:,} are read",
+                f"the line has {len(line):,} characters, more than {limits.MAX_LINE:,}",
                 Span(name, number, 1, number, len(line) + 1),
-                "line breaks mean nothing inside a declaration: use several lines",
+                "split the declaration over several lines: line breaks in it don't matter",
             )
     return None
 
@@ -75,9 +75,9 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
             faults.append(
                 Diagnostic(
                     "S012",
-                    f"`{word[0]}` begins no declaration, so its line must be indented",
+                    f"`{word[0]}` can't start a declaration, so its line must be indented",
                     Span(name, number, 1, number, len(word[0]) + 1),
-                    "put two blanks before it",
+                    "put two spaces before it",
                     Edit(Span(name, number, 1, number, 1), "  "),
                 )
             )
@@ -94,9 +94,9 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
             faults.append(
                 Diagnostic(
                     "S013",
-                    "this line is indented, and no declaration stands before it",
+                    "this line is indented, but there is no declaration above it",
                     Span(name, number, column, number, len(line) + 1),
-                    "a declaration begins in the first column with its keyword",
+                    "start a declaration in the first column with its keyword",
                 )
             )
     if begun:
@@ -125,7 +125,7 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
     code = _TOKEN.sub(lambda found: "" if found[0][0] == "#" else found[0], piece.text)
     size = sum(len(line.strip()) for line in code.split("\n"))
     if size > limits.MAX_DECLARATION:
-        most = f"at most {limits.MAX_DECLARATION:,} are read"
+        most = f"at most {limits.MAX_DECLARATION:,} are allowed"
         return Diagnostic(
             "S023",
             f"this declaration has {size:,} characters; {most}",
@@ -174,7 +174,7 @@ def headless(name: str, piece: Piece) -> Diagnostic:
 
 def too_many(span: Span) -> Diagnostic:
     """Return the fault that there are more faults, from `span` on, than are told."""
-    return Diagnostic("S025", "there are more faults from here on; they are not told", span)
+    return Diagnostic("S025", "there are more faults after this; they aren't shown", span)
 
 
 def shortened(word: str) -> str:

@@ -189,19 +189,19 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
         return "write `otherwise`, and behind it an `if` that has an `end` of its own"
     if word in ("+", "-", "+=", "-=") and "PAYS" in accepted:
         adds = f"add ... to {last}" if word[0] == "+" else f"remove ... from {last}"
-        return f"an effect begins with its word: `{adds}`"
+        return f"start an effect with its verb: `{adds}`"
     if word in _DOINGS and "PAYS" in accepted:
-        return f"this effect begins with its word: `{_DOINGS[word]}`"
+        return f"start this effect with its verb: `{_DOINGS[word]}`"
     if word == "[" and re.match(r"when\s+\w+\s*$", code):
-        return "the citation of a `when` stands behind its event and its `where`"
+        return "put the citation of a `when` after its event and its `where`"
     if word == "," and code.startswith("needs"):
         return "write a line `needs ...` for each"
     if word == "=" and "PAYS" in accepted:
         return f"to set something write `set {last} to ...`"
     if word == "=" and "COLON" in accepted:
-        return "its type stands before the value: `NAME: money = ...`"
+        return "put its type before the value: `NAME: money = ...`"
     if word == "[" and '"' in code:
-        return "the citation stands before the texts and phrases: `[book.clause] said ...`"
+        return "put the citation before the texts and phrases: `[book.clause] said ...`"
     return ""
 
 
@@ -221,13 +221,13 @@ _INSTEAD: Final = {
     "=": "is",
 }  # fmt: skip
 _STRANGE: Final = {
-    ";": "nothing stands between effects: leave it out",
-    "'": 'a text stands in double quotes: `"`',
-    "“": 'a text stands in straight quotes: `"`',
-    "”": 'a text stands in straight quotes: `"`',
-    "$": "an amount is written without a sign: `200`",
-    "{": "braces stand in texts only",
-    "}": "braces stand in texts only",
+    ";": "nothing goes between effects: remove it",
+    "'": 'put a text in double quotes: `"`',
+    "“": 'put a text in straight quotes: `"`',
+    "”": 'put a text in straight quotes: `"`',
+    "$": "write an amount without a sign: `200`",
+    "{": "braces are only for texts",
+    "}": "braces are only for texts",
 }
 _BLOCKS: Final = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
 # How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
@@ -309,8 +309,8 @@ class _Explainer:
                 opened = offset + code.index('"')
                 break
             offset += len(line) + 1
-        hint = 'put `"` at its end; a text holds no quotes itself'
-        return self.tell("S006", "this text is not closed by a quote", opened, opened + 1, hint)
+        hint = 'put `"` at its end; a text has no double quotes inside'
+        return self.tell("S006", "this text isn't closed by a quote", opened, opened + 1, hint)
 
     def declaration(self) -> Diagnostic | None:
         """The first word is no keyword of a declaration."""
@@ -325,7 +325,7 @@ class _Explainer:
         hint = "a line that belongs to the declaration above must be indented"
         if near:
             hint = f"did you mean {or_list(near)}?"
-        message = f"`{shortened(shown)}` begins no declaration"
+        message = f"`{shortened(shown)}` doesn't start a declaration"
         return self.tell("S003", message, 0, len(shown), hint, near[0] if near else None)
 
     def comparison(self) -> Diagnostic | None:
@@ -361,7 +361,7 @@ class _Explainer:
         if not _WORD.fullmatch(self.word) or self.word.lower() == self.word:
             return None
         lower = self.word.lower()
-        message = f"`{shortened(self.word)}` holds a capital letter; names and keywords have none"
+        message = f"`{shortened(self.word)}` has a capital letter; names and keywords have none"
         hint = f"write `{shortened(lower)}`, or put the words of a text in double quotes"
         return self.tell("S008", message, self.place, self.place + len(self.word), hint, lower)
 
@@ -371,8 +371,8 @@ class _Explainer:
             return None
         end = self.text.find("]", self.place) + 1
         stop = end or self.place + len(self.text[self.place :].split("\n")[0])
-        message = "this citation cannot be read" if end else "this citation is not closed"
-        hint = "it names clauses, with commas between: `[book.clause, book.other-clause]`"
+        message = "this citation can't be read" if end else "this citation isn't closed"
+        hint = "write clauses with commas between them: `[book.clause, book.other-clause]`"
         return self.tell("S010", message, self.place, stop, hint)
 
     def long_or_strange(self) -> Diagnostic | None:
@@ -426,7 +426,7 @@ class _Explainer:
                     best, found, mended = alike, tried, keyword
         if best < limits.ALIKE:
             return None
-        message = f"`{shortened(found)}` is no keyword here"
+        message = f"`{shortened(found)}` isn't a keyword here"
         hint = f"did you mean `{mended}`?"
         return self.tell("S015", message, place, place + len(found), hint, mended)
 
@@ -438,8 +438,8 @@ class _Explainer:
         if opened is None or (self.type != "$END" and self.word not in keywords().values()):
             return None
         start = opened.start_pos or 0
-        message = f"this `{_BLOCKS[opened.type]}` is not closed by `end`"
-        hint = "put `end` behind the last effect that belongs to it"
+        message = f"this `{_BLOCKS[opened.type]}` isn't closed by `end`"
+        hint = "put `end` after the last effect that belongs to it"
         return self.tell("S004", message, start, start + len(opened), hint)
 
     def missing_citation(self) -> Diagnostic | None:
@@ -461,7 +461,7 @@ class _Explainer:
             return None
         start, end = opened.start_pos or 0, self.end_before()
         hint = f"put `)` before {self.shown()}"
-        return self.tell("S016", "this bracket is not closed", start, start + 1, hint, ")", end)
+        return self.tell("S016", "this bracket isn't closed", start, start + 1, hint, ")", end)
 
     def missing_sign(self) -> Diagnostic | None:
         """One word or sign without which what follows would fit."""

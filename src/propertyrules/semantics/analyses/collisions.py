@@ -50,10 +50,10 @@ _PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
 _SILENT = frozenset("-_.\u2013'\u2019`")
 _UNREADABLE = {
-    "#": "begins a comment",
-    "->": "parts a line from what is expected of it",
-    "\u201c": "begins a name in quotes",
-    ";": "parts one statement from the next",
+    "#": "starts a comment",
+    "->": "separates a line from its expected answer",
+    "\u201c": "starts a name in quotes",
+    ";": "separates one statement from the next",
 }
 _NUMBERS = frozenset((MONEY, COUNT, EXACT))
 _RESERVED: dict[str, Type] = {
@@ -340,14 +340,12 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
         hint = f"begin {'one of them' if first.own else 'it'} with another word"
         if second.instead and second.instead != second.text:
             hint = f"write `{second.instead}`"
-        message = (
-            f"`{line}` is read by `{second.text}` of {second.what} and by `{first.text}` of "
-            f"{first.what}, at {first.span}"
-        )
+        mine, its = f"`{second.text}` of {second.what}", f"`{first.text}` of {first.what}"
+        message = f"`{line}` fits both {mine} and {its}, at {first.span}"
         if not first.own:
             message = (
-                f"`{line}` is read as something else at every table, so `{second.text}` does not "
-                f"tell {second.what}"
+                f"`{line}` is always read as something else, "
+                f"so `{second.text}` can't say {second.what}"
             )
         also = (first.span,) if first.own else ()
         faults.error("R232", message, second.span, hint, also=also)
@@ -438,11 +436,11 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
     for track in program.tracks.values():
         for phrase in track.phrases:
             for other in (slot for slot in phrase.slots if slot != track.name):
-                message = f"`{phrase.text}` names the {other}, whose line it stands on already"
+                message = f"`{phrase.text}` names the {other}, which its line already names"
                 hint = f"leave `{{{other}}}` out: `{_with_value(track)}`"
                 faults.error("R233", message, phrase.span, hint)
             if track.type != TRUTH and track.name not in phrase.slots:
-                message = f"`{phrase.text}` does not say what `{track.name}` is"
+                message = f"`{phrase.text}` doesn't say what `{track.name}` is"
                 hint = f"add `{{{track.name}}}`: `{phrase.text} {{{track.name}}}`"
                 faults.error("R233", message, phrase.span, hint)
     declared = (program.tracks, program.matters, program.functions, program.moves)
@@ -452,9 +450,9 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
         text = _plain(phrase.parts).rstrip()
         why = {sign: f"`{sign}` {why}" for sign, why in _UNREADABLE.items() if sign in text}
         if text.endswith(("?", "!")):
-            why[text[-1]] = "its last sign is left out of every line"
+            why[text[-1]] = "the last character of a line is dropped"
         for sign, said in why.items():
-            message = f"no line is read by `{phrase.text}`: {said}"
+            message = f"no line can fit `{phrase.text}`: {said}"
             faults.error("R233", message, phrase.span, f"leave `{sign}` out")
 
 

@@ -45,13 +45,13 @@ class Cost:
     def excess(self) -> str:
         """In what it is beyond the limits, as a message; empty where it is within."""
         if self.work > MAX_STATIC_COST:
-            return "takes too many steps to work out"
+            return "takes too many steps to compute"
         if self.work + self.follows > MAX_COST_OF_STEP:
-            return "leads to too many steps by all that follows it"
+            return "causes too many steps in all"
         if self.calls > MAX_CALLS:
-            return "leans on values or events too deep within each other"
+            return "uses values or events nested too deep"
         if self.size > MAX_SIZE:
-            return "can come to be too large"
+            return "can become too large"
         return ""
 
 

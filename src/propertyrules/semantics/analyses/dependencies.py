@@ -81,8 +81,8 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
         else:
             faults.error(
                 "R242",
-                f"this goes on for ever, as nothing in it waits for anybody: {_shown(cycle)}", at,
-                "open a matter that waits for a player in between",
+                f"this never ends, because nothing in it waits for a player: {_shown(cycle)}", at,
+                "open a matter in between that waits for a player",
             )  # fmt: skip
     return order
 

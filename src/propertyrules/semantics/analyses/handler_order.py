@@ -53,8 +53,8 @@ def order_handlers(
         pairs = zip(circle, (*circle[1:], circle[0]), strict=True)
         said = ", ".join(f"`{name}` before `{then}`" for name, then in pairs)
         first, *others = (handlers[name].span for name in circle)
-        message = f"what follows by itself is ordered in a circle: {said}"
-        hint = "take away one `before` or `after`"
+        message = f"the order of `when` declarations is circular: {said}"
+        hint = "remove one `before` or `after`"
         faults.error("R114", message, first, hint, also=tuple(others))
         return tuple(out)
     by_number = {name: sorted(earlier[name], key=number.__getitem__) for name in handlers}
@@ -93,9 +93,10 @@ def find_order_conflicts(
             faults.error(
                 "R244",
                 f"`{first.name}` of {one} and `{second.name}` of {other} both change "
-                f"{' and '.join(sorted(both))} on `{event.name}`, and neither says which is first",
+                f"{' and '.join(sorted(both))} on `{event.name}`, "
+                "and neither says which comes first",
                 second.span,
-                f"write `after {first.name}` (or `before {first.name}`) behind its condition",
+                f"write `after {first.name}` (or `before {first.name}`) after its condition",
                 rivals=Rivals("when", event.name, first.name, second.name),
             )
 

@@ -126,7 +126,7 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
         if misspelt or function.name in unsure:
             continue  # that is reported already, and may be the very order that is missing
         if len(overrides) > MAX_EXCEPTIONS:
-            most = f"at most {MAX_EXCEPTIONS} are compared"
+            most = f"at most {MAX_EXCEPTIONS} can be compared"
             message = f"`{function.name}` has {len(overrides)} exceptions; {most}"
             faults.error("R243", message, overrides[MAX_EXCEPTIONS].span)
             continue
@@ -138,7 +138,7 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
             faults.error(
                 "R240",
                 f"the exceptions `{first.name}` and `{second.name}` to `{function.name}` "
-                "can hold at once, and neither beats the other",
+                "can apply at the same time, and neither beats the other",
                 second.span,
                 f"write `except {second.name} beats {first.name} when ...`, or the other way round",
                 rivals=Rivals("except", function.name, first.name, second.name),

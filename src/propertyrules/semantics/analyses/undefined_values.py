@@ -107,30 +107,31 @@ def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
         match node:
             case c.Arithmetic(op="/", right=right) if not _never_nought(right, known, program):
                 faults.warn(
-                    "R295", "the divisor may be 0, and what is divided by 0 is taken for 0",
+                    "R295", "the divisor may be 0, which gives 0",
                     node.span,
-                    "say above it that it `is not 0`, or what it is then: `if ... is 0 then ...`",
+                    "first check that it `is not 0`, or write `if ... is 0 then ...`",
                 )  # fmt: skip
             case c.BuiltinCall(name="cash", args=(c.Constant(value=value),)):
                 if value == BANK:
                     faults.warn(
-                        "R296", "the bank's cash has no end, and is taken for a very large number",
-                        node.span, "ask for the cash of a player instead",
+                        "R296", "the bank's cash has no limit and counts as a very large number",
+                        node.span, "use the cash of a player instead",
                     )  # fmt: skip
             case c.BuiltinCall(name="cash", args=(holder,)):
                 if holder.type == HOLDER and not known.has_player(holder):
                     faults.warn(
-                        "R296", "this may be the bank, whose cash has no end and is taken for a "
-                        "very large number", node.span, "say above it that it `is a player`",
+                        "R296",
+                        "this may be the bank, whose cash has no limit and counts as very large",
+                        node.span, "first check that it `is a player`",
                     )  # fmt: skip
             case c.BuiltinCall(name="nth", args=(members, place)):
                 why = lengths.missing(members, place, known)
                 if why:
                     faults.warn(
                         "R297",
-                        f"{why}, and some value is made up for the member that is not there",
-                        node.span, "say above it how long the list is, or go through it: "
-                        "`first ... in ... else ...`",
+                        f"{why}, so a made-up value takes the place of the missing member",
+                        node.span,
+                        "first check the size of the list, or write `first ... in ... else ...`",
                     )  # fmt: skip
 
 
@@ -240,15 +241,15 @@ class Lengths:
             return ""
         low, high = span or (-1, 0)
         if high < 0:
-            return "the place is below 0"
+            return "the index is below 0"
         if low < 0 and not known.excludes(place, "below", 0):
-            return "the place may be below 0"
+            return "the index may be below 0"
         if span is not None and not _short_of(size, int(high) + 1, least, known):
             return ""
         if _inside(place, size, known) or known.excludes(place, "at least", least):
             return ""
         empty = span is not None and not high
-        return "the list may be empty" if empty else "the list may not be that long"
+        return "the list may be empty" if empty else "the list may be too short"
 
     def _least(self, members: c.Expression, known: Known) -> int | None:
         """Return how many members a list has at least; None where the board has no such list."""

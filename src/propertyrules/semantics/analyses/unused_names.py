@@ -42,19 +42,19 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
             listening: tuple[p.Handler | p.Citation, ...] = (*event.handlers, *event.citations)
             for one in listening:
                 message = f"`{one.name}` never happens: nothing announces `{event.name}`"
-                hint = f"`announce {event.name}(...)` where it happens, or leave this out"
+                hint = f"`announce {event.name}(...)` where it happens, or remove this"
                 faults.warn("R294", message, one.span, hint)
     for move in program.moves.values():
         matters = [program.matters[name] for name in move.matters if name in program.matters]
         opened = any(("matter", name) in used for name in move.matters)
         opened = opened or any(matter.phrases for matter in matters)  # by a table
         if move.matters and move.how != "any" and not opened:
-            message = f"the move `{move.name}` can never be open: nothing opens what it answers"
+            message = f"nobody can ever make the move `{move.name}`: nothing opens what it answers"
             faults.warn("R291", message, move.span)
         for rule in move.rules:
             match rule.require:
                 case c.Constant(value=True):
-                    faults.warn("R292", f"the rule `{rule.name}` cannot fail", rule.span)
+                    faults.warn("R292", f"the rule `{rule.name}` can't fail", rule.span)
                 case c.Constant(value=False):
                     faults.warn(
                         "R293", f"the rule `{rule.name}` can never be met", rule.span,
@@ -77,11 +77,11 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
         case t.EventDecl():
             event = program.events[name]
             followed = event.handlers or event.citations
-            return "" if followed else f"nothing follows from the event `{name}`"
+            return "" if followed else f"nothing reacts to the event `{name}`"
         case t.ChoiceDecl():
-            return f"nothing is of the choice `{name}`"
+            return f"nothing uses the choice `{name}`"
         case t.KindDecl():
-            return f"no space of the board is of the kind `{name}`, and nothing asks for it"
+            return f"no space of the board is a `{name}`, and nothing uses that kind"
     return ""
 
 
