@@ -126,7 +126,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
         if not more:
             said = matter_words(here.setting, here.stack[0].kind, here.stack[0].values)
             whom = listed(list(here.waits_for))
-            return _settlement(state, here, steps, f"it is for {whom} to act ({said})")
+            return _settlement(state, here, steps, f"{whom} must act first: {said}")
         steps += more
         after = more[-1].ruling.after
         assert after is not None  # a legal move leads to a state
