@@ -29,6 +29,7 @@ from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
 from propertyrules.notation.short_answer import (
     MOST_NAMED,
     sentence,
+    without_status,
 )
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
@@ -171,6 +172,8 @@ def _fitted(parts: Sequence[str]) -> list[str]:
     """Break the parts of an answer at the width, and cut those that would make it too long."""
     most = _MOST_LINES * WIDTH // width() if width() < WIDTH else _MOST_LINES
     blocks = [paragraph(text, 0).split("\n") for text in parts]
+    if sum(map(len, blocks)) > most:
+        blocks = [paragraph(without_status(text), 0).split("\n") for text in parts]
     # The headline and the reason are cut last: they are what was asked for.
     for place in (2, 3, 1, 0):
         over = sum(map(len, blocks)) - most

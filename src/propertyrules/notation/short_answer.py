@@ -229,6 +229,13 @@ def rule_words(program: Program, clause: Clause, others: Sequence[str] = ()) -> 
     return f"{in_short(clause)} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
+def without_status(rule: str) -> str:
+    """Return a rule without the half line that it is a reading, for where there is little room."""
+    for how in STATUS.values():
+        rule = rule.replace(f"; {how}", "")
+    return rule
+
+
 def in_short(clause: Clause) -> str:
     """Return what a clause comes to: its short form, else the first sentence that is applied."""
     if clause.briefly:
@@ -377,8 +384,10 @@ def _change(ruling: Ruling, cash_only: bool) -> Change | None:
         return None
     column, *_, place = found.fact
     setting = ruling.state.setting
+    if column in ("cash", "supply") and (found.before is None or found.after < found.before):
+        return None  # nobody helps themselves by having less
     if column == "cash":
-        if place >= len(setting.names) or found.before is None or found.after < found.before:
+        if place >= len(setting.names):
             return None
     elif cash_only or column not in _MENDING:
         return None
