@@ -48,6 +48,24 @@ DIALOGUES = {
         [("Who owns Oriental, Vermont and Connecticut?", "bob")],
         "illegal",
     ),
+    "whoever asks has a name": (
+        "may I build a house on Oriental?",
+        [("What is your name?", "Ann"), ("Who owns Oriental", "Ann Ann Bob")],
+        "illegal",
+    ),
+    "all that a player owns": (
+        "net worth of Ann",
+        [
+            ("What does Ann own", "Oriental, Vermont, Reading (mortgaged)"),
+            ("How much cash", "340"),
+        ],
+        "$450",
+    ),
+    "where somebody stands before all that somebody owns": (
+        "Bob asks Ann for rent",
+        [("Where is Ann?", "Go"), ("Whose turn", "Ann, before rolling")],
+        "illegal",
+    ),
     "a value of the rulebook": (
         "rent on Boardwalk",
         [
@@ -98,8 +116,8 @@ def test_whoever_does_not_know_is_told_what_it_depends_on(classic: Program) -> N
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        ("7", "say `Ann`"),
-        ("Ann Ann", "say `Ann`"),
+        ("7", "say `Ann`, `nobody`"),
+        ("Ann Ann", "say `Ann`, `nobody`"),
         ("Oriental Avenue with 3 houses; Vermont Avenue with no buildings", "that cannot be"),
     ],
 )
@@ -148,7 +166,7 @@ def test_an_interview_goes_on_from_a_table(classic: Program) -> None:
     text = "player Ann\n  owns Oriental\n  owns Vermont\nplayer Bob\nturn of Ann\n"
     interview = Interview.of_table(classic, BUILD, parse_tables(text)[0])
     assert asked(interview) == "Who owns Connecticut Avenue?"
-    assert "Connecticut" in asked(interview.told("Ann")) or not asked(interview.told("Ann"))
+    assert asked(interview.told("Ann"))
     assert interview.told("Bob").run().answers[0].word == "illegal"
 
 

@@ -12,9 +12,12 @@ from attrs import evolve, frozen
 
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
+    HOLDINGS,
+    MYSELF,
     NOBODY,
     OPEN,
     SEATS,
+    SOMEBODY,
     Prompt,
     Subject,
     line_of,
@@ -41,9 +44,9 @@ from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import get
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import is_known
+from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts
-from propertyrules.notation.move_parser import Question, read_asked
+from propertyrules.notation.move_parser import Question, read_line
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
 from propertyrules.notation.tables import read_state, write_table
@@ -52,32 +55,28 @@ from propertyrules.notation.tokens import fold, tokenize
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.scenario_runner import Run, run_scenario
 
-SOMEBODY = "Somebody"
-"""Stands for the other players as long as nobody has said who they are."""
-
 _ASKING = frozenset((
     "can", "may", "must", "does", "do", "is", "are", "was", "has", "have", "had", "who", "what",
     "where", "which", "how", "when", "why", "should", "could", "would", "will", "if", "i", "my",
     "me", "the", "a", "an",
 ))  # fmt: skip
+_MYSELF = re.compile(r"\b(?:I|i|me|my|mine)\b")
 _UNSURE = frozenset(
     ("dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?")
 )
 _HALF = 0.5
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
+MOST_TRIALS = 8  # answers to a prompt that are tried
+MOST_GROUPS = 3  # whose owners are asked for one by one
+MOST_PILES = 3  # at which answers are tried
+MOST_TRIES = 120
 MOST_SUBJECTS = 8  # among which the next prompt is chosen
 _COLUMNS = (
-    "open",
-    "place",
-    "player",
-    "owner",
-    "rung",
-    "property",
-    "cash",
-    "card",
-    "supply",
+    "open", "place", "player", "holdings", "owner", "rung", "property", "cash", "card", "supply",
     "table",
-)
+)  # fmt: skip
+# What is seldom otherwise than expected decides less than its answers would have it.
+_WEIGHTS = {"property": 0.4, "cash": 0.5, "card": 0.7, "supply": 0.1}
 _FEW = ("place", "owner", "rung", "card")  # columns of which every value is tried
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
 _PARTS = re.compile(r";(?![^(]*\))")  # not within brackets
@@ -107,6 +106,8 @@ class Interview:
     @staticmethod
     def begin(program: Program, question: str) -> Interview:
         """Begin with a question. Raises NotationError for one that cannot be read."""
+        if _MYSELF.search(question):
+            return Interview(program, question, ())
         told: NotationError | None = None
         for players in _names_in(program, question):
             interview = Interview(program, question, players)
@@ -172,7 +173,12 @@ class Interview:
     @cached_property
     def asked(self) -> Asked | Question:
         """What the question means. Raises NotationError for nothing."""
-        return read_asked(self.state, self.question)
+        found = read_line(self.state, self.question)
+        question = found.question
+        if question is None:
+            return found.steps[0]
+        # Whether somebody must do something hangs first on whether it may be done.
+        return question.steps[0] if question.kind == "must" else question
 
     @cached_property
     def world(self) -> World:
@@ -193,6 +199,8 @@ class Interview:
 
         It is decided as well where one fact is left, and every value of it brings the same.
         """
+        if isinstance(self.asked, Question) and self.asked.kind != "value":
+            return frozenset()
         look = self.outlook
         left = [] if look.decided or len(look.needs) != 1 else list(self._subjects().items())
         for subject, missing in left:
@@ -208,6 +216,8 @@ class Interview:
         found: dict[str, list[Any]] = {}
         program = self.program
         if isinstance(self.asked, Question):
+            if self.asked.kind != "value":
+                return found
             function = program.functions[self.asked.name]
             pairs = [(param.type, self.asked.values.get(param.name)) for param in function.params]
         else:
@@ -231,14 +241,23 @@ class Interview:
     @cached_property
     def prompt(self) -> Prompt | None:
         """What is asked next; None once it is decided, or nothing is left to ask."""
+        if not self.seated and _MYSELF.search(self.question):
+            return Prompt("What is your name?", MYSELF, (), ("Ann",))
         if isinstance(self.asked, Question) and self.asked.kind != "value":
-            return None
+            of_what_is_open = self.asked.kind in ("owes", "fact", "open", "turn", "moves")
+            wanted = of_what_is_open and self.opened is None and OPEN not in self.skipped
+            return self._prompt(OPEN, ()) if wanted else None
         if decides(self.results):
             return self._prompt_for_seats()
         best: tuple[float, Subject] | None = None
         subjects = dict(islice(self._subjects().items(), MOST_SUBJECTS))
+        if isinstance(self.asked, Question) and subjects:
+            # Of all that a value is made of nothing decides it by itself.
+            first = next(iter(subjects))
+            return self._prompt(first, subjects[first])
         for subject, missing in subjects.items():
             share = self._share_decided(subject, missing)
+            share = None if share is None else share * _WEIGHTS.get(subject[0], 1)
             if share is not None and (best is None or share > best[0]):
                 best = share, subject
         chosen = next(self._joint(subjects), None) if best is None else best[1]
@@ -248,13 +267,18 @@ class Interview:
         """Yield the subjects that matter only together with another: with one answer to them the
         other decides.
         """
+        tries = 0
         for subject in subjects:
             for world in islice(self._worlds(subject, subjects[subject]), MOST_TOGETHER):
-                for other in subjects:
-                    if other != subject:
-                        answers = self._worlds(other, subjects[other], world)
-                        if len({results(self.asked, each) for each in answers}) > 1:
-                            yield subject
+                for other in subjects.keys() - {subject}:
+                    found = set[Any]()
+                    for each in islice(self._worlds(other, subjects[other], world), MOST_TOGETHER):
+                        found.add(results(self.asked, each))
+                        tries += 1
+                    if len(found) > 1:
+                        yield subject
+                    if tries > MOST_TRIES:
+                        return
 
     def _worlds(
         self, subject: Subject, missing: Sequence[MissingFact], world: World | None = None
@@ -267,17 +291,32 @@ class Interview:
                     yield World(world.state, (way,))
             return
         mover = next(iter(self._named.get("player", ())), 0)
-        for values in trials(world.state, [m.address for m in missing], mover, self._named):
+        facts = [m.address for m in missing]
+        if subject[0] == HOLDINGS:
+            for owner in (BANK, subject[1]):
+                yield world.put({f: owner if f[0] == "owner" else 0 for f in facts})
+            return
+        for values in trials(world.state, facts, mover, self._named):
             yield world.put(values)
 
     def _subjects(self) -> dict[Subject, list[MissingFact]]:
         """Return what may be asked: by subject the facts that it is needed for."""
         state, found = self.state, dict[Subject, list[MissingFact]]()
-        if self.opened is None:
+        missing_ = missing_facts(state, sorted(self.outlook.needs))
+        told = [m for m in missing_ if m.address and m.address[0] not in ("stack", "claims")]
+        if self.opened is None and (
+            len(told) < len(missing_) or not isinstance(self.asked, Question)
+        ):
             found[OPEN] = []
-        for missing in missing_facts(state, sorted(self.outlook.needs)):
-            if missing.address and missing.address[0] not in ("stack", "claims"):
-                found.setdefault(subject_of(state.setting, missing.address), []).append(missing)
+        owners = {subject_of(state.setting, m.address) for m in told if m.address[0] == "owner"}
+        whose = self._named.get("player") if len(owners) > MOST_GROUPS else None
+        spaces = self.program.board.spaces
+        about = {spaces[number].group for number in self._named.get("space", ())}
+        for missing in told:
+            subject = subject_of(state.setting, missing.address)
+            if whose and subject[0] in ("owner", "rung", "property") and subject[-1] not in about:
+                subject = (HOLDINGS, whose[0])
+            found.setdefault(subject, []).append(missing)
         subjects = sorted(found.keys() - self.skipped, key=self._rank)
         return {each: sorted(found[each], key=lambda fact: fact.address) for each in subjects}
 
@@ -289,10 +328,13 @@ class Interview:
         """Return which share of its answers decides the question; None where none matters."""
         if subject == OPEN:
             return self._share_of_piles()
-        found = [results(self.asked, world) for world in self._worlds(subject, missing)]
-        if len(set(found)) < 2:
-            return None
-        return sum(map(decides, found)) / len(found)
+        rest = self.outlook.rest
+        for pile in rest.piles[:MOST_PILES]:  # any at which two answers differ will do
+            worlds = self._worlds(subject, missing, World(rest.state, (pile,)))
+            found = [results(self.asked, world) for world in islice(worlds, MOST_TRIALS)]
+            if len(set(found)) > 1:
+                return sum(map(decides, found)) / len(found)
+        return None
 
     def _share_of_piles(self) -> float | None:
         """Return the same of what may be open: half of it is that nothing is but the turn."""
@@ -302,7 +344,7 @@ class Interview:
             one = results(self.asked, World(world.state, (pile,)))
             some = [one] if decides(one) else [
                 results(self.asked, World(world.state, (way,)))
-                for way in ways(world.state, pile, self._named)
+                for way in islice(ways(world.state, pile, self._named), MOST_TRIALS)
             ]  # fmt: skip
             found.update(some)
             shares.append(sum(map(decides, some)) / len(some))
@@ -317,7 +359,12 @@ class Interview:
             first = self.state.setting.names[0]
             accepts = (f"{first}, before rolling", f"{first}, done", "don't know")
             return Prompt(text, OPEN, (), accepts)
-        return prompt(self.state, subject, [fact.address for fact in missing], missing[0])
+        facts = tuple(fact.address for fact in missing)
+        if subject[0] == HOLDINGS:
+            name = self.state.setting.names[subject[1]]
+            text = f"What does {name} own, and what stands on it?"
+            return Prompt(text, subject, facts, ("nothing", _holdings(self.program), "don't know"))
+        return prompt(self.state, subject, facts, missing[0])
 
     def _prompt_for_seats(self) -> Prompt | None:
         """Return the prompt for who plays, where the ruling hangs on it."""
@@ -341,6 +388,8 @@ class Interview:
     def why(self) -> str:
         """Return why the prompt is asked: an answer that would decide the question, and how."""
         asked = self.prompt
+        if asked is not None and asked.subject[0] == HOLDINGS:
+            return "It matters together with what is asked next."
         if asked is None or asked.subject in (OPEN, SEATS):
             return "What a player may do hangs on whose turn it is and on what is still open."
         rest, setting = self.outlook.rest, self.state.setting
@@ -364,6 +413,10 @@ class Interview:
         asked = self.prompt
         assert asked is not None
         text = text.strip().rstrip(".!")
+        if asked.subject == MYSELF:
+            return evolve(
+                Interview.begin(self.program, _with_name(self.question, text)), before=self
+            )
         after = evolve(self, before=self)
         if fold(text) in _UNSURE:
             return evolve(after, skipped=self.skipped | {asked.subject})
@@ -377,9 +430,10 @@ class Interview:
                 lines = told_lines(after.state, asked, text)
                 after = evolve(after, lines=(*self.lines, *lines))
         try:
-            after.outlook  # noqa: B018  (raises for a table that cannot be)
+            after.results  # noqa: B018  (raises for a table that cannot be)
         except TableError as error:
-            raise NotationError(f"that cannot be: {error}") from None
+            why = error.faults[0].message if error.faults else str(error)
+            raise NotationError(f"that cannot be: {why}") from None
         return after
 
     def _with_names(self, text: str) -> tuple[str, ...]:
@@ -426,22 +480,34 @@ class Interview:
         return run_scenario(parse_tables(text, "As you told it")[0], self.program)
 
 
+def _holdings(program: Program) -> str:
+    """Return an example of what a player owns."""
+    names = [space.name for space in program.board.spaces if space.deed]
+    piece = program.pieces[0].name if program.pieces else ""
+    return f"{names[0]}{f' with 1 {piece}' if piece else ''}, {names[-1]}"
+
+
 # -- names -----------------------------------------------------------------------------------------
+
+
+def _with_name(question: str, name: str) -> str:
+    """Return a question with the asker's name in it. Raises NotationError for no name."""
+    if not name.replace(" ", "").isalpha() or _MYSELF.search(name):
+        raise NotationError(f"“{name}” is no name; say for instance “Ann”")
+    own = re.sub(r"\b[Mm](?:y|ine)\b", f"{name}'s", question)
+    return _MYSELF.sub(name, own)
 
 
 def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:
     """Yield who the players in a question may be, the likeliest reading first."""
     found = _capitalised(program, text)
-    if found:
-        yield tuple(found)
+    yield tuple(found)
     words = [token.text for token in tokenize(text) if token.kind == "word"]
     low = [word for word in words if word.lower() not in _ASKING and len(word) > 1]
-    if not found:
-        for count in (1, 2):
+    if not found or (len(found) == 1 and text.strip().startswith(found[0])):
+        for count in (0, 1, 2):
             for some in combinations(low[:8], count):
                 yield tuple(word.capitalize() for word in some)
-    elif not found:
-        yield ()
 
 
 def _capitalised(program: Program, text: str, known: Sequence[str] = ()) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -16,6 +17,8 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation.table_statements import (
     Entry,
+    Owns,
+    Statement,
     StatementParser,
     read_pieces,
     rung_of,
@@ -29,8 +32,13 @@ Reader: TypeAlias = Callable[[TokenStream, Sequence[Fact]], Values]
 Subject: TypeAlias = tuple[Any, ...]
 """What a prompt is about: a column of the table, and a group, player, deck or piece there."""
 
+SOMEBODY = "Somebody"
+"""Stands for the other players as long as nobody has said who they are."""
+
 OPEN: Subject = ("open",)
 SEATS: Subject = ("players",)
+MYSELF: Subject = ("myself",)
+HOLDINGS = "holdings"  # of all that a player owns, by the seat
 
 NOBODY = ("nobody", "none", "no-one", "noone", "no", "bank", "unowned", "neither")
 _ALL = ("all", "both", "each", "every", "of", "them")
@@ -102,14 +110,15 @@ def short_list(names: Sequence[str]) -> str:
 def _accepted(state: State, subject: Subject, count: int) -> tuple[str, ...]:
     """Return examples of what answers a prompt."""
     setting = state.setting
-    program, players = setting.program, list(setting.names[:2])
+    program, players = setting.program, [n for n in setting.names if n != SOMEBODY]
     match subject[0]:
         case "owner" | "card":
-            found = [*players, "nobody"]
-            if count > 1 and len(players) > 1:
-                found.append(" ".join([players[0]] * (count - 1) + [players[1]]))
+            first = players[0] if players else SOMEBODY
+            found = [*players[:2], "nobody"]
+            if count > 1:
+                found.append(", ".join([first] * (count - 1) + ["nobody"]))
         case "rung":
-            found = [" ".join("1" + "0" * (count - 1)), "none"]
+            found = ["none", " ".join("1" + "0" * (count - 1))]
             if len(program.pieces) > 1:
                 found.append(f"a {program.pieces[-1].name}")
         case "cash" | "supply":
@@ -135,12 +144,46 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     lines = _whole_lines(setting, text)
     if lines:
         return lines
+    if asked.subject[0] == HOLDINGS:
+        return _all_lines(state, asked, text)
     read = _READERS.get(asked.subject[0])
     values = None if read is None else _read_each(read, setting, text, asked.facts)
     if values is None:
         raise NotationError(f"“{text}” is no answer to this; say {or_list(asked.accepts[:-1])}, or"
                             f" “{asked.accepts[-1]}”")  # fmt: skip
     return tuple(line_of(setting, fact, value) for fact, value in values)
+
+
+def _all_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
+    """Return all lines about the deeds of a player; of what is not named, that it is nobody's."""
+    setting, seat = state.setting, asked.subject[1]
+    said = [] if text.lower() in _NONE else _owned(setting, seat, [text])
+    if said is None:  # what is said behind the last of several is said of that one
+        said = _owned(setting, seat, re.split("[,;]", text))
+    if said is None:
+        raise NotationError(f"“{text}” is no list of properties; say {or_list(asked.accepts)}")
+    told = {
+        ("owner", number): seat for one in said if isinstance(one, Owns) for number, _ in one.sites
+    }
+    told |= {one.fact: one.values[0] for one in said if isinstance(one, Entry)}
+    mine = {fact[1] for fact in told}
+    found: list[str] = []
+    for fact in asked.facts:
+        plain = BANK if fact[0] == "owner" else 0 if fact[0] == "rung" else False
+        if fact[0] == "owner" or fact[-1] in mine:
+            found.append(line_of(setting, fact, told.get(fact, plain)))
+    return tuple(found)
+
+
+def _owned(setting: Setting, seat: int, parts: Sequence[str]) -> list[Statement] | None:
+    """Return what some lists of properties say that a player owns; None where one says nothing."""
+    said: list[Statement] = []
+    for part in parts:
+        parser = StatementParser(TokenStream.of(setting, f"owns {part}"))
+        said += parser.clauses(seat)
+        if parser.failed or parser.doubt:
+            return None
+    return said
 
 
 def _read_each(read: Reader, setting: Setting, text: str, facts: Sequence[Fact]) -> Values:

@@ -244,7 +244,9 @@ def trials(
             sums = [f.value for f in figures if f.type.name == "money"]
             values = (PLENTY, 0, *dict.fromkeys((*named.get("money", ()), *sums)))
         case "place":
-            values = tuple(range(len(state.owner)))
+            spaces = state.setting.program.board.spaces
+            one_each = {space.kind: space.number for space in reversed(spaces)}.values()
+            values = tuple(dict.fromkeys((*named.get("space", ()), *one_each, *range(len(spaces)))))
         case "supply":
             values = (get(state, facts[0]).high or PLENTY, 0, 1)
         case _:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.program import Program, once_per_program
+from propertyrules.machine.initial_state import blank, broken
 from propertyrules.machine.phrase_printer import track_words
-from propertyrules.model.schema import ATTRIBUTES, Fact, columns, replaced
+from propertyrules.model.schema import ATTRIBUTES, Fact, columns, put, replaced
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
+
+_OPEN = ("cash", "place", "owner", "rung", "player", "property")
 
 
 def fact_words(setting: Setting, fact: Fact) -> str:
@@ -57,6 +61,7 @@ def facts_told(state: State) -> Iterator[Fact]:
     Whatever is printed on the board or follows from its rulebook is not among them.
     """
     board = state.setting.program.board
+    bare = never_built(state.setting.program)
     for column in columns(state.setting.program):
         if column.name in ("out", "deck", "table"):
             continue
@@ -64,13 +69,34 @@ def facts_told(state: State) -> Iterator[Fact]:
             printed = column.key == "space" and not board.spaces[fact[-1]].deed
             loose = column.name == "card" and not board.cards[fact[1]].kept
             endless = column.name == "supply" and state.supply[fact[1]] is None
-            if not (printed or loose or endless):
+            empty = column.name == "rung" and board.spaces[fact[1]].kind in bare
+            if not (printed or loose or endless or empty):
                 yield fact
 
 
+@once_per_program
+def never_built(program: Program) -> frozenset[str]:
+    """Return the kinds of properties on which no building can stand: an `always` says so."""
+    setting = Setting(("one", "another"), program, program.key)
+    start = blank(setting)
+    deeds = {space.kind: space.number for space in program.board.spaces if space.deed}
+    if len(program.ladder) < 2:  # nothing can be built at all
+        return frozenset(deeds)
+    state = untold(start, (fact for column in columns(program) if column.name in _OPEN
+                           for fact in column.facts(setting)))  # fmt: skip
+    return frozenset(
+        kind for kind, number in deeds.items() if broken(put(state, ("rung", number), 1))
+    )
+
+
 def has_gaps(state: State) -> bool:
-    """Check whether a table leaves more open than every table may: whose a deed is."""
-    return not all(map(is_known, state.owner))
+    """Check whether a table leaves more open than every table may."""
+    program = state.setting.program
+    rows: list[Sequence[Any]] = [state.owner, state.rung]
+    for track in program.tracks.values():
+        if track.of != "table" and track.default is not None:
+            rows.append(getattr(state, ATTRIBUTES[track.of])[track.index])
+    return not all(is_known(value) for row in rows for value in row)
 
 
 def _gap(setting: Setting, fact: Fact) -> Unknown | None:

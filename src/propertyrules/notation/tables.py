@@ -480,8 +480,9 @@ def _of_nobodys(state: State, start: State) -> Iterator[str]:
     for number, owner in enumerate(state.owner):
         if not is_known(owner):
             told = _changed(state, start, "property", number)
-            if is_known(state.rung[number]):
-                told.insert(0, Entry(("rung", number), (state.rung[number],)))
+            rung = state.rung[number]
+            if is_known(rung) and rung != start.rung[number]:
+                told.insert(0, Entry(("rung", number), (rung,)))
             for entry in told:
                 yield f"{vocabulary(setting).space(number)} {entry.text(setting)}"
 
