@@ -33,7 +33,7 @@ class Left(Exception):
 
 
 @subcommand("ask")
-@click.argument("question", metavar="[QUESTION]", required=False, default="")
+@click.argument("words", metavar="[QUESTION]", nargs=-1)
 @click.option("--table", "file", metavar="FILE", default="", help="Go on from this table.")
 @click.option("--save", metavar="FILE", default="", help="Save the table here.")
 @rulebook_option("Rule by this rulebook.")
@@ -42,7 +42,7 @@ class Left(Exception):
 @click.pass_context
 def command(
     ctx: click.Context,
-    question: str,
+    words: tuple[str, ...],
     file: str,
     save: str,
     rulebook: str,
@@ -62,7 +62,7 @@ def command(
       2  the question or a file cannot be read
     """
     try:
-        interview = _begun(question, file, rulebook, houses, board)
+        interview = _begun(" ".join(words), file, rulebook, houses, board)
         interview = _answered(interview)
         good = _ruled(interview)
         _saved(interview, save)
@@ -120,7 +120,9 @@ def _begun(
                 return begin(text)
         except PropertyRulesError as error:
             if question:
-                raise Refused(of_error(error, {"<interview>": question})) from None
+                raise Refused(
+                    of_error(error, dict.fromkeys(("<interview>", "<move>"), question))
+                ) from None
             say(dimmed(paragraph(_sentence(str(error)))))
 
 

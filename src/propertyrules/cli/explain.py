@@ -13,6 +13,7 @@ from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import rulebook_option, subcommand
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, say
+from propertyrules.cli.usage_errors import shown
 from propertyrules.resources import resource_root
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
             return
         known += [*program.clauses, *(one.name for one in declared(program))]
     hint = _meant(name, rulebook) or error_report.nearest_of(code_of(name), known)
-    raise Refused(refused("C001", f"there is no code, rule or clause `{name}`", hint=hint))
+    raise Refused(refused("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint))
 
 
 def _meant(name: str, rulebook: str) -> str:

@@ -16,6 +16,7 @@ from propertyrules.cli.error_report import Refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
+from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
@@ -231,7 +232,7 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
     entries = [*entries_of(program), *_house_entries(program)]
     found = matching(entries, name)
     if not found:
-        message = f"nothing in `{program.id}` is about `{name}`"
+        message = f"nothing in `{program.id}` is about `{shown(name)}`"
         known = [one.name for one in declared(program)]
         known = [*dict.fromkeys((*known, *program.events)), *program.clauses]
         words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}

@@ -21,16 +21,16 @@ def unknown_command(args: Sequence[str], commands: Iterable[str]) -> Refused:
     """Return the refusal of a first word that is no command, with what was probably meant."""
     word, known = args[0], tuple(commands)
     hint = _meant(word, known) or "`propertyrules --help` lists the commands"
-    return Refused(refused("C001", f"there is no command `{_shown(word)}`", hint=hint))
+    return Refused(refused("C001", f"there is no command `{shown(word)}`", hint=hint))
 
 
 def _meant(word: str, commands: tuple[str, ...]) -> str:
     """Return a question for the command line that a first word stands for; empty for none."""
-    if Path(word).is_file() or word.endswith(".table"):
+    if _is_there(word) or word.endswith(".table"):
         return f"did you mean `propertyrules check {shlex.quote(word)}`?"
     if " " in word.strip():
         if "ask" in commands:
-            return f"did you mean `propertyrules ask {shlex.quote(_shown(word))}`?"
+            return f"did you mean `propertyrules ask {shlex.quote(shown(word))}`?"
         return "write the question into a table file, and give the file to `propertyrules check`"
     if word in ("help", "version"):
         return f"did you mean `propertyrules --{word}`?"
@@ -40,12 +40,12 @@ def _meant(word: str, commands: tuple[str, ...]) -> str:
     return near
 
 
-def unreadable(name: str, shown: str, error: OSError | ValueError) -> tuple[Refusal, ...]:
+def unreadable(name: str, called: str, error: OSError | ValueError) -> tuple[Refusal, ...]:
     """Return the refusal of a file that cannot be read, with the file that was probably meant."""
     if isinstance(error, FileNotFoundError):
-        return refused("F001", "there is no such file", shown, _file_meant(name))
+        return refused("F001", "there is no such file", called, _file_meant(name))
     said = getattr(error, "strerror", None) or str(error)
-    return refused("F001", f"the file cannot be read: {said.lower()}", shown, _file_meant(name))
+    return refused("F001", f"the file cannot be read: {said.lower()}", called, _file_meant(name))
 
 
 def _file_meant(name: str) -> str:
@@ -64,14 +64,21 @@ def _file_meant(name: str) -> str:
 
 def loose_words(files: Sequence[str]) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
     """Return the files without the words of a question that lacks its quotes, and its refusal."""
-    words = [name for name in files if name.isalnum() and not Path(name).exists()]
+    words = [name for name in files if name.isalnum() and not _is_there(name)]
     if len(words) < _SENTENCE:
         return tuple(files), ()
     said = " ".join(words)
-    hint = f'ask it with `--ask "{_shown(said)}"`'
+    hint = f'ask it with `--ask "{shown(said)}"`'
     return tuple(name for name in files if name not in words), refused(
-        "C001", f"`{_shown(said)}` names no files", hint=hint
+        "C001", f"`{shown(said)}` names no files", hint=hint
     )
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):  # longer than any name, or with a null in it
+        return False
 
 
 _SENTENCE = 3  # words: fewer may well be files
@@ -115,13 +122,13 @@ def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str,
     if sign:
         words = more[more.find("(") + 1 : more.rfind(")")]
         hint = f"did you mean `--with {words}`?" if _is_house_rule(words) else ""
-        return f"`{name}` takes no further argument: `{_shown(words)}`", hint
+        return f"`{name}` takes no further argument: `{shown(words)}`", hint
     return said[:1].lower() + said[1:], ""
 
 
 def _no_option(option: str, ctx: click.Context | None) -> tuple[str, str]:
     """Return the words for an option that a command does not have."""
-    message = f"there is no option `{_shown(option)}`"
+    message = f"there is no option `{shown(option)}`"
     if ctx is None:
         return message, ""
     known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
@@ -129,7 +136,7 @@ def _no_option(option: str, ctx: click.Context | None) -> tuple[str, str]:
     hint = f"did you mean {or_list(f'--{name}' for name in near)}?" if near else ""
     if isinstance(ctx.command, click.Group):
         return message, hint or "options come after the command: `propertyrules check FILE --json`"
-    return f"`{ctx.info_name}` has no option `{_shown(option)}`", hint
+    return f"`{ctx.info_name}` has no option `{shown(option)}`", hint
 
 
 def _called(param: click.Parameter) -> str:
@@ -153,7 +160,7 @@ def _wanted(kind: click.ParamType[Any]) -> str:
     return "a whole number" if kind is click.INT else ""
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """Return words as a message quotes them: on one line, and not too long."""
     line = " ".join(printable(text).split())
     return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1] + "…"
