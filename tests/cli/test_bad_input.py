@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from propertyrules import State, limits
-from propertyrules.notation.move_parser import Place, read_asked
+from propertyrules.notation.move_parser import Place, read_line
 from tests.cli.conftest import SMALL, TABLE, Run
 
 HEAD = "rulebook small.rules\nplayer Ann\n  cash 10\nplayer Bob\nturn of Ann\n"
@@ -92,11 +92,11 @@ def test_so_many_lines_are_told_and_no_more_are_read(
 ) -> None:
     read: list[str] = []
 
-    def counting(state: State, text: str, place: Place | None = None) -> Any:
+    def counting(state: State, text: str, place: Place | None = None, asked: bool = True) -> Any:
         read.append(text)
-        return read_asked(state, text, place)
+        return read_line(state, text, place, asked)
 
-    monkeypatch.setattr("propertyrules.scenario_runner.read_asked", counting)
+    monkeypatch.setattr("propertyrules.scenario_runner.read_line", counting)
     lines = "".join(f"  Ann dances {n}\n" for n in range(400))
     done = run("check", "-", "--json", given=f"{HEAD}ask\n{lines}")
     faults = json.loads(done.stdout)["faults"]
