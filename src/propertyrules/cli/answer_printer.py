@@ -29,7 +29,7 @@ from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
 from propertyrules.notation.short_answer import (
     MOST_NAMED,
     sentence,
-    without_status,
+    shorter_rules,
 )
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
@@ -54,6 +54,7 @@ _STATUS = {
 }
 _GAP = "  "
 _MORE = "More: --why"
+_RULE = "Rule: "
 _MOST_LINES = 5  # of an answer, before the line that says how to read more
 
 
@@ -148,7 +149,7 @@ def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
     parts = [short.headline, short.reason]
     if short.rule and short.rule not in told.rules:
         told.rules.add(short.rule)
-        parts.append(f"Rule: {short.rule}")
+        parts.append(_RULE + short.rule)
     parts.append(short.remedy)
     blocks = _fitted([text for text in parts if text])
     blocks[0] = _painted_head(blocks[0], answer)
@@ -172,8 +173,10 @@ def _fitted(parts: Sequence[str]) -> list[str]:
     """Break the parts of an answer at the width, and cut those that would make it too long."""
     most = _MOST_LINES * WIDTH // width() if width() < WIDTH else _MOST_LINES
     blocks = [paragraph(text, 0).split("\n") for text in parts]
-    if sum(map(len, blocks)) > most:
-        blocks = [paragraph(without_status(text), 0).split("\n") for text in parts]
+    for place, rule in enumerate(parts):
+        for shorter in shorter_rules(rule) if rule.startswith(_RULE) else ():
+            if sum(map(len, blocks)) > most:
+                blocks[place] = paragraph(shorter, 0).split("\n")
     # The headline and the reason are cut last: they are what was asked for.
     for place in (2, 3, 1, 0):
         over = sum(map(len, blocks)) - most

@@ -45,6 +45,7 @@ _MOST_CLAUSE = 110  # characters of a clause that has no short form
 _MOST_EFFECTS = 3
 _MOST_LINES = 3
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|;\s")
+_SECTION = re.compile(r"\(([\w-]+), [^;]*?(?=\)\.|;)")
 _NUMBER = re.compile(r"\d+%?")
 _OPEN_PART = re.compile(r" ?<[^<>]*>")
 _ASSUMED_FROM = re.compile(r"^Assumed from [\w, ]+: ")
@@ -229,11 +230,11 @@ def rule_words(program: Program, clause: Clause, others: Sequence[str] = ()) -> 
     return f"{in_short(clause)} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
-def without_status(rule: str) -> str:
-    """Return a rule without the half line that it is a reading, for where there is little room."""
+def shorter_rules(rule: str) -> tuple[str, str]:
+    """Return a rule without the half line that it is a reading, and without its section too."""
     for how in STATUS.values():
         rule = rule.replace(f"; {how}", "")
-    return rule
+    return rule, _SECTION.sub(r"(\1", rule)
 
 
 def in_short(clause: Clause) -> str:
@@ -254,7 +255,14 @@ def outcome(ruling: Ruling) -> list[str]:
     """Return what comes of a legal move, in clauses: what is paid, moved and opened."""
     state, after, by = ruling.state, ruling.after, ruling.move.by
     named = _named(ruling)
-    told = list(_merged([one for one in ruling.effects if _tells(ruling, one, named)], by))
+    last = {(one.kind, one.get("what"), one.get("of")): one for one in ruling.effects}
+    effects = [
+        one
+        for one in ruling.effects
+        if _tells(ruling, one, named)
+        and (one.kind != "set" or one is last["set", one.get("what"), one.get("of")])
+    ]
+    told = list(_merged(effects, by))
     if after is not None:
         setting = state.setting
         seat = setting.seat(by)
@@ -298,7 +306,7 @@ def _tells(ruling: Ruling, one: LedgerEntry, named: set[str]) -> bool:
         track = program.tracks.get(one.get("what"))
         if track is None or one.get("of") in program.matters:
             return False
-        if track.of == "player" and one.get("of") != ruling.move.by:
+        if track.of == "table" or (track.of == "player" and one.get("of") != ruling.move.by):
             return False
         # A token that goes to where such people stand says so; counts are for the referee.
         return track.type.name != "count" and track.stands_on is None and one.get("of") not in named
