@@ -97,7 +97,7 @@ def test_a_file_that_is_no_rulebook_has_no_tests(folder: Path, run: Run, command
     for name in ("./a.table", "./ring.board", "notes.rules"):
         done = run(command, name)
         assert done.exit_code == 2, name
-        assert f"`{name}` is no rulebook and no house rule" in done.stderr
+        assert f"`{name}` isn't a rulebook or house rule" in done.stderr
     assert run(command, "./small.rules").exit_code in (0, 1)
 
 

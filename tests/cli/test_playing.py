@@ -103,7 +103,7 @@ def test_what_was_not_looked_at_and_not_played_is_named(run: Run) -> None:
     assert "go_bankrupt" in data["never_played"] and "roll" not in data["never_played"]
     told = run(*given).output
     held = 12 - len(missing)
-    assert f"classic: {held} of 12 invariants hold; {len(missing)} not looked at" in told
+    assert f"classic: {held} of 12 invariants hold; {len(missing)} not checked" in told
     assert told.count("not looked at: nothing is known of it") == len(missing)
     assert "Never played: " in told and "go bankrupt" in told
 
@@ -161,4 +161,4 @@ def test_what_was_played_before_an_interrupt_is_told(
     assert result.exit_code == 130
     assert "1 game of" in result.output
     assert "1 game was left after 30 moves" in result.output
-    assert "Stopped: 7 games were wanted." in result.output
+    assert "Stopped after 7 games." in result.output

@@ -31,6 +31,7 @@ PROSE = {
     "instead",
     "message",
     "missed",
+    "open",
     "missing",
     "reading",
     "reason",

@@ -84,7 +84,7 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
         (300, "turn of Bob, before rolling", "Bob pays the fine", "if Bob were in jail"),
         # What is open: no longer, or otherwise; whose turn it is with its stage.
         (300, "turn of Ann\nowed Cy to Bob 900 for rent", "Ann builds a house on Vermont",
-         "after this is settled: owed Cy to Bob 900 for rent"),
+         "after this is settled: Cy owes Bob 900 for rent"),
         (300, "turn of Ann\nauction of Baltic Avenue, 120 bid by Cy", "Bob bids 120",
          "if this were open: auction of Baltic Avenue, 119 bid by Cy"),
         (300, "turn of Ann\nopen\n  Ann may buy Baltic Avenue", "Bob buys Baltic Avenue",

@@ -39,7 +39,7 @@ def no_fault(why: Diagnostic) -> None:
         ("owns Reading (mortgaged)", OF_ANN, "owns Reading Railroad, mortgaged"),
         ("bank houses 3", table_line, "bank has 3 houses"),
         ("the bank has 3 houses, 10 hotels", table_line, "bank has 3 houses and 10 hotels"),
-        ("owed Ann to Bob $200 for rent", table_line, "owed Ann to Bob 200 for rent"),
+        ("owed Ann to Bob $200 for rent", table_line, "Ann owes Bob 200 for rent"),
         ("top of the chance deck: advance-to-go", table_line, "Chance deck advance-to-go"),
         ("winners Bob, Ann", table_line, "winners Bob and Ann"),
     ],

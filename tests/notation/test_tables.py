@@ -170,10 +170,10 @@ def test_a_debt_is_told_without_a_reason() -> None:
     state = table(text)
     (answer,) = run_scenario(parse_tables(text)[0], classic(), ["what is open"]).answers
     assert isinstance(answer, OpenAnswer)
-    assert answer.matters[0] == "owed Ann to Bob 100"
+    assert answer.matters[0] == "Ann owes Bob 100"
     (move,) = read_move(state, "Bob ends the turn")
     (violation,) = Referee(state.setting.program).judge(state, move).violations
-    assert "owed Ann to Bob $100, and" in violation.message
+    assert "Ann owes Bob $100, and" in violation.message
 
 
 @pytest.mark.parametrize(

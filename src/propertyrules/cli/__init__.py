@@ -145,7 +145,7 @@ def _refuse_odd(args: Sequence[str]) -> None:
             what = f"the value of `{option}`" if option.startswith("-") else "an argument"
             wrong += refused("C001", f"{what} is empty")
         if "\0" in arg:
-            wrong += refused("C001", f"an argument holds a null character: `{arg[:LONGEST_QUOTE]}`")
+            wrong += refused("C001", f"an argument has a null character: `{arg[:LONGEST_QUOTE]}`")
         before = arg
     if wrong:
         raise Refused(tuple(wrong))

@@ -93,11 +93,7 @@ def tell_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
             before = len(lines)
     if not quiet and not any(run.answers for run in runs):
         say()
-        say(
-            paragraph(
-                "The table can be. Nothing is asked of it: write `ask` and a move below it.", 0
-            )
-        )
+        say(paragraph("The table is possible. Add `ask` and a move below it to get a ruling.", 0))
     if more:
         say(dimmed(_MORE))
     total = [answer for run in runs for answer in run.answers if answer.tested]
@@ -156,10 +152,11 @@ def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
     lines = [line for block in blocks for line in block.split("\n")]
     lines += _list_lines(answer)
     if answer.met is False:
-        what = answer.expected or "legal, for it is played"
-        missed = f": {'; '.join(answer.missed)}" if answer.missed else ""
-        said = paragraph(f"Expected {what}{missed}.", 0)
-        lines += coloured(said, "not met").split("\n")
+        missed = "; ".join(answer.missed)
+        if answer.expected:
+            missed = f"expected {answer.expected}{': ' if missed else ''}{missed}"
+        if answer.expected or isinstance(answer, MoveAnswer):
+            lines += coloured(paragraph(sentence(missed), 0), "not met").split("\n")
     return lines
 
 
@@ -244,7 +241,7 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
                 yield from _violation_lines(violation, program, told)
         case MovesAnswer():
             if not answer.moves:
-                yield paragraph("There is no legal move.")
+                yield paragraph("No move is legal.")
             yield from (paragraph(text, 2, "- ") for text in _moves_words(answer))
         case OpenAnswer():
             yield from (paragraph(matter, 2, "- ") for matter in answer.matters)
@@ -271,9 +268,9 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
         for ground in answer.grounds:
             yield paragraph(ground, 4, "- ")
         return
-    what = answer.expected or "legal, for it is played"
+    what = answer.expected or "; ".join(answer.missed)
     yield painted("  not met", "not met", bold=True) + paragraph(what, 0, "  not met: ")[9:]
-    for missed in answer.missed:
+    for missed in answer.missed if answer.expected else ():
         yield paragraph(missed, 4, "- ")
 
 

@@ -59,7 +59,7 @@ def command(
     Exit status:
       0  yes, or the value asked for
       1  no, or it depends
-      2  the question or a file cannot be read
+      2  the question or a file can't be read
     """
     try:
         interview = _begun(" ".join(words), file, rulebook, houses, board)

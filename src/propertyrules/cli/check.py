@@ -42,7 +42,7 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 @figures_option()
 @click.option(
     "--rulebooks", "beside", metavar="NAME,NAME", default=None,
-    help="Compare what these rulebooks say; of what is expected nothing is told.",
+    help="Compare what these rulebooks say, and ignore expected answers.",
 )  # fmt: skip
 @click.option("--all-rulebooks", is_flag=True, help="Compare what all rulebooks say.")
 @json_option("Print one object, faults included.")

@@ -15,7 +15,7 @@ from propertyrules.cli.terminal import say
 @subcommand("compile")
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
 @click.argument("move", required=False, default="")
-@click.option("--show", is_flag=True, help="Print the source; without it only its size is told.")
+@click.option("--show", is_flag=True, help="Print the source instead of its size.")
 @houses_option()
 @click.pass_context
 def command(

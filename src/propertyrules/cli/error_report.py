@@ -16,14 +16,14 @@ from propertyrules.errors import PropertyRulesError, RulebookError, TableError
 from propertyrules.span import Span
 
 CODES = {
-    "C001": "the command line cannot be read",
-    "F001": "a file cannot be read",
+    "C001": "the command line can't be read",
+    "F001": "a file can't be read",
     "F002": "a file is not UTF-8",
     "F003": "a file is empty",
     "F004": "a file is too large",
-    "F005": "a place cannot be written to, or the system does not let propertyrules go on",
+    "F005": "a file can't be written, or the system stops propertyrules",
     "F006": "a record was made with another version of a file",
-    "R100": "a rulebook cannot be used",
+    "R100": "a rulebook can't be used",
     "X001": "propertyrules itself failed",
 }
 """The codes that only the command line has; tables and rulebooks have codes of their own."""

@@ -62,4 +62,4 @@ def first_taking(
             refusal = refusal or error
             continue
         return rulebook.id, laid
-    raise refusal or RulebookError(f"there is no rulebook to lay `{house.id}` over")
+    raise refusal or RulebookError(f"no rulebook fits the house rule `{house.id}`")

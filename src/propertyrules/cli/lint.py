@@ -47,7 +47,7 @@ def command(
     from propertyrules import library
 
     if file.endswith(".table"):
-        message = "a table is no rulebook, house rule, board or deck"
+        message = "a table isn't a rulebook, house rule, board or deck"
         raise Refused(refused("C001", message, file, f"did you mean `propertyrules check {file}`?"))
     source, texts = _source(file)
     found, read = library.linted(source, with_=houses, over=over)
@@ -110,9 +110,9 @@ def _tell_search(read: LoadResult | None, broken: BrokenTable | None) -> None:
     from propertyrules.verification.broken_tables import TABLES
 
     if read is None or read.program is None:
-        say("no tables searched: there is no rulebook without faults to play by")
+        say("no tables searched: no rulebook is without faults")
     elif broken is None:
-        say(f"none found in {TABLES:,} tables: a legal move after which what always holds fails")
+        say(f"{TABLES:,} tables searched: no legal move leads to an impossible table")
 
 
 def _tell(
@@ -131,7 +131,7 @@ def _tell(
         if rest:
             say(rest)
         if one.edit is not None:
-            say(f"  mend: write `{one.edit.text}` at {one.edit.span}")
+            say(f"  fix: write `{one.edit.text}` at {one.edit.span}")
         if id(one) in tables:
             from propertyrules.cli.conflict_report import lines_of
 

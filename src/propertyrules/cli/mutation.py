@@ -115,9 +115,11 @@ def _tell(score: Score, file: str) -> None:
     for fate in equal:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
     if left and not score.tries:
-        say(paragraph("some may be equivalent: no tables were generated to tell", 2))
+        say(paragraph("some may be equivalent: no tables were generated", 2))
     elif equal:
-        say(paragraph(f"equivalent: {score.tries:,} tables do not tell it from the rulebook", 2))
+        say(
+            paragraph(f"equivalent: {score.tries:,} tables show no difference from the rulebook", 2)
+        )
 
 
 def _data(score: Score, file: str) -> dict[str, object]:

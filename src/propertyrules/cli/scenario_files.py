@@ -47,7 +47,7 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
             wrong += of_error(error)
             continue
         if form_of(str(path)) not in ("rulebook", "house"):
-            message = f"`{name}` is no rulebook and no house rule"
+            message = f"`{name}` isn't a rulebook or house rule"
             hint = 'the first line of one is `rulebook NAME "TITLE" version 1.0 language 1`'
             if path.suffix == ".table":
                 hint = f"did you mean `propertyrules check {name}`?"

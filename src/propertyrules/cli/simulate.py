@@ -109,7 +109,7 @@ def command(
     else:
         _tell(plan, program, tally)
         if stopped:
-            say(paragraph(f"Stopped: {games} games were wanted."))
+            say(paragraph(f"Stopped after {games} games."))
     ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
 
 
@@ -137,7 +137,7 @@ def _given(
     given = read_input(file)
     tables = read_tables(given)
     if len(tables) != 1:
-        message = f"games begin at one table, and here are {len(tables)}"
+        message = f"games start from one table, not {len(tables)}"
         raise Refused(refused("T016", message, given.name))
     first = with_options(tables[0], options)
     program_of(first, given)  # to refuse it with its place

@@ -62,7 +62,7 @@ def read_input(name: str) -> Input:
             refused("F004", f"the file is too large: at most {most:,} bytes are read", shown)
         )
     if not data.strip():
-        hint = "a table begins with `rulebook NAME`"
+        hint = "a table starts with `rulebook NAME`"
         raise Refused(refused("F003", "the file is empty", shown, hint))
     try:
         text = data.decode("utf-8-sig")
@@ -170,7 +170,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
 
     if not scenario.rulebook:
         message = "the table does not say by which rulebook it is played"
-        hint = "begin it with `rulebook NAME`, or give --rulebook"
+        hint = "start it with `rulebook NAME`, or use --rulebook"
         raise Refused(refused("T016", message, given.name, hint))
     name, houses, board = scenario.rulebook, scenario.house_rules, scenario.board
     try:

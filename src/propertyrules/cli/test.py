@@ -131,7 +131,7 @@ def _tell(name: str, tally: Tally) -> None:
         say(indented(refusal.text, 2))
     for run, answer in tally.unmet:
         say(paragraph(f"{run.scenario.file}:{answer.line}: {answer.text}"))
-        say(paragraph(answer.expected or "legal, for it is played", 4, "expected: "))
+        say(paragraph(answer.expected or "legal", 4, "expected: "))
         for missed in answer.missed:
             say(paragraph(missed, 4, "- "))
 

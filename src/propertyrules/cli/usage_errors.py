@@ -45,13 +45,13 @@ def unreadable(name: str, called: str, error: OSError | ValueError) -> tuple[Ref
     if isinstance(error, FileNotFoundError):
         return refused("F001", "there is no such file", called, _file_meant(name))
     said = getattr(error, "strerror", None) or str(error)
-    return refused("F001", f"the file cannot be read: {said.lower()}", called, _file_meant(name))
+    return refused("F001", f"the file can't be read: {said.lower()}", called, _file_meant(name))
 
 
 def _file_meant(name: str) -> str:
     """Return a question for what a name that is no file's is meant for; empty for nothing near."""
     if name.startswith(_DASHES):
-        return "an option begins with two hyphens: `--json`"
+        return "an option starts with two hyphens: `--json`"
     if _is_rulebook(name):
         return f"`{name}` is a rulebook, not a file: name it with `--rulebook {name}`"
     path = Path(name)

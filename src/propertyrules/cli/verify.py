@@ -80,7 +80,7 @@ def _tell(report: Report) -> None:
         every, missing = len(report.looked), len(report.unlooked)
         held = "all invariants hold"
         if missing:
-            held = f"{every - missing} of {every} invariants hold; {missing} not looked at"
+            held = f"{every - missing} of {every} invariants hold; {missing} not checked"
         say(f"{name}: " + painted(held, "met", bold=True))
         say(paragraph(total))
         say(table([(name, _looked(times)) for name, times in report.looked.items()]))
