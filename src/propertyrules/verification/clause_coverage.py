@@ -353,8 +353,13 @@ def _why_not(
         case "cite":
             if not looked:
                 return "no table where it is said"
-            unconditional = not any(mark_ == f"{mark} not" for mark_ in by_mark)
-            if unconditional and _conditional(provision, lines):
+            programs = {line.program: None for line in lines}
+            tells_when = any(
+                one.kind == "cite" and one.name == provision.name and one.node.where is not None
+                for program in programs
+                for one in program.declarations()
+            )
+            if tells_when and f"{mark} not" not in by_mark:
                 return "no table where its event comes and it is not said"
             return ""
         case "always":
@@ -429,15 +434,6 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Asked], looked: Sequence
         missed = "no legal move that one changed fact would make break only it"
         why = f"{why}, and {missed}" if why else missed
     return why
-
-
-def _conditional(provision: Provision, lines: Sequence[_Asked]) -> bool:
-    for line in lines:
-        for event in line.program.events.values():
-            for citation in event.citations:
-                if citation.name == provision.name:
-                    return citation.where is not None
-    return False
 
 
 def _begins(run: Run) -> bool:

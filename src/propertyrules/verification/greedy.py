@@ -233,8 +233,8 @@ def _gains(
     """
     after = play_chosen(state, chosen)
     settled = _agreed(made, state, after, seat)
-    inside = {seat, *_holders(state, settled)}
-    return {other: standing(settled, other) - had[other] for other in inside & had.keys()}
+    inside = {seat, *(each for thing in _changed(state, settled) for each in thing)}
+    return {other: standing(settled, other) - had[other] for other in had.keys() & inside}
 
 
 def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
@@ -245,25 +245,15 @@ def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
     if other is None:
         return state
     afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
-    return max(afters, key=lambda after: _changed(before, after), default=state)
+    return max(afters, key=lambda after: len(_changed(before, after)), default=state)
 
 
-def _holders(before: State, after: State) -> Iterator[int]:
-    """Yield those who have lost or won something from one state to the other."""
-    for had, has in ((before.owner, after.owner), (before.cards, after.cards)):
-        for one, other in zip(had, has, strict=True):
-            if one is not None and other is not None and one != other:
-                yield from (one, other)
-    cash = zip(before.cash, after.cash, strict=True)
-    yield from (seat for seat, (one, other) in enumerate(cash) if one != other)
-
-
-def _changed(before: State, after: State) -> int:
-    """Count the properties, the cards and the cash balances that differ between two states."""
-    pairs = [*zip(before.owner, after.owner, strict=True),
-             *zip(before.cards, after.cards, strict=True),
-             *zip(before.cash, after.cash, strict=True)]  # fmt: skip
-    return sum(one != other for one, other in pairs)
+def _changed(before: State, after: State) -> list[tuple[int | None, ...]]:
+    """Return, for each property, card and cash balance that differs, who had it and who has it."""
+    had, has = ((*state.owner, *state.cards) for state in (before, after))
+    things = [(one, other) for one, other in zip(had, has, strict=True) if one != other]
+    cash = enumerate(zip(before.cash, after.cash, strict=True))
+    return [*things, *((holder,) for holder, (one, other) in cash if one != other)]
 
 
 def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:

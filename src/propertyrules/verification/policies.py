@@ -137,7 +137,11 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
         pools = ((*answers, *others),)
     later: list[Sort] = []
     for pool in pools:
-        for sort in _shuffling(pool, dice):
+        left = list(pool)
+        while left:  # in an order by chance, of which no more is drawn than is wanted
+            place = dice.below(len(left))
+            left[place], left[-1] = left[-1], left[place]
+            sort = left.pop()
             if sort.raises and not dice.one_in(DEALS):
                 later.append(sort)  # who sells as much as he builds plays without an end
                 continue
@@ -151,23 +155,10 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
     yield from later
 
 
-def _shuffling(members: Sequence[Sort], dice: Dice) -> Iterator[Sort]:
-    """Yield members in an order by chance, drawing no more of it than is wanted."""
-    left = list(members)
-    while left:
-        place = dice.below(len(left))
-        left[place], left[-1] = left[-1], left[place]
-        yield left.pop()
-
-
-def _random() -> Policy:
-    return by_chance
-
-
 def _greedy() -> Policy:
     from propertyrules.verification.greedy import greedily
 
     return greedily
 
 
-_OURS: dict[str, Callable[[], Policy]] = {"random": _random, "greedy": _greedy}
+_OURS: dict[str, Callable[[], Policy]] = {"random": lambda: by_chance, "greedy": _greedy}

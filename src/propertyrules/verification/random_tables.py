@@ -105,15 +105,6 @@ def _deeds(program: Program) -> tuple[int, ...]:
     return tuple(space.number for space in program.board.spaces if space.deed)
 
 
-def _random_order(cards: Sequence[int], held: Sequence[int | None], dice: Dice) -> Deck:
-    """Return a deck of which the top and the bottom are known, all of it, or nothing."""
-    lying = [card for card in dice.shuffled(cards) if held[card] == BANK]
-    if not lying or not dice.one_in(2):
-        return Deck()
-    first = dice.below(len(lying) + 1)
-    return Deck.ordered(cards, held, lying[:first], lying[first + first % 2 :])
-
-
 def random_table(setting: Setting, dice: Dice) -> State:
     """Return a table on which anything may lie that the types allow; everything on it is known."""
     program = setting.program
@@ -141,7 +132,12 @@ def random_table(setting: Setting, dice: Dice) -> State:
         rows[column.name] = row
         found.append((column, row))
     state = with_rows(bare, found)
-    decks = (_random_order(deck.cards, state.cards, dice) for deck in program.board.decks)
+    decks: list[Deck] = []
+    for deck in program.board.decks:  # the top and the bottom are known, all of it, or nothing
+        lying = [card for card in dice.shuffled(deck.cards) if state.cards[card] == BANK]
+        first = dice.below(len(lying) + 1) if lying and dice.one_in(2) else None
+        known = ((), ()) if first is None else (lying[:first], lying[first + first % 2 :])
+        decks.append(Deck.ordered(deck.cards, state.cards, *known))
     holders = domain(state, BASIC["holder"]) or (BANK,)
     state = evolve(
         state,

@@ -149,7 +149,10 @@ class Chosen:
 
 @define(eq=False)
 class Sampler:
-    """The sorts of moves of one program, by what must be open for them."""
+    """The sorts of moves of one program, by what must be open for them.
+
+    `typical` is a throw of which each die shows a middle face: what rents are compared by.
+    """
 
     program: Program
     sorts: dict[str, Sort]
@@ -311,12 +314,6 @@ class Sampler:
         return low + dice.below(reach + 1)
 
 
-@once_per_program
-def sampler(program: Program) -> Sampler:
-    """Return the sampler of a program, made on first use."""
-    return _build_sampler(program)
-
-
 def play_chosen(state: State, chosen: Chosen) -> State:
     """Make a move that was chosen as legal."""
     after = play_on(state, chosen.sort.move, chosen.env) if complete(state) else None
@@ -342,8 +339,9 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 # -- making a sampler --------------------------------------------------------------------------
 
 
-def _build_sampler(program: Program) -> Sampler:
-    """Sort the moves of a program by what must be open for them, with the traits of each."""
+@once_per_program
+def sampler(program: Program) -> Sampler:
+    """Return the sampler of a program, made on first use: its moves, with the traits of each."""
     kinds = program.moves.values()
     retiring = {
         event.name
@@ -385,7 +383,12 @@ def _build_sampler(program: Program) -> Sampler:
         found: tuple[int, ...] = compiled(program).function(f"w_{matter.kind}")(state, matter)
         return found
 
-    return Sampler(program, sorts, anytime, by_matter, waits, _typical(program))
+    typical = []
+    for each in program.dice:
+        pips = [face for face in each.faces if isinstance(face, int)]
+        middle = pips[len(pips) // 2] if pips else each.faces[0]
+        typical.append(() if each.optional else (middle,) * each.number)
+    return Sampler(program, sorts, anytime, by_matter, waits, Throw(tuple(typical)))
 
 
 def _is_free(param: Parameter) -> bool:
@@ -454,13 +457,3 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
         slots.append(slot(param))
         unset.discard(param.name)
     return may, tuple(slots), len(asked) == len(kind.rules)
-
-
-def _typical(program: Program) -> Throw:
-    """Return a throw of which each die shows a middle face: what rents are compared by."""
-    thrown = []
-    for each in program.dice:
-        pips = [face for face in each.faces if isinstance(face, int)]
-        middle = pips[len(pips) // 2] if pips else each.faces[0]
-        thrown.append(() if each.optional else (middle,) * each.number)
-    return Throw(tuple(thrown))

@@ -102,12 +102,21 @@ class SimulationPlan:
         )
 
     def start(self, program: Program) -> State:
-        """Set the first table up. Raises TableError."""
-        if self.table is not None:
-            state = read_state(self.table, program)
-            _check_cash(self.table, state)
-            return state
-        return Referee(program).new_game(names_of(self.players))
+        """Set the first table up. Raises TableError, also where it is not known how much cash
+        somebody has: a policy could not choose by it.
+        """
+        if self.table is None:
+            return Referee(program).new_game(names_of(self.players))
+        state = read_state(self.table, program)
+        faults = DiagnosticSink.of_table(self.table.file)
+        for player, cash, gone in zip(self.table.players, state.cash, state.out, strict=False):
+            if cash is None and not gone:
+                message = f"a game cannot begin where it is not known how much `{player.name}` has"
+                faults.add(
+                    "T003", message, player.at.line, player.at.column, "add a line `cash AMOUNT`"
+                )
+        faults.raise_as(TableError)
+        return state
 
 
 @frozen(eq=False)
@@ -158,18 +167,6 @@ class SimulationTally:
         for outcome in self.outcomes:
             found.update(getattr(outcome, what))
         return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
-
-
-def _check_cash(table: Scenario, state: State) -> None:
-    """Refuse a table of which somebody's cash is not known: a policy could not choose by it."""
-    faults = DiagnosticSink.of_table(table.file)
-    for player, cash, gone in zip(table.players, state.cash, state.out, strict=False):
-        if cash is None and not gone:
-            message = f"a game cannot begin where it is not known how much `{player.name}` has"
-            faults.add(
-                "T003", message, player.at.line, player.at.column, "add a line `cash AMOUNT`"
-            )
-    faults.raise_as(TableError)
 
 
 def names_of(players: int) -> list[str]:

@@ -50,23 +50,28 @@ SETUP: Final = (
 )
 RULE: Final = "rule {} <cite>[[ where <test@1>]] require <test> else <message>"
 
-VALUE_TYPES = (
-    "money", "money", "count", "percent", "exact", "truth", "truth", "player", "holder", "space",
-    "property", "group", "card", "list of player", "list of property", "list of space",
-)  # fmt: skip
-PARAMETER_TYPES = (
-    "player", "property", "space", "holder", "money", "count", "exact", "card", "group",
-)  # fmt: skip
-FIELD_TYPES = (
-    *PARAMETER_TYPES, "truth", "percent", "text", "piece", "deck", "throw", "list of player",
-    "list of property", "list of count",
-)  # fmt: skip
-MOVE_TYPES = (
-    *FIELD_TYPES, "throw", "face", "list of space", "list of card", "list of holder",
-    "list of money", "list of truth", "list of group",
-)  # fmt: skip
+
+def _types(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in text.split("|"))
+
+
+VALUE_TYPES = _types(
+    "money | money | count | percent | exact | truth | truth | player | holder | space | property"
+    " | group | card | list of player | list of property | list of space"
+)
+PARAMETER_TYPES = _types(
+    "player | property | space | holder | money | count | exact | card | group"
+)
+FIELD_TYPES = PARAMETER_TYPES + _types(
+    "truth | percent | text | piece | deck | throw | list of player | list of property"
+    " | list of count"
+)
+MOVE_TYPES = FIELD_TYPES + _types(
+    "throw | face | list of space | list of card | list of holder | list of money | list of truth"
+    " | list of group"
+)
 TRACK_TYPES = tuple(one for one in (*FIELD_TYPES, "list of card") if one != "throw")
-PRINTED_TYPES = ("money", "count", "exact", "list of money", "list of count", "deck")
+PRINTED_TYPES = _types("money | count | exact | list of money | list of count | deck")
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "money": (), "count": (), "text": ('"so it is"',), "percent": ("10%", "2.5%", "75%"),
     "truth": ("yes", "no"),
