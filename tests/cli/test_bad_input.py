@@ -179,7 +179,7 @@ def test_a_full_disk_is_no_fault_of_ours(
     monkeypatch.setattr("propertyrules.scenario_runner.run_scenario", fails)
     shown = run("check", "a.table")
     assert shown.exit_code == 2
-    assert "the system does not let propertyrules go on: no space left" in shown.stderr
+    assert "the system stopped propertyrules: no space left" in shown.stderr
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])

@@ -235,7 +235,7 @@ def test_what_people_say_besides(text: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "said"),
     [
-        ("Ann buys Baltic Avenue for 400", 28, "not for 400: what is paid then is `$60`"),
+        ("Ann buys Baltic Avenue for 400", 28, "not for 400: the amount is `$60`"),
         ("Ann mortgages Boardwalk for $210", 29, "`Ann mortgages Boardwalk`"),
         ("Ann declines Baltic Avenue for 60", 32, "nothing is paid then"),
         ("Ann mortgages Boardwalk and Baltic", 1, "is 2 moves; write a line for each"),

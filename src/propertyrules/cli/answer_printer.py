@@ -284,7 +284,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
             asked = [fact.question for fact in ruling.missing] or list(ruling.needs)
             made = " It is made, taking that for granted." if ruling.after is not None else ""
             legal = f" It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
-            yield paragraph(f"The table does not tell: {' '.join(asked)}{legal}{made}")
+            yield paragraph(f"The table doesn't say: {' '.join(asked)}{legal}{made}")
         effects = [sentence(effect.text) for effect in ruling.effects if effect.text]
         if effects:
             yield paragraph(" ".join(effects))
@@ -366,7 +366,7 @@ def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[
     measured = answer.measured
     if measured.needs:
         asked = [fact.question for fact in measured.missing] or list(measured.needs)
-        yield paragraph(f"The table does not tell: {' '.join(asked)}")
+        yield paragraph(f"The table doesn't say: {' '.join(asked)}")
     if len(measured.parts) > 1:
         setting = answer.state.setting
         yield table([

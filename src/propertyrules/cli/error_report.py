@@ -151,7 +151,7 @@ def denied(error: OSError) -> str:
     """Return in a line what the system does not let be done."""
     said = (error.strerror or str(error)).lower()
     named = f" (`{error.filename}`)" if error.filename else ""
-    return f"the system does not let propertyrules go on: {said}{named}"
+    return f"the system stopped propertyrules: {said}{named}"
 
 
 def own_fault(error: BaseException) -> str:

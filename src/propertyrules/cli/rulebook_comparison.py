@@ -49,7 +49,7 @@ def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
     from propertyrules.resource_lookup import Listed
 
     if every and names is not None:
-        message = "`--all-rulebooks` and `--rulebooks` cannot be given together"
+        message = "`--all-rulebooks` and `--rulebooks` can't be used together"
         raise Refused(refused("C001", message))
     if names is None:
         return library.rulebooks()

@@ -68,7 +68,7 @@ def read_input(name: str) -> Input:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"the file is not UTF-8: byte {error.start} in line {line} does not fit"
+        message = f"the file is not UTF-8: byte {error.start} in line {line} doesn't fit"
         raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
     return Input(shown, text, None if name == STDIN else os.path.dirname(name))
 
@@ -169,7 +169,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     from propertyrules.library import load_rulebook
 
     if not scenario.rulebook:
-        message = "the table does not say by which rulebook it is played"
+        message = "the table doesn't name its rulebook"
         hint = "start it with `rulebook NAME`, or use --rulebook"
         raise Refused(refused("T016", message, given.name, hint))
     name, houses, board = scenario.rulebook, scenario.house_rules, scenario.board

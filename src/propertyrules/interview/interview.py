@@ -391,7 +391,7 @@ class Interview:
         if asked is not None and asked.subject[0] == HOLDINGS:
             return "It matters together with what is asked next."
         if asked is None or asked.subject in (OPEN, SEATS):
-            return "What a player may do hangs on whose turn it is and on what is still open."
+            return "What a player may do depends on whose turn it is and on what comes first."
         rest, setting = self.outlook.rest, self.state.setting
         mover = next(iter(self._named.get("player", ())), 0)
         for values in trials(self.state, asked.facts, mover, self._named):
@@ -433,7 +433,7 @@ class Interview:
             after.results  # noqa: B018  (raises for a table that cannot be)
         except TableError as error:
             why = error.faults[0].message if error.faults else str(error)
-            raise NotationError(f"that cannot be: {why}") from None
+            raise NotationError(f"that can't be: {why}") from None
         return after
 
     def _with_names(self, text: str) -> tuple[str, ...]:
@@ -493,7 +493,7 @@ def _holdings(program: Program) -> str:
 def _with_name(question: str, name: str) -> str:
     """Return a question with the asker's name in it. Raises NotationError for no name."""
     if not name.replace(" ", "").isalpha() or _MYSELF.search(name):
-        raise NotationError(f"“{name}” is no name; say for instance “Ann”")
+        raise NotationError(f"“{name}” isn't a name; write a name such as “Ann”")
     own = re.sub(r"\b[Mm](?:y|ine)\b", f"{name}'s", question)
     return _MYSELF.sub(name, own)
 

@@ -149,8 +149,8 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     read = _READERS.get(asked.subject[0])
     values = None if read is None else _read_each(read, setting, text, asked.facts)
     if values is None:
-        raise NotationError(f"“{text}” is no answer to this; say {or_list(asked.accepts[:-1])}, or"
-                            f" “{asked.accepts[-1]}”")  # fmt: skip
+        forms = f"{or_list(asked.accepts[:-1])}, or “{asked.accepts[-1]}”"
+        raise NotationError(f"“{text}” isn't an answer to this; write {forms}")
     return tuple(line_of(setting, fact, value) for fact, value in values)
 
 
@@ -161,7 +161,7 @@ def _all_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     if said is None:  # what is said behind the last of several is said of that one
         said = _owned(setting, seat, re.split("[,;]", text))
     if said is None:
-        raise NotationError(f"“{text}” is no list of properties; say {or_list(asked.accepts)}")
+        raise NotationError(f"“{text}” isn't a list of properties; write {or_list(asked.accepts)}")
     told = {
         ("owner", number): seat for one in said if isinstance(one, Owns) for number, _ in one.sites
     }

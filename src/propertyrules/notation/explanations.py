@@ -43,7 +43,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
             + (" or none" if d.optional else "")
             for d in line.program.dice
         )
-        message = f"the dice cannot show this: there are {', '.join(dice)}"
+        message = f"the dice can't show this: there are {', '.join(dice)}"
         hint = "write what each die shows, such as `3 4`"
         return in_column("T024", message, line.throws[0], hint)
     # An amount or a throw that cannot be is wrong in every form, whichever came furthest.

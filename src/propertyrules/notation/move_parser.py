@@ -341,7 +341,7 @@ class LineParser:
         told = or_list(
             money_words(self.state.setting, amount) for amount in sorted(_sums(legal[0]) - {0})
         )
-        paid = f"what is paid then is {told}" if told else "nothing is paid then"
+        paid = f"the amount is {told}" if told else "nothing is paid then"
         message = f"`{shorter}` is not for {token.text}: {paid}"
         column = self.at.column + token.start
         raise self.refused(in_column("T022", message, column, f"write `{shorter}`"))

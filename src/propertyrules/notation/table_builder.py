@@ -97,7 +97,7 @@ class TableBuilder:
                 continue
             missing = [f.name for f in kind.fields if f.default is None and f.name not in values]
             if missing:
-                message = f"this does not say the {missing[0]} of the {spaced(kind.name)}"
+                message = f"this doesn't say the {missing[0]} of the {spaced(kind.name)}"
                 self.fault("T001", message, at)
             self.matters.append((kind, values, at))
         self.parts = []
