@@ -118,7 +118,7 @@ def test_whoever_does_not_know_is_told_what_it_depends_on(classic: Program) -> N
     [
         ("7", "say `Ann`, `nobody`"),
         ("Ann Ann", "say `Ann`, `nobody`"),
-        ("Oriental Avenue with 3 houses; Vermont Avenue with no buildings", "that cannot be"),
+        ("Oriental Avenue with 3 houses; Vermont Avenue with no buildings", "that can't be"),
     ],
 )
 def test_an_answer_that_cannot_be_is_refused(classic: Program, answer: str, expected: str) -> None:
