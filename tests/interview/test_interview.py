@@ -59,7 +59,7 @@ DIALOGUES = {
             ("What does Ann own", "Oriental, Vermont, Reading (mortgaged)"),
             ("How much cash", "340"),
         ],
-        "$450",
+        "$440",
     ),
     "where somebody stands before all that somebody owns": (
         "Bob asks Ann for rent",
