@@ -35,7 +35,7 @@ from propertyrules.notation.expectations import (
     known_clauses,
     read_expectation,
 )
-from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import (
     Asked,
     Place,
@@ -257,9 +257,14 @@ class WinnersAnswer(Answer):
 
 @frozen(eq=False, repr=False)
 class MovesAnswer(Answer):
-    """The legal moves of a player."""
+    """The legal moves of a player.
+
+    `perhaps` are those that hang on what the table leaves open, each with the lines that would
+    make it legal.
+    """
 
     moves: tuple[Move | Family, ...] = field(kw_only=True)
+    perhaps: tuple[tuple[Move | Family, tuple[str, ...]], ...] = field(default=(), kw_only=True)
 
     @property
     def word(self) -> str:
@@ -535,7 +540,7 @@ def _moved(
         ruling = judge_readings(referee, state, readings)
         if not made and ruling.verdict is Verdict.UNDETERMINED:
             needs = _needs(state, ruling, readings)
-            missing = ruling.missing if needs == ruling.needs else missing_facts(state, needs)
+            missing = missing_facts(state, needs, ruling.verdicts)
             ruling = evolve(ruling, needs=needs, missing=missing)
         if made and ruling.verdict is Verdict.UNDETERMINED:
             after = referee.play(state, ruling.move)
@@ -550,7 +555,8 @@ def _moved(
         missed = judge_ruling(expected, ruling, place)
         met = not missed
     elif made:
-        met = ruling.legal
+        # What is played at a table that leaves the turn open says how far it is.
+        met = ruling.legal or Verdict.LEGAL in ruling.verdicts
         missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
     text = expected.text if expected is not None else ""
     return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
@@ -682,7 +688,8 @@ def _questioned(
             with_legal_values(move) if isinstance(move, Family) else move
             for move in referee.legal_moves(state, question.player)
         )
-        return MovesAnswer(line, said, state, moves=tuple(m for m in shown if m is not None))
+        moves = tuple(move for move in shown if move is not None)
+        return MovesAnswer(line, said, state, moves=moves, perhaps=_perhaps(state, question.player))
     if question.kind == "open":
         matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
@@ -824,6 +831,18 @@ _TOLD = {
     "owner": _owner, "cash": _cash, "place": _place, "built": _built, "turn": _turn,
     "state": _state, "fact": _fact, "must": _must, "owes": _owes,
 }  # fmt: skip
+
+
+def _perhaps(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
+    """Return the moves that are legal at some tables that one may stand for, with what decides."""
+    from propertyrules.machine.legal_moves import perhaps_legal, with_legal_values
+
+    found = perhaps_legal(state, state.setting.seat(player)) if state.completions else ()
+    shown = (
+        (with_legal_values(move) if isinstance(move, Family) else move, places)
+        for move, places in found
+    )
+    return tuple((move, deciding_lines(state, at)) for move, at in shown if move is not None)
 
 
 def _value(

@@ -230,9 +230,10 @@ class _Fact:
             kind = line.program.matters[matter.kind]
             for param, value in zip(kind.fields, matter.values, strict=True):
                 if kind.place == "ground" and param.type.name == "choice":
-                    seen = write_value(self.state.setting, param.type, value)
+                    known = value.__class__ is not Unknown
+                    seen = write_value(self.state.setting, param.type, value) if known else ""
                     for said in line.whole(param.type, int(negated)):
-                        yield Finding((said == value) is not negated, seen)
+                        yield Finding((said == value) is not negated, seen) if known else None
 
     def _variable(self) -> Iterator[Finding | None]:
         """A variable of the table itself."""
@@ -331,8 +332,12 @@ def judge_ruling(
 
 def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
     """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
+    tables = [one.state for one in state.completions] or [state]
     for fact in expected.facts:
-        found = holds(state, fact, (place or _UNPLACED).file)
+        answers = [holds(table, fact, (place or _UNPLACED).file) for table in tables]
+        found = answers[0]
+        if any(one is None or found is None or one.holds is not found.holds for one in answers):
+            found = None
         if found is None:
             yield f"nothing says whether `{fact.text}`"
         elif not found.holds:

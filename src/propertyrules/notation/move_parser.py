@@ -20,7 +20,7 @@ from propertyrules.ir.program import Function, MoveKind
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, bind, encode, unbind
-from propertyrules.machine.legality import judge, opened, verdict
+from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
@@ -173,9 +173,7 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
 
     def amiss(move: Move) -> tuple[bool, int]:
         """Rank a move by whether it answers nothing that is open, and by the rules it breaks."""
-        kind = state.setting.program.moves[move.name]
-        env = bind(state, move)
-        is_open = opened(state, kind, env[kind.params[0].name], env).holds is not False
+        is_open = open_now(state, move)
         return not is_open, len(judge(state, move).violations)
 
     return min(readings, key=amiss)

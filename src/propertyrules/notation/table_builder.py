@@ -42,11 +42,12 @@ class TableBuilder:
     opened: list[tuple[Matter, TextLine]] = field(factory=list)
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
     gaps: bool = False
+    format: int = 0
 
     @classmethod
-    def of(cls, setting: Setting, faults: DiagnosticSink) -> TableBuilder:
-        """Begin with what is so where a table tells nothing."""
-        return cls(setting, faults, blank(setting))
+    def of(cls, setting: Setting, faults: DiagnosticSink, format: int) -> TableBuilder:
+        """Begin with what is so where a table of a format of the notation tells nothing."""
+        return cls(setting, faults, blank(setting), format=format)
 
     @property
     def program(self) -> Program:
@@ -137,7 +138,21 @@ class TableBuilder:
             for index, deck in enumerate(self.program.board.decks)
         )  # fmt: skip
         state = evolve(state, decks=tuple(decks))
-        return untold(state, self._not_told(state)) if self.gaps else state
+        if self.gaps:
+            return untold(state, self._not_told(state))
+        if self.format > 1:
+            deeds = (space.number for space in self.program.board.spaces if space.deed)
+            nobodys = frozenset(n for n in deeds if ("owner", n) not in self.told)
+            state = evolve(state, presumed=nobodys)
+        return untold(state, self._places(state))
+
+    def _places(self, state: State) -> Iterator[Fact]:
+        """Yield where those in the game stand of whom the table does not tell it."""
+        if self.format > 1:
+            told = self.seats("place")
+            for seat, gone in enumerate(state.out):
+                if not gone and told[seat] is None:
+                    yield "place", seat
 
     def _not_told(self, state: State) -> Iterator[Fact]:
         """Yield the facts that the table leaves out, and that do not follow from what it tells."""

@@ -15,6 +15,7 @@ from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
+from propertyrules.machine.completions import claims_that_may_stand, completed, not_told
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.phrase_printer import money_words
@@ -25,6 +26,7 @@ from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.scenarios import (
+    FORMAT,
     Scenario,
     TextLine,
     asks,
@@ -40,6 +42,7 @@ from propertyrules.notation.table_statements import (
     FigureChange,
     Gaps,
     Holds,
+    NoClaim,
     Owns,
     Pile,
     Read,
@@ -153,7 +156,9 @@ def _state(
     # Figures come first: defaults and values follow from them. What cannot be set is a fault below,
     # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
-    table = TableBuilder.of(Setting(_names(scenario, faults), program, program.key), faults)
+    table = TableBuilder.of(
+        Setting(_names(scenario, faults), program, program.key), faults, scenario.format or FORMAT
+    )
     _read(table, scenario.figures, figure_line)
     fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
     if fresh is not None:
@@ -181,6 +186,8 @@ def _state(
     if held and table.set_up:
         # What such a line opens must be possible as well.
         _check_always(scenario, table, state)
+    faults.raise_as(TableError)
+    state = _complete(scenario, table, state)
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
@@ -372,6 +379,9 @@ def _open_matters(table: TableBuilder, state: State) -> State:
     piles: dict[str, list[Matter]] = {"ground": [], "standing": [], "": []}
     assumed: list[str] = []
     for kind, values, at in table.matters:
+        if kind.place == "ground" and table.format > 1:
+            choices = (param for param in kind.fields if param.type.name == "choice")
+            values = {param.name: not_told(kind, param) for param in choices} | values
         try:
             matter = matter_defaults(state, kind, values)
         except PropertyRulesError as error:
@@ -415,6 +425,29 @@ def _set_up(table: TableBuilder, state: State) -> State:
             return state
     # What such a line paid was just paid; what a table merely tells was not.
     return state if table.set_up else evolve(settled(state), paid=())
+
+
+def _complete(scenario: Scenario, table: TableBuilder, state: State) -> State:
+    """Return the state with the tables that it may stand for; none where it tells everything."""
+    if state.over or table.format == 1:
+        return state
+    standing = [kind for kind in table.program.matters.values() if kind.place == "standing"]
+    told = state.claims or any(("claims", kind.name) in table.told for kind in standing)
+    try:
+        # Who has rolled stands where the throw led: nobody knows what that brought, if not where.
+        movers = (
+            values[param.name]
+            for setup, values, _ in table.set_up
+            for param in setup.params
+            if param.type == PLAYER and param.name in values
+        )
+        landed = any(not is_known(state.place[seat]) for seat in movers)
+        return completed(state, claims_told=bool(told), landed=landed)
+    except PropertyRulesError as error:
+        at = _first_line(scenario)
+        hint = "say how far the turn is, and what is open"
+        table.fault("T010", str(error), at, 0, hint)
+        return state
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -501,9 +534,9 @@ def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[State
     stands: set[int] = set()
     for entry in variables:
         if has_track(entry.values[0]):
-            stands |= stands_on(state, tracks[entry.fact[1]], seat, start.place[seat])
-    goes_without = next(iter(stands)) if len(stands) == 1 else start.place[seat]
-    if is_known(place) and place != goes_without:
+            stands |= stands_on(state, tracks[entry.fact[1]], seat)
+    implied = len(stands) == 1 and place in stands
+    if is_known(place) and not implied and (not out or place != start.place[seat]):
         yield [Entry(("place", seat), (place,))]
     if variables:
         yield variables
@@ -567,6 +600,11 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
         for under, lying in ((False, deck.top), (True, deck.bottom)):
             if lying:
                 yield [Pile(index, under, tuple(((card,), 1, "") for card in lying))]
+    told = all(one.claims is None for one in state.completions)
+    if told and not state.over and not state.claims:
+        maybe = claims_that_may_stand(state.definite, turn_told=not state.completions)
+        for name in dict.fromkeys(claim.kind for claim in maybe):
+            yield [NoClaim(program.matters[name])]
     if state.winners is not None:
         yield [Ending(state.winners)]
 
@@ -576,14 +614,12 @@ def has_track(value: Any) -> bool:
     return value.__class__ is not Unknown and bool(value)
 
 
-def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
-    """Return the space where a player who has that track stands; empty where it does not say.
-
-    `untold` is where the player is taken to stand who is not said to stand anywhere.
-    """
+def stands_on(state: State, track: Track, seat: int) -> set[int]:
+    """Return the space where a player who has that track stands; empty where it does not say."""
     if track.stands_on is None:
         return set()
-    space = evaluate(put(state, ("place", seat), untold), track.stands_on, {"player": seat})
+    nowhere = untold(state, [("place", seat)])
+    space = evaluate(nowhere, track.stands_on, {"player": seat})
     return set() if space.__class__ is Unknown else {space}
 
 
