@@ -432,6 +432,9 @@ def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
         param.name
         for param, was in zip(kind.fields, old.values, strict=True)
         if param.name in values
-        and not was == values[param.name] == default_of(setting, param.default)
+        and (
+            param.type.name == "choice"
+            or not was == values[param.name] == default_of(setting, param.default)
+        )
     }
     return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)
