@@ -169,7 +169,8 @@ class Interview:
             *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
             *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
         ])  # fmt: skip
-        return read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+        state = read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+        return evolve(state, completions=())  # what may be open is gone through as worlds
 
     @cached_property
     def asked(self) -> Asked | Question:
