@@ -28,7 +28,7 @@ player Bob
   cash 60
   on Go
   owns Reading Railroad, mortgaged
-turn of Ann, done on this space
+turn of Ann
 """
 IN_DEBT = """\
 player Ann

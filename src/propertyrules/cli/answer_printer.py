@@ -23,7 +23,6 @@ from propertyrules.cli.terminal import (
 )
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
-from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
@@ -213,15 +212,11 @@ def _list_lines(answer: Answer) -> list[str]:
 def _moves_words(answer: MovesAnswer) -> Iterator[str]:
     from propertyrules.notation.family_printer import family_words
 
-    def words(move: Move | Family) -> str:
+    for move in answer.moves:
         if isinstance(move, Move):
-            return write_move(answer.state, move)
-        return family_words(answer.state.setting, move)
-
-    yield from map(words, answer.moves)
-    for move, lines in answer.perhaps:
-        told = f", with {' or '.join(f'“{line}”' for line in lines)}" if lines else ""
-        yield f"perhaps: {words(move)}{told}"
+            yield write_move(answer.state, move)
+        else:
+            yield family_words(answer.state.setting, move)
 
 
 # -- all there is --------------------------------------------------------------------------------

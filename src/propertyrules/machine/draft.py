@@ -98,14 +98,14 @@ class Draft:
 
     setting: Setting
     cash: list[int | None]
-    place: list[Any]
+    place: list[int]
     out: list[bool]
-    owner: list[Any]
-    rung: list[Any]
+    owner: list[int]
+    rung: list[int]
     player_tracks: list[list[Any]]
     property_tracks: list[list[Any]]
     table_tracks: list[Any]
-    supply: list[Any]
+    supply: list[int | None]
     decks: list[Deck]
     cards: list[int | None]
     stack: list[Cell]
@@ -117,7 +117,6 @@ class Draft:
     opened: list[Cell] = field(factory=list)
     payments: list[tuple[int, int, int, str]] = field(factory=list)
     happened: int = 0
-    presumed: frozenset[int] = frozenset()
 
     @staticmethod
     def sharing(state: State, trace: Trace | None = None) -> Draft:
@@ -125,9 +124,7 @@ class Draft:
         stack = [Cell(m.kind, m.values, m) for m in state.stack]
         claims = [Cell(m.kind, m.values, m) for m in state.claims]
         columns: Any = (*_columns(state), stack, claims, *_rest(state), trace)
-        draft = Draft(*columns)
-        draft.presumed = state.presumed
-        return draft
+        return Draft(*columns)
 
     @staticmethod
     def of(state: State, trace: Trace | None = None) -> Draft:
@@ -184,8 +181,6 @@ class Draft:
             paid,
             tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
             complete,
-            (),
-            self.presumed,
         )
 
     def column(self, name: str) -> list[Any]:

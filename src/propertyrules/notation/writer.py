@@ -268,12 +268,7 @@ def write_matter(setting: Setting, matter: Matter) -> str:
     said = {
         param.name
         for param in kind.fields
-        if param.name in values
-        and (
-            values[param.name] != default_of(setting, param.default)
-            # How far a turn is does not go without saying.
-            or (kind.place == "ground" and param.type.name == "choice")
-        )
+        if param.name in values and values[param.name] != default_of(setting, param.default)
     }
     text, rest = None, said
     # A phrase that says everything, else the most that any phrase can say, else the first one.
@@ -432,9 +427,6 @@ def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
         param.name
         for param, was in zip(kind.fields, old.values, strict=True)
         if param.name in values
-        and (
-            param.type.name == "choice"
-            or not was == values[param.name] == default_of(setting, param.default)
-        )
+        and not was == values[param.name] == default_of(setting, param.default)
     }
     return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)
