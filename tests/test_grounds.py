@@ -8,6 +8,7 @@ from propertyrules import Answer, load_rulebook, parse_tables, run_scenario
 
 TABLE = """\
 rulebook classic
+format 1
 with landlord
 player Ann
   {ann}

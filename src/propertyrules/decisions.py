@@ -131,7 +131,7 @@ def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
 
 def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
     """Return what comes of what was asked, at its own table or another; None where nothing can."""
-    at = asked.state if state is None else state
+    at = (asked.state if state is None else state).definite
     try:
         if asked.move is None:
             define = at.setting.program.functions[asked.value]
@@ -210,7 +210,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
     """Return what cites a clause and decides a legal move, a rule with the change by which
     it would refuse; None where nothing of the clause decides there.
     """
-    asked = Asked(ruling.state, ruling.move)
+    asked = Asked(ruling.state.definite, ruling.move)
     if clause not in ruling.clauses:
         return None
     base = outcome(asked)

@@ -193,6 +193,11 @@ MOST_FEW = 12
 # How large a value may be that is written in place of a shared rule's parameter.
 LARGEST_ARGUMENT = 30
 
+# How many tables one may stand for that does not tell how far a turn is and which claims stand, and
+# how many matters of a kind that may be open are each tried by themselves.
+MOST_COMPLETIONS = 32
+MOST_ALIKE = 3
+
 # How many values of an untold number are tried where a verdict hangs on it alone.
 MOST_VALUES = 64
 

@@ -74,7 +74,7 @@ class Referee:
         ruling = alternatives.judge_whole(state, move, _finder)
         if not ruling.needs:
             return ruling
-        return evolve(ruling, missing=lambda: _missing(state, ruling.needs))
+        return evolve(ruling, missing=lambda: _missing(state, ruling.needs, ruling.verdicts))
 
     def what_would_change(self, state: State, move: Move) -> Change | None:
         """Return the smallest change of one fact of the table that would make a move legal.
@@ -180,10 +180,12 @@ class Referee:
         return tuple(rulings)
 
 
-def _missing(state: State, needs: Sequence[str]) -> tuple[MissingFact, ...]:
+def _missing(
+    state: State, needs: Sequence[str], verdicts: Sequence[Verdict] = ()
+) -> tuple[MissingFact, ...]:
     from propertyrules.notation.missing_facts import missing_facts  # only where something is
 
-    return missing_facts(state, needs)
+    return missing_facts(state, needs, verdicts)
 
 
 @cache

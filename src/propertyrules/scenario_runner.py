@@ -13,7 +13,7 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Program
-from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.evaluator import function_value
@@ -35,7 +35,7 @@ from propertyrules.notation.expectations import (
     known_clauses,
     read_expectation,
 )
-from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import (
     Asked,
     Place,
@@ -257,9 +257,14 @@ class WinnersAnswer(Answer):
 
 @frozen(eq=False, repr=False)
 class MovesAnswer(Answer):
-    """The legal moves of a player."""
+    """The legal moves of a player.
+
+    `perhaps` are those that hang on what the table leaves open, each with the lines that would
+    make it legal.
+    """
 
     moves: tuple[Move | Family, ...] = field(kw_only=True)
+    perhaps: tuple[tuple[Move | Family, tuple[str, ...]], ...] = field(default=(), kw_only=True)
 
     @property
     def word(self) -> str:
@@ -535,7 +540,7 @@ def _moved(
         ruling = judge_readings(referee, state, readings)
         if not made and ruling.verdict is Verdict.UNDETERMINED:
             needs = _needs(state, ruling, readings)
-            missing = ruling.missing if needs == ruling.needs else missing_facts(state, needs)
+            missing = missing_facts(state, needs, ruling.verdicts)
             ruling = evolve(ruling, needs=needs, missing=missing)
         if made and ruling.verdict is Verdict.UNDETERMINED:
             after = referee.play(state, ruling.move)
@@ -550,7 +555,8 @@ def _moved(
         missed = judge_ruling(expected, ruling, place)
         met = not missed
     elif made:
-        met = ruling.legal
+        # What is played at a table that leaves the turn open says how far it is.
+        met = ruling.legal or Verdict.LEGAL in ruling.verdicts
         missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
     text = expected.text if expected is not None else ""
     return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
@@ -682,7 +688,8 @@ def _questioned(
             with_legal_values(move) if isinstance(move, Family) else move
             for move in referee.legal_moves(state, question.player)
         )
-        return MovesAnswer(line, said, state, moves=tuple(m for m in shown if m is not None))
+        moves = tuple(move for move in shown if move is not None)
+        return MovesAnswer(line, said, state, moves=moves, perhaps=_perhaps(state, question.player))
     if question.kind == "open":
         matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
@@ -692,15 +699,12 @@ def _questioned(
 def _headline(state: State, question: Question, value: str) -> str:
     """Return what is told as a sentence."""
     names = vocabulary(state.setting)
-    site = names.space(_property(question)) if "property" in question.values else ""
-    pieces = state.setting.program.pieces
-    piece = pieces[question.values["piece"]].plural if question.kind == "left" else ""
+    site = names.space(_property(question)) if question.env and question.kind != "owes" else ""
     known = {
         "owner": f"{value} owns {site}.",
         "cash": f"{question.player} has {value}.",
         "place": f"{question.player} is on {value}.",
         "built": f"On {site}: {value}.",
-        "left": f"The bank has {value} {piece} left.",
         "turn": f"The game waits for {value}.",
         "state": "The table:",
     }
@@ -709,7 +713,6 @@ def _headline(state: State, question: Question, value: str) -> str:
         "cash": f"The table doesn't say how much cash {question.player} has.",
         "place": f"The table doesn't say where {question.player} is.",
         "built": f"The table doesn't say what stands on {site}.",
-        "left": f"The table doesn't say how many {piece} are left.",
     }
     if question.kind == "owes" and not value:
         return "The table shows no such debt. What the rules say of it:"
@@ -752,13 +755,6 @@ def _built(referee: Referee, state: State, question: Question) -> _Told:
         return "", (), TEXT, rung
     words = buildings(state.setting, rung) if rung else "none"
     return words, (), TEXT, words
-
-
-def _left(referee: Referee, state: State, question: Question) -> _Told:
-    left = state.supply[question.values["piece"]]
-    if left is None:
-        return "any number", (), TEXT, "any number"
-    return _shown(state, COUNT, left)
 
 
 def _turn(referee: Referee, state: State, question: Question) -> _Told:
@@ -832,9 +828,21 @@ def _between(state: State, matter: Matter, debtor: int, creditor: int) -> bool:
 
 
 _TOLD = {
-    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "left": _left, "turn": _turn,
+    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "turn": _turn,
     "state": _state, "fact": _fact, "must": _must, "owes": _owes,
 }  # fmt: skip
+
+
+def _perhaps(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
+    """Return the moves that are legal at some tables that one may stand for, with what decides."""
+    from propertyrules.machine.legal_moves import perhaps_legal, with_legal_values
+
+    found = perhaps_legal(state, state.setting.seat(player)) if state.completions else ()
+    shown = (
+        (with_legal_values(move) if isinstance(move, Family) else move, places)
+        for move, places in found
+    )
+    return tuple((move, deciding_lines(state, at)) for move, at in shown if move is not None)
 
 
 def _value(

@@ -17,8 +17,10 @@ rulebook classic
 
 player Ann
   cash 500
+  on Go
 player Bob
   cash 500
+  on Go
 
 turn of Ann, before rolling
 """
@@ -64,7 +66,7 @@ def test_a_record_stops_at_the_first_illegal_move(run: Run, tmp_path: Path) -> N
                     encoding="utf-8")  # fmt: skip
     result = run("replay", str(file))
     assert result.exit_code == 1
-    assert "line 12: Bob rolls 1 2" in result.output
+    assert "line 14: Bob rolls 1 2" in result.output
     assert "after 1 move" in result.output
     assert "rulebook classic" in result.output
     data = json.loads(run("replay", str(file), "--json").output)
@@ -92,7 +94,7 @@ def test_a_rulebook_is_verified(run: Run) -> None:
     assert "all invariants hold" in result.output
     data = json.loads(run("verify", "classic", "--games", "1", "--moves", "30", "--json").output)
     assert data["broken"] is None
-    assert len(data["looked_at"]) == 12
+    assert len(data["looked_at"]) == 13
 
 
 def test_what_was_not_looked_at_and_not_played_is_named(run: Run) -> None:
@@ -102,8 +104,8 @@ def test_what_was_not_looked_at_and_not_played_is_named(run: Run) -> None:
     assert missing == [name for name, times in data["looked_at"].items() if not times] != []
     assert "go_bankrupt" in data["never_played"] and "roll" not in data["never_played"]
     told = run(*given).output
-    held = 12 - len(missing)
-    assert f"classic: {held} of 12 invariants hold; {len(missing)} not checked" in told
+    held = 13 - len(missing)
+    assert f"classic: {held} of 13 invariants hold; {len(missing)} not checked" in told
     assert told.count("not looked at: nothing is known of it") == len(missing)
     assert "Never played: " in told and "go bankrupt" in told
 

@@ -14,7 +14,7 @@ player Ann
   owns Oriental Avenue with {many} houses
   owns Vermont Avenue and Connecticut Avenue with 1 house each
 player Bob
-turn of Ann
+turn of Ann, done on this space
 ask
 """
 UNEVEN, EVEN = TABLE.format(many=3), TABLE.format(many=2)

@@ -120,6 +120,7 @@ def test_if_no_rulebook_takes_the_table_it_is_refused(run: Run) -> None:
 
 def test_what_is_played_goes_on_by_each_rulebook(run: Run) -> None:
     given = EVEN.partition("ask\n")[0].replace("turn of Bob", "turn of Ann, before rolling")
+    given = given.replace("cash 340\n", "cash 340\n  on Go\n")
     given += "play\n  Ann rolls 1 2\n  Ann buys Baltic Avenue\n"
     found = rows(run, "--all-rulebooks", given="rulebook classic\n" + given)
     assert all(a["verdict"] == "legal" for a in found["suetology"]["answers"])

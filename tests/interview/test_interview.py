@@ -59,7 +59,7 @@ DIALOGUES = {
             ("What does Ann own", "Oriental, Vermont, Reading (mortgaged)"),
             ("How much cash", "340"),
         ],
-        "$450",
+        "$440",
     ),
     "where somebody stands before all that somebody owns": (
         "Bob asks Ann for rent",
@@ -116,8 +116,8 @@ def test_whoever_does_not_know_is_told_what_it_depends_on(classic: Program) -> N
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        ("7", "say `Ann`, `nobody`"),
-        ("Ann Ann", "say `Ann`, `nobody`"),
+        ("7", "write `Ann`, `nobody`"),
+        ("Ann Ann", "write `Ann`, `nobody`"),
         ("Oriental Avenue with 3 houses; Vermont Avenue with no buildings", "that can't be"),
     ],
 )

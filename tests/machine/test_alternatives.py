@@ -57,7 +57,7 @@ def instead(state: State, text: str) -> list[str]:
          "Ann pays 200 income tax"),
         # Another move that is called alike.
         ("turn of Ann", "Ann sells a house on Oriental", "Ann sells a hotel on Oriental"),
-        ("turn of Bob", "Bob offers Ann Boardwalk for $1", "Bob ends the turn"),
+        ("turn of Bob, done on this space", "Bob offers Ann Boardwalk for $1", "Bob ends the turn"),
         # What answers what is open, with the lowest amount that will do.
         ("turn of Ann\nopen\n  Ann chooses an income tax", "Ann ends the turn",
          "Ann pays 200 income tax"),
@@ -84,7 +84,8 @@ def test_nobody_is_told_to_leave_the_game() -> None:
     ("more", "text", "near"),
     [
         ("turn of Bob, before rolling", "Bob ends the turn", ["Bob rolls <throw>"]),
-        ("turn of Bob, 1 double so far", "Bob ends the turn", ["Bob rolls <throw>"]),
+        ("turn of Bob, done on this space, 1 double so far", "Bob ends the turn",
+         ["Bob rolls <throw>"]),
         ("turn of Ann\nopen\n  Ann throws for Water Works of Bob at 4 a pip",
          "Ann ends the turn", ["Ann rolls <throw> for Water Works"]),
     ],

@@ -71,11 +71,9 @@ def test_one_sure_failure_outweighs_what_is_not_known() -> None:
     }
 
 
-def test_a_move_that_answers_nothing_open_says_what_is() -> None:
+def test_a_move_says_what_comes_before_it() -> None:
     ruling = judge(table(Matter("purchase", (1, 5)), turn(1)), make_move("end_turn", "Bob"))
-    assert ruling.violations[0].message == (
-        "what is open is: Bob may buy Inn, and the game waits for Bob"
-    )
+    assert ruling.violations[0].message == "something else comes first: Bob may buy Inn"
     assert ruling.instead[0] == make_move("buy", "Bob", {"property": "Inn"})
     assert make_move("pass", "Bob") in ruling.instead
 

@@ -89,12 +89,13 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
          "if this were open: auction of Baltic Avenue, 119 bid by Cy"),
         (300, "turn of Ann\nopen\n  Ann may buy Baltic Avenue", "Bob buys Baltic Avenue",
          "if this were open: Bob may buy Baltic Avenue"),
-        (300, "turn of Bob", "Ann ends the turn", "if it were “turn of Ann”"),
+        (300, "turn of Bob, done on this space", "Ann ends the turn",
+         "if it were “turn of Ann, done on this space”"),
         (300, "turn of Bob", "Ann rolls 1 2", "if it were “turn of Ann, before rolling”"),
         (300, "turn of Ann, before rolling", "Ann ends the turn",
-         "if it were “turn of Ann, space settled”"),
-        (300, "turn of Ann, 1 double so far", "Ann ends the turn",
-         "if it were “turn of Ann, 0 doubles so far”"),
+         "if it were “turn of Ann, done on this space”"),
+        (300, "turn of Ann, done on this space, 1 double so far", "Ann ends the turn",
+         "if it were “turn of Ann, done on this space, 0 doubles so far”"),
         # Who has what.
         (300, "turn of Cy, before rolling", "Cy uses the Chance jail card",
          "if Cy held the Chance jail card"),
@@ -113,7 +114,8 @@ TOLD: dict[str, list[tuple[int, str, str, str]]] = {
         (300, "turn of Ann", "Ann bids 20", ""),
     ],
     "classic build-on-own-turn-only": [
-        (300, "turn of Bob", "Ann builds a house on Vermont", "if it were “turn of Ann”"),
+        (300, "turn of Bob, done on this space", "Ann builds a house on Vermont",
+         "if it were “turn of Ann, done on this space”"),
     ],
     "classic wealth-tax": [
         (30, "turn of Ann", "Ann builds a house on Vermont", "with $20 more"),
@@ -168,7 +170,7 @@ def test_the_change_as_data() -> None:
 
 
 def test_none_for_what_is_not_illegal_or_is_over() -> None:
-    state = table("classic", TABLE.format(300, "turn of Ann"))
+    state = table("classic", TABLE.format(300, "turn of Ann, done on this space"))
     (legal,) = read_move(state, "Ann ends the turn")
     assert what_would_change(state, legal) is None
     over = evolve(state, winners=(0,))

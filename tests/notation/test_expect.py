@@ -89,8 +89,9 @@ def test_facts_that_are_not_known() -> None:
 
 
 def test_negations_and_endings() -> None:
-    state = table(SMALL)
-    for fact in ("no auction", "nothing owed", "space settled"):
+    assert holds(table(SMALL), line("done on this space")) is None
+    state = table(SMALL.replace("turn of Ann", "turn of Ann, done on this space"))
+    for fact in ("no auction", "nothing owed", "space settled", "done on this space"):
         answer = holds(state, line(fact))
         assert answer is not None and answer.holds
     over = table("player Ann\nplayer Bob\nwinners Ann and Bob\n")

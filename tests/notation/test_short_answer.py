@@ -28,7 +28,7 @@ player Bob
   cash 60
   on Go
   owns Reading Railroad, mortgaged
-turn of Ann
+turn of Ann, done on this space
 """
 IN_DEBT = """\
 player Ann

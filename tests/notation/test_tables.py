@@ -87,7 +87,8 @@ def test_each_both_all(each: str) -> None:
 def test_what_is_left_out_is_not_known() -> None:
     state = table("player Ann\nplayer Bob\nturn of Bob\n")
     assert state.cash == (None, None)
-    assert state.place == (0, 0)
+    assert [state.player(name).space for name in ("Ann", "Bob")] == [None, None]
+    assert table("format 1\nplayer Ann\nplayer Bob\nturn of Bob\n").place == (0, 0)
     assert None in state.cards
     assert state.supply == tuple(piece.supply for piece in classic().pieces)
 
@@ -117,7 +118,8 @@ def test_everything_of_a_player_on_one_line() -> None:
 
 
 def test_a_throw_in_the_turn_is_carried_out() -> None:
-    state = table(SMALL.replace("turn of Ann", "turn of Ann, rolled 3 4"))
+    at_go = SMALL.replace("cash 500\n  owns", "cash 500\n  on Go\n  owns")
+    state = table(at_go.replace("turn of Ann", "turn of Ann, rolled 3 4"))
     assert state.stack[-1].kind == "turn"
     assert table(write_table(state)) == state
 
@@ -173,7 +175,7 @@ def test_a_debt_is_told_without_a_reason() -> None:
     assert answer.matters[0] == "Ann owes Bob 100"
     (move,) = read_move(state, "Bob ends the turn")
     (violation,) = Referee(state.setting.program).judge(state, move).violations
-    assert "Ann owes Bob $100, and" in violation.message
+    assert violation.message == "something else comes first: Ann owes Bob $100"
 
 
 @pytest.mark.parametrize(

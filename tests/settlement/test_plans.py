@@ -31,13 +31,15 @@ from propertyrules.resource_lookup import Listed
 
 TABLE = """\
 player Ann
+  on Go
   cash 15
   owns Mediterranean Avenue
   owns Baltic Avenue with 1 house
   owns Reading Railroad
 player Bob
+  on Go
   cash 600
-turn of Ann
+turn of Ann, done on this space
 """
 
 
@@ -150,14 +152,16 @@ def test_what_raising_cash_could_close_keeps_a_plan_from_being_proven() -> None:
     """A claim waits for those who could use the building: who sells and mortgages may not."""
     text = """\
 player Ann
+  on Go
   cash 100
   owns Mediterranean Avenue and Baltic Avenue
 player Bob
+  on Go
   cash 600
   owns Park Place and Boardwalk
   owns Reading Railroad
 bank has 1 house and 12 hotels
-turn of Ann
+turn of Ann, done on this space
 """
     state = table(text=text)
     state = play(state, next(iter(read_move(state, "Ann wants a house on Baltic Avenue"))))

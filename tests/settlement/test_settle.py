@@ -100,13 +100,16 @@ def test_who_can_pay_one_creditor_but_not_all_shares_the_estate_where_that_is_th
     """What can be raised is counted before it is raised: to raise it makes nobody able to pay."""
     text = """\
 player Ann
+  on Go
   cash 0
   owns Boardwalk
 player Bob
+  on Go
   cash 100
 player Cy
+  on Go
   cash 100
-turn of Ann
+turn of Ann, done on this space
 owed Ann to Bob 50 for rent
 owed Ann to Cy 300 for a card
 """
@@ -131,10 +134,12 @@ player Ann
   cash 30
   {owns}
 player Bob
+  on Go
   cash 100
 player Cy
+  on Go
   cash 100
-turn of Ann
+turn of Ann, done on this space
 owed Ann to Bob 10 for rent
 open
   Ann may buy Baltic Avenue

@@ -71,6 +71,10 @@ def answer_data(answer: Answer) -> Data:
             data |= parts_to_json(answer, "violations")
         case MovesAnswer():
             data["moves"] = [_move(answer.state, move) for move in answer.moves]
+            data["perhaps"] = [
+                {"move": _move(answer.state, move), "lines": list(lines)}
+                for move, lines in answer.perhaps
+            ]
         case OpenAnswer():
             data |= {"open": list(answer.matters), "waits_for": list(answer.waits_for)}
         case ToldAnswer():

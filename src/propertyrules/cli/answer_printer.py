@@ -23,6 +23,7 @@ from propertyrules.cli.terminal import (
 )
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
+from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
@@ -212,11 +213,15 @@ def _list_lines(answer: Answer) -> list[str]:
 def _moves_words(answer: MovesAnswer) -> Iterator[str]:
     from propertyrules.notation.family_printer import family_words
 
-    for move in answer.moves:
+    def words(move: Move | Family) -> str:
         if isinstance(move, Move):
-            yield write_move(answer.state, move)
-        else:
-            yield family_words(answer.state.setting, move)
+            return write_move(answer.state, move)
+        return family_words(answer.state.setting, move)
+
+    yield from map(words, answer.moves)
+    for move, lines in answer.perhaps:
+        told = f", with {' or '.join(f'“{line}”' for line in lines)}" if lines else ""
+        yield f"perhaps: {words(move)}{told}"
 
 
 # -- all there is --------------------------------------------------------------------------------

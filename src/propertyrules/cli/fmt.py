@@ -34,12 +34,16 @@ class Layout:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", "as_diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--upgrade", is_flag=True, help="Bring tables of an older notation up to date.")
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_diff: bool) -> None:
+def command(
+    ctx: click.Context, files: tuple[str, ...], check: bool, as_diff: bool, upgrade: bool
+) -> None:
     """Lay out each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
 
     A folder stands for all such files in it. Comments and meaning stay: the result is read again
-    and compared.
+    and compared. With --upgrade tables are not laid out: what older versions took for granted is
+    written down where an answer would be another without it, and nothing else.
 
     Exit status: 0, all is laid out; 1, with --check or --diff some file would change; 2, some file
     cannot be read (the others are laid out).
@@ -48,7 +52,7 @@ def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_diff: bo
     changed = 0
     for file in _files(files):
         try:
-            layout = _layout(file)
+            layout = _layout(file, upgrade)
         except Refused as error:
             refused.append(error)
             continue
@@ -80,7 +84,7 @@ def _files(files: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _layout(file: str) -> Layout:
+def _layout(file: str, upgrade: bool = False) -> Layout:
     """Format one file. Raises Refused where it cannot be read or parsed."""
     from propertyrules.cli.table_input import read_input
     from propertyrules.errors import PropertyRulesError
@@ -91,6 +95,10 @@ def _layout(file: str) -> Layout:
     try:
         if _is_rules(file, given.text):
             return Layout(given.name, given.text, format_rules(given.name, given.text))
+        if upgrade:
+            from propertyrules.cli.table_upgrade import upgraded  # needs the referee
+
+            return Layout(given.name, given.text, upgraded(given))
         return Layout(given.name, given.text, format_table(given.text, given.name))
     except PropertyRulesError as error:
         raise Refused(error_report.of_error(error, {given.name: given.text})) from None

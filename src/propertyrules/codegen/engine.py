@@ -218,7 +218,7 @@ def complete(state: State) -> bool:
     """Return whether everything that rules may look at is known at a state."""
     if state.complete:
         return True
-    known = None not in state.cards and complete_but_for_cards(state)
+    known = not state.completions and None not in state.cards and complete_but_for_cards(state)
     if known:
         # It follows from the rest and does not count in comparing: looking once is enough.
         object.__setattr__(state, "complete", True)

@@ -268,6 +268,7 @@ class MoveDraft(Draft):
         self.winners = None
         self.paid = state.paid
         self.assumed = state.assumed
+        self.presumed = state.presumed
         self.trace = None
         self.opened = []
         self.payments = []
@@ -302,6 +303,8 @@ class NextState:
         self.paid = tuple(t.payments)
         self.assumed = t.assumed
         self.complete = True
+        self.completions = ()
+        self.presumed = t.presumed
         self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
         self.__class__ = State  # type: ignore[assignment]
 

@@ -38,11 +38,12 @@ from propertyrules.interview.worlds import (
     ways,
 )
 from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.types import TRUTH
 from propertyrules.machine.arguments import MoveError, bind
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
-from propertyrules.model.schema import get
+from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts
@@ -66,7 +67,7 @@ _UNSURE = frozenset(
 )
 _HALF = 0.5
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
-MOST_TRIALS = 8  # answers to a prompt that are tried
+MOST_TRIALS = 14  # answers to a prompt that are tried
 MOST_GROUPS = 3  # whose owners are asked for one by one
 MOST_PILES = 3  # at which answers are tried
 MOST_TRIES = 120
@@ -168,7 +169,8 @@ class Interview:
             *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
             *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
         ])  # fmt: skip
-        return read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+        state = read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+        return evolve(state, completions=())  # what may be open is gone through as worlds
 
     @cached_property
     def asked(self) -> Asked | Question:
@@ -204,11 +206,17 @@ class Interview:
         look = self.outlook
         left = [] if look.decided or len(look.needs) != 1 else list(self._subjects().items())
         for subject, missing in left:
-            if len(missing) == 1 and subject[0] in _FEW:
+            if len(missing) == 1 and self._is_small(missing[0].address):
                 found = {results(self.asked, world) for world in self._worlds(subject, missing)}
                 if len(found) == 1 and decides(next(iter(found))):
                     return next(iter(found))
         return look.results
+
+    def _is_small(self, fact: Fact) -> bool:
+        """Check whether a fact has few values, of which each can be tried."""
+        if fact[0] in ("player", "property"):
+            return self.program.tracks_of(fact[0])[fact[1]].type == TRUTH
+        return fact[0] in _FEW
 
     @cached_property
     def _named(self) -> dict[str, list[Any]]:
@@ -261,6 +269,8 @@ class Interview:
             if share is not None and (best is None or share > best[0]):
                 best = share, subject
         chosen = next(self._joint(subjects), None) if best is None else best[1]
+        if chosen is None and OPEN in subjects:
+            chosen = OPEN  # there are more ways in which something may be open than are tried
         return None if chosen is None else self._prompt(chosen, subjects[chosen])
 
     def _joint(self, subjects: Mapping[Subject, list[MissingFact]]) -> Iterator[Subject]:
@@ -464,6 +474,11 @@ class Interview:
             way = next(final._ways_as_ruled(), None)
             if way is not None:
                 state = evolve(state, stack=way[0], claims=way[1])
+        if decides(self.results) and not self.outlook.decided:
+            # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
+            left = [missing[0].address for missing in self._subjects().values() if missing]
+            bare = blank(state.setting)
+            state = World(state, ()).put({fact: get(bare, fact) for fact in left}).state
         return state
 
     def _ways_as_ruled(self) -> Iterator[Pile]:

@@ -231,8 +231,21 @@ class Waiting(IRNode):
 
 
 @frozen(eq=False, repr=False, slots=False)
+class Arising(IRNode):
+    """When a matter can be open, and the sentence that says why it cannot where that fails."""
+
+    require: Expression
+    message: Template | None = None
+    span: Span = NOWHERE
+
+
+@frozen(eq=False, repr=False, slots=False)
 class MatterKind(IRNode):
-    """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself."""
+    """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself.
+
+    It can be open only where all of `arises` holds; `asks` asks whether it is, or how far it is,
+    and `closed` says that it is not.
+    """
 
     name: str
     fields: tuple[Parameter, ...]
@@ -243,6 +256,9 @@ class MatterKind(IRNode):
     then: Effects
     withdrawn: Effects
     span: Span = NOWHERE
+    arises: tuple[Arising, ...] = ()
+    asks: Template | None = None
+    closed: Template | None = None
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -42,6 +42,7 @@ def repair(state: State, move: Move) -> Supposed | None:
     The sorts of facts have an order, which is that of `SORTS`; within a sort the smallest
     change comes first. Raises MoveError for a move that cannot be understood at this table.
     """
+    state = state.definite
     kind = state.setting.program.moves[move.name]
     env = bind(state, move)
     seat = env[kind.params[0].name]

@@ -98,14 +98,14 @@ class Draft:
 
     setting: Setting
     cash: list[int | None]
-    place: list[int]
+    place: list[Any]
     out: list[bool]
-    owner: list[int]
-    rung: list[int]
+    owner: list[Any]
+    rung: list[Any]
     player_tracks: list[list[Any]]
     property_tracks: list[list[Any]]
     table_tracks: list[Any]
-    supply: list[int | None]
+    supply: list[Any]
     decks: list[Deck]
     cards: list[int | None]
     stack: list[Cell]
@@ -117,6 +117,7 @@ class Draft:
     opened: list[Cell] = field(factory=list)
     payments: list[tuple[int, int, int, str]] = field(factory=list)
     happened: int = 0
+    presumed: frozenset[int] = frozenset()
 
     @staticmethod
     def sharing(state: State, trace: Trace | None = None) -> Draft:
@@ -124,7 +125,9 @@ class Draft:
         stack = [Cell(m.kind, m.values, m) for m in state.stack]
         claims = [Cell(m.kind, m.values, m) for m in state.claims]
         columns: Any = (*_columns(state), stack, claims, *_rest(state), trace)
-        return Draft(*columns)
+        draft = Draft(*columns)
+        draft.presumed = state.presumed
+        return draft
 
     @staticmethod
     def of(state: State, trace: Trace | None = None) -> Draft:
@@ -181,6 +184,8 @@ class Draft:
             paid,
             tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
             complete,
+            (),
+            self.presumed,
         )
 
     def column(self, name: str) -> list[Any]:

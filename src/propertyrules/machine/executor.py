@@ -272,6 +272,7 @@ class Executor(Visitor):
         draft.opened.append(matter)
         if draft.trace is not None:
             draft.trace.cite(draft.setting.program.matters[effect.matter].cites)
+            draft.trace.opened(draft, matter)
             text = f"next: {matter_words(draft.setting, matter.kind, matter.values)}"
             _enter(draft, "open", text, matter=matter.kind)
 

@@ -80,9 +80,31 @@ def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family
     """Return a player's legal moves: the complete ones, and families of those with a range."""
     moves: list[Move] = []
     families: list[Family] = []
+    if state.completions:
+        found = [legal_moves(one.state, seat) for one in state.completions]
+        surely = [set(each[0]).intersection(*(other[0] for other in found)) for each in found[:1]]
+        whole = [set(each[1]).intersection(*(other[1] for other in found)) for each in found[:1]]
+        return (
+            tuple(move for move in found[0][0] if move in surely[0]),
+            tuple(family for family in found[0][1] if family in whole[0]),
+        )
     for kind in state.setting.program.moves.values():
         sort_out(moves_of(state, kind, seat), moves, families)
     return tuple(moves), tuple(families)
+
+
+def perhaps_legal(state: State, seat: int) -> tuple[tuple[Move | Family, tuple[int, ...]], ...]:
+    """Return the moves that are legal at some of the tables that one may stand for, and not at all.
+
+    Each comes with the places of those completions.
+    """
+    found: dict[Move | Family, list[int]] = {}
+    for place, one in enumerate(state.completions):
+        for moves in legal_moves(one.state, seat):
+            for move in moves:
+                found.setdefault(move, []).append(place)
+    some = ((move, tuple(where)) for move, where in found.items())
+    return tuple((move, where) for move, where in some if len(where) < len(state.completions))
 
 
 def sort_out(found: Iterable[Move | Family], moves: list[Move], families: list[Family]) -> None:

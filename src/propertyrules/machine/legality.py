@@ -6,16 +6,18 @@ whatever is not known. Only if none does is a move undetermined for what is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from propertyrules.errors import IllegalMove
+from propertyrules.ir.builtins import BUILTINS, holder_words
 from propertyrules.ir.nodes import Local
-from propertyrules.ir.program import MoveKind, Program, Rule
+from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
 from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import PLAYER
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind, encode
 from propertyrules.machine.draft import Env
@@ -36,7 +38,7 @@ from propertyrules.model.rulings import (
     Violation,
 )
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import Unknown, first_unknown
+from propertyrules.model.values import BANK, Unknown, first_unknown
 from propertyrules.span import Span
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ def opened(
     here = dict(env)
     if kind.how == "any":
         holds = True if kind.opening is None else evaluate(state, kind.opening, here, trace)
-        return Opened(holds, here, *(() if holds else _refusal(state, trace)))
+        return Opened(holds, here, *(() if holds else _refusal(state, kind, here, trace)))
     name = named_matter(kind)
     doubts: list[Unknown] = []
     doubtful = here
@@ -102,7 +104,7 @@ def opened(
         doubts.append(doubt)
     if doubts:
         return Opened(first_unknown(doubts), doubtful)
-    return Opened(False, here, *_refusal(state, trace))
+    return Opened(False, here, *_refusal(state, kind, here, trace))
 
 
 def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
@@ -125,17 +127,54 @@ def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, 
     return waiting
 
 
-def _refusal(state: State, trace: Trace | None) -> tuple[str, tuple[str, ...]]:
-    """Return what is open and whom the game waits for, and what that leans on."""
+def _refusal(
+    state: State, kind: MoveKind, env: Env, trace: Trace | None
+) -> tuple[str, tuple[str, ...]]:
+    """Return why a move is not open, and what that leans on.
+
+    What it is about is somebody else's to do, lies beneath something else, cannot come up, or is
+    done already or has not come up.
+    """
     if trace is None:
         return "", ()
-    if not state.stack:
-        return "nothing like that is possible now", ()
-    top = state.stack[0]
-    who = [state.setting.names[seat] for seat in awaited(state, top)]
-    said = matter_words(state.setting, top.kind, top.values)
-    waits = f", and the game waits for {listed(who)}" if who else ""
-    return f"what is open is: {said}{waits}", state.setting.program.matters[top.kind].cites
+    kinds, setting = state.setting.program.matters, state.setting
+    cites = kinds[state.stack[0].kind].cites if state.stack else ()
+    mover = env[kind.params[0].name]
+    for matter in (*state.stack, *state.claims):
+        if matter.kind not in kind.matters:
+            continue
+        seats = awaited(state, matter)
+        beneath = matter in state.stack[1:]
+        if not beneath or (kind.how == "answers" and mover not in seats):
+            who = listed([setting.names[seat] for seat in seats])
+            return f"only {who} can do this now" if who else "nobody can do this now", cites
+        first = state.stack[0]
+        said = matter_words(setting, first.kind, first.values)
+        return f"something else comes first: {said}", cites
+    if not kind.matters:
+        return "this cannot be done now", cites
+    return _absence(state, kinds[kind.matters[0]], kind, env), cites
+
+
+def _absence(state: State, matter: MatterKind, kind: MoveKind, env: Env) -> str:
+    """Return why a matter is not open: what it lacks, or that it is done or has not come up."""
+    mover = env[kind.params[0].name]
+    known: dict[str, Any] = {}
+    given = {(param.name, param.type): env[param.name] for param in kind.params}
+    whom = None if matter.waiting is None or matter.waiting.each else matter.waiting.who
+    for one in matter.fields:
+        known[one.name] = given.get((one.name, one.type), Unknown.of(one.name))
+        if isinstance(whom, Local) and whom.name == one.name:
+            known[one.name] = mover
+    said: Any = matter.closed
+    for arising in matter.arises:
+        if evaluate(state, arising.require, known) is False:
+            said = arising.message or said
+            break
+    if said is not None:
+        return str(evaluate(state, said, known))
+    name = matter.name.replace("_", " ")
+    return f"no {name} is open for {spoken(state.setting, PLAYER, mover)}"
 
 
 def open_now(state: State, move: Move) -> bool:
@@ -143,6 +182,8 @@ def open_now(state: State, move: Move) -> bool:
 
     Where one phrase fits several moves, the one that is open is meant. Raises MoveError.
     """
+    if state.completions:
+        return any(open_now(one.state, move) for one in state.completions)
     env = bind(state, move)
     kind = state.setting.program.moves[move.name]
     return opened(state, kind, env[kind.params[0].name], env).holds is not False
@@ -190,6 +231,10 @@ def verdict(state: State, move: Move) -> Verdict:
 
 def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
     """Return whether a move with these values is legal; values may be Unknown."""
+    if state.completions:
+        from propertyrules.machine.completions import verdict_of_all
+
+        return verdict_of_all(verdict_on(one.state, kind, env) for one in state.completions)
     found, needs = _by_bounds(state, kind, env)
     if found is Verdict.UNDETERMINED:
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
@@ -242,6 +287,8 @@ def play(state: State, move: Move) -> State:
     """
     env = bind(state, move)
     kind = state.setting.program.moves[move.name]
+    if state.completions:
+        return _played_on_all(state, move, kind, env)
     found = verdict_on(state, kind, env)
     if found is Verdict.ILLEGAL:
         raise IllegalMove(lambda: judge(state, move))
@@ -253,6 +300,19 @@ def play(state: State, move: Move) -> State:
     said = move_words(state, kind, env)
     more = (*state.assumed, f"“{said}” was legal, which depends on {needs}", *after.assumed)
     return evolve(after, assumed=tuple(dict.fromkeys(more)))
+
+
+def _played_on_all(state: State, move: Move, kind: MoveKind, env: Env) -> State:
+    from propertyrules.machine.completions import played_on_all
+
+    def verdict_there(table: State) -> Verdict:
+        return verdict_on(table, kind, env)
+
+    said = move_words(state, kind, env)
+    after = played_on_all(state, said, verdict_there, lambda table: play(table, move))
+    if after is None:
+        raise IllegalMove(lambda: judge(state, move))
+    return after
 
 
 def move_words(state: State, kind: MoveKind, env: Env) -> str:
@@ -275,6 +335,11 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     program = state.setting.program
     env = bind(state, move)
     kind = program.moves[move.name]
+    if state.completions:
+        from propertyrules.machine.completions import ruling_of_all
+
+        rulings = [judge(one.state, move, instead) for one in state.completions]
+        return ruling_of_all(state, rulings, lambda m: verdict(state, m) is Verdict.LEGAL)
     found = examine(state, kind, env)
     legal_if = None
     if found.verdict is Verdict.UNDETERMINED:
@@ -291,6 +356,9 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
             after = run(state, kind.then, found.env, found.trace)
             assumed = after.assumed
         clauses = found.trace.clauses
+    if state.presumed:
+        broken = [fact for violation in found.violations for fact in violation.facts]
+        assumed += _presumed(state, broken or [*found.facts, *found.trace.facts])
     return Ruling(
         state=state,
         move=move,
@@ -307,6 +375,16 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         passed=tuple(found.passed),
         legal_if=legal_if,
     )
+
+
+def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
+    """Return which deeds a ruling takes to be the bank's because nobody is said to own them."""
+    spaces = state.setting.program.board.spaces
+    row = BUILTINS["owner"]
+    deeds = {row.fact.format(spaces[n].name): n for n in state.presumed}
+    nobodys = holder_words(state.setting, BANK)
+    looked = (deeds.get(fact.what) for fact in facts if fact.value == nobodys)
+    return tuple(f"nobody owns {spaces[n].name}" for n in dict.fromkeys(looked) if n is not None)
 
 
 def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Condition | None:
@@ -455,7 +533,7 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
     """
     function = state.setting.program.functions[name]
     trace = Trace()
-    value = Evaluator(state, env, trace).function(function)
+    value = value_at(state, function, env, trace)
     parts = Evaluator(state, env).parts(function)
     return Measured(
         value=encode(state.setting, function.type, value),
@@ -465,4 +543,17 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
         clauses=trace.clauses,
         assumptions=assumptions(state.setting.program, trace.clauses, state.assumed),
         needs=tuple(sorted(value.needs)) if value.__class__ is Unknown else (),
+    )
+
+
+def value_at(state: State, function: Function, env: Env, trace: Trace | None = None) -> Any:
+    """Return a function's value for the parameters in `env`, or Unknown; of a table that may stand
+    for several, the one that they have in common.
+    """
+    if not state.completions:
+        return Evaluator(state, env, trace).function(function)
+    from propertyrules.machine.completions import value_of_all
+
+    return value_of_all(
+        state, [value_at(one.state, function, env, trace) for one in state.completions]
     )

@@ -139,6 +139,8 @@ class Search:
     def changed(self, fact: Fact, values: Iterable[Any]) -> Iterator[Supposed]:
         """Yield the tables at which a fact is each of some values that it is not now."""
         before = get(self.state, fact)
+        if before.__class__ is Unknown:
+            return
         for value in values:
             if value != before:
                 yield Supposed(fact, before, value, with_value(self.state, fact, value))
@@ -243,6 +245,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
     changes = sorted(
         (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
         for space in spaces
+        if state.rung[space].__class__ is not Unknown
         for rung in range(len(state.setting.program.ladder))
     )
     for _, _, space, rung in changes:
@@ -323,11 +326,13 @@ def _opened_otherwise(search: Search) -> Iterator[Supposed]:
 
 
 @_values("place")
-def _place(search: Search, seat: int, here: int) -> Iterable[int]:
+def _place(search: Search, seat: int, here: Any) -> Iterable[int]:
     """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
     state = search.state
     tracks = state.setting.program.tracks_of("player")
-    if any(t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks):
+    if here.__class__ is Unknown or any(
+        t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks
+    ):
         return ()
     return sorted(range(len(state.owner)), key=lambda space: (abs(space - here), space))
 

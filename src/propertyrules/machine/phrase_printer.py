@@ -214,6 +214,8 @@ def _is_default(param: Parameter, value: Any) -> bool:
     """Check whether a value is the plain default of its parameter (or says nothing at all)."""
     if value.__class__ is Unknown or value == ():
         return True
+    if param.type.name == "choice":  # how far a turn is does not go without saying
+        return False
     default: Any = _NO_DEFAULT
     if isinstance(param.default, Constant):
         default = param.default.value

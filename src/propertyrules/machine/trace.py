@@ -42,6 +42,9 @@ class Trace:
         """Take note of a fact that was looked at."""
         self._facts[Fact(what, value)] = None
 
+    def opened(self, table: Any, matter: Any) -> None:
+        """Take note of a matter that was just opened; a trace that checks such things looks."""
+
     def join(self, branch: Trace) -> None:
         """Take over all that a branch collected: what it looked into was taken."""
         self._clauses.update(branch._clauses)

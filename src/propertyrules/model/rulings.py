@@ -153,8 +153,9 @@ class Ruling:
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
     a throw of the player's; `needs` the facts that would decide an undetermined one, `missing` how
-    each is asked for and told, and `legal_if` how they decide, where they are one number; `passed`
-    the rules that it meets; `impossible` what the table after it breaks of what always holds: then
+    each is asked for and told, and `legal_if` how they decide, where they are one number;
+    `verdicts` are those at each completion of the state, where it has any; `passed` are the rules
+    that it meets; `impossible` is what the table after it breaks of what always holds: then
     the rulebook contradicts itself.
     """
 
@@ -171,6 +172,7 @@ class Ruling:
     facts: tuple[Fact, ...] = ()
     passed: tuple[str, ...] = ()
     legal_if: Condition | None = None
+    verdicts: tuple[Verdict, ...] = ()
     _near: Any = field(default=(), eq=_resolved, repr=False)
     _impossible: Any = field(default=(), eq=_resolved, repr=False)
     _missing: Any = field(default=(), eq=_resolved, repr=False)

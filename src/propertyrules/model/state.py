@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, fields, frozen, make_class
 
-from propertyrules.model.values import BANK
+from propertyrules.model.values import BANK, Unknown
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
@@ -103,7 +103,8 @@ def _column(
 class State:
     """What lies on the table. Columns go by seat, by space, by piece, by card or by track.
 
-    `cash`: by seat, then by declared holder, whole currency units, None where not known;
+    What a table does not tell is `Unknown` in its column, but where None stands for it. `cash`: by
+    seat, then by declared holder, whole currency units, None where not known;
     `place`: the space each token stands on; `owner`: a seat or -1 for the bank, by space;
     `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
     or space; `supply`: pieces in the bank, None where endless; `decks`: what is known of the
@@ -113,19 +114,22 @@ class State:
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
     (payer, payee, amount, reason), `assumed` what was taken for granted on the way,
     `complete` says that nothing is unknown: these follow from the rest or do not lie on the table,
-    so they do not count in comparing.
+    so they do not count in comparing. `completions` are the tables that this one may stand for,
+    where it does not tell how far a turn is, or which claims still stand; none where it tells.
+    `presumed` are the properties that are taken to be the bank's because nobody is said to own
+    them.
     """
 
     setting: Setting
     cash: tuple[int | None, ...] = field(metadata=_column("holder", "money", _first_cash))
-    place: tuple[int, ...] = field(metadata=_column("player", "space", json="on"))
+    place: tuple[Any, ...] = field(metadata=_column("player", "space", json="on"))
     out: tuple[bool, ...] = field(metadata=_column("player", "truth", False))
-    owner: tuple[int, ...] = field(metadata=_column("space", "holder", BANK))
-    rung: tuple[int, ...] = field(metadata=_column("space", "rung"))
+    owner: tuple[Any, ...] = field(metadata=_column("space", "holder", BANK))
+    rung: tuple[Any, ...] = field(metadata=_column("space", "rung"))
     player_tracks: tuple[tuple[Any, ...], ...] = field(metadata=_column("player", "track"))
     property_tracks: tuple[tuple[Any, ...], ...] = field(metadata=_column("space", "track"))
     table_tracks: tuple[Any, ...] = field(metadata=_column("", "track"))
-    supply: tuple[int | None, ...] = field(
+    supply: tuple[Any, ...] = field(
         metadata=_column("piece", "count", lambda setting, at: setting.program.pieces[at].supply)
     )
     decks: tuple[Deck, ...] = field(metadata=_column("deck", "order", Deck(), "deck"))
@@ -137,11 +141,18 @@ class State:
     paid: tuple[tuple[int, int, int, str], ...] = field(default=(), eq=False)
     assumed: tuple[str, ...] = field(default=(), eq=False)
     complete: bool = field(default=False, eq=False, repr=False)
+    completions: tuple[Completion, ...] = field(default=(), repr=False)
+    presumed: frozenset[int] = field(default=frozenset(), eq=False, repr=False)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.winners is not None
+
+    @property
+    def definite(self) -> State:
+        """The first table that this one may stand for; itself where it stands for no other."""
+        return self.completions[0].state if self.completions else self
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -168,6 +179,20 @@ class State:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
         raise KeyError(f"there is no property `{name}` on this board")
+
+
+@frozen(cache_hash=True)
+class Completion:
+    """One of the tables that a table may stand for, and what would tell that it is this one.
+
+    `turn` is what is open beyond what the table tells: the matter that says how far the turn is, or
+    what is to be answered first; None where the table tells that. `claims` are the standing
+    claims; None where the table tells of them.
+    """
+
+    state: State
+    turn: Matter | None = None
+    claims: tuple[Matter, ...] | None = None
 
 
 def _become_state(fresh: Any) -> None:
@@ -229,9 +254,13 @@ class PlayerView:
         return self.state.cash[self.seat]
 
     @property
-    def space(self) -> str:
-        """The name of the space that the token stands on."""
-        return self.state.setting.program.board.spaces[self.state.place[self.seat]].name
+    def space(self) -> str | None:
+        """The name of the space that the token stands on; None where the table does not tell."""
+        place = self.state.place[self.seat]
+        if place.__class__ is Unknown:
+            return None
+        name: str = self.state.setting.program.board.spaces[place].name
+        return name
 
     @property
     def out(self) -> bool:
@@ -262,14 +291,16 @@ class DeedView:
 
     @property
     def owner(self) -> str | None:
-        """The owner's name; None while the bank has the deed."""
+        """The owner's name; None while the bank has the deed, or where the table does not tell."""
         owner = self.state.owner[self.number]
-        return None if owner == BANK else self.state.setting.holder(owner)
+        unowned = owner == BANK or owner.__class__ is Unknown
+        return None if unowned else self.state.setting.holder(owner)
 
     @property
     def rung(self) -> int:
         """How high it is built: 0 for no building, then the rungs of the rulebook's ladder."""
-        return self.state.rung[self.number]
+        rung: int = self.state.rung[self.number]
+        return rung
 
     def track(self, name: str) -> Any:
         """Return the value of one of the rulebook's tracks of a property. Raises KeyError."""

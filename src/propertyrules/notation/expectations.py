@@ -75,11 +75,8 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
 
 
 def is_fact(state: State, line: TokenStream) -> bool:
-    """Check whether a line can be read as a fact that a state may be asked for.
-
-    What is open is not asked for so: its phrases may be read with less than is meant.
-    """
-    return bool(_Fact(state, line).answers(open_too=False))
+    """Check whether a line can be read as a fact that a state may be asked for."""
+    return bool(_Fact(state, line).answers())
 
 
 def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
@@ -100,13 +97,13 @@ class _Fact:
     line: TokenStream
     doubt: Diagnostic | None = None
 
-    def answers(self, open_too: bool = True) -> list[Finding | None]:
+    def answers(self) -> list[Finding | None]:
         """Return the answers of all readings of the likeliest sort."""
         for read in (
             self._ending, self._defined, self._of_holder, self._of_property,
             self._closed, self._matter, self._choice, self._variable,
         ):  # fmt: skip
-            answers = list(read()) if open_too or read != self._matter else []
+            answers = list(read())
             if answers:
                 return answers
         return []
@@ -233,9 +230,10 @@ class _Fact:
             kind = line.program.matters[matter.kind]
             for param, value in zip(kind.fields, matter.values, strict=True):
                 if kind.place == "ground" and param.type.name == "choice":
-                    seen = write_value(self.state.setting, param.type, value)
+                    known = value.__class__ is not Unknown
+                    seen = write_value(self.state.setting, param.type, value) if known else ""
                     for said in line.whole(param.type, int(negated)):
-                        yield Finding((said == value) is not negated, seen)
+                        yield Finding((said == value) is not negated, seen) if known else None
 
     def _variable(self) -> Iterator[Finding | None]:
         """A variable of the table itself."""
@@ -334,8 +332,12 @@ def judge_ruling(
 
 def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
     """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
+    tables = [one.state for one in state.completions] or [state]
     for fact in expected.facts:
-        found = holds(state, fact, (place or _UNPLACED).file)
+        answers = [holds(table, fact, (place or _UNPLACED).file) for table in tables]
+        found = answers[0]
+        if any(one is None or found is None or one.holds is not found.holds for one in answers):
+            found = None
         if found is None:
             yield f"nothing says whether `{fact.text}`"
         elif not found.holds:

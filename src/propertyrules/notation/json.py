@@ -26,11 +26,13 @@ from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Figure, Program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.machine.arguments import MoveError, decode, encode
+from propertyrules.machine.completions import completed
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
+from propertyrules.machine.untold_facts import untold
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
-from propertyrules.model.schema import Column, columns, with_rows
+from propertyrules.model.schema import Column, Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.tokens import fold
@@ -118,6 +120,10 @@ def _below(bound: int) -> Callable[[Any], Any]:
 
 
 _text = _check(lambda told: isinstance(told, str), "text")
+
+
+_MAY_BE_UNTOLD = ("place", "owner", "rung", "supply")
+"""Columns of which null says that the table does not tell it."""
 
 
 # -- what the data of states hold ------------------------------------------------------------------
@@ -255,6 +261,8 @@ def _form_of(program: Program) -> _Form:
             return order(board.decks[place].id)
         if column.key == "piece" and program.pieces[place].supply is None:
             return slot(lambda told: None)  # which pieces are without end the rulebook says
+        if column.name in _MAY_BE_UNTOLD:
+            return builtin[column.type] | None
         return builtin[column.type]
 
     def figure(about: Figure) -> Any:
@@ -307,6 +315,9 @@ def state_to_json(state: State) -> Data:
     """Return a state as plain data: names for players, numbers for spaces, null for unknown."""
     setting, program = state.setting, state.setting.program
     rows = {column: column.row(state) for column in columns(program)}
+    for column, row in rows.items():
+        if column.name in _MAY_BE_UNTOLD:
+            rows[column] = tuple(None if one.__class__ is Unknown else one for one in row)
     deeds = [space for space in program.board.spaces if space.deed]
     layout = _laid_out(setting, [deed.number for deed in deeds], lambda c, place: rows[c][place])
     layout["players"] = [
@@ -337,6 +348,8 @@ def state_to_json(state: State) -> Data:
     form = _form_of(program)
     with _about(setting):
         data: Data = form.converter.unstructure(document, form.state)
+    if any(one.claims is not None for one in state.completions):
+        data["claims_told"] = False
     return data
 
 
@@ -353,7 +366,9 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
         setting = _setting(head, program)
         with _about(setting):
             state = _state(form.converter.structure(data, form.state), setting)
-        return state if state.over else settled(state)
+        if state.over:
+            return state
+        return completed(settled(state), claims_told=data.get("claims_told") is not False)
 
 
 def _setting(head: Data, program: Program) -> Setting:
@@ -373,7 +388,11 @@ def _setting(head: Data, program: Program) -> Setting:
 def _state(document: Data, setting: Setting) -> State:
     start = blank(setting)
     rows = {column: list(column.row(start)) for column in columns(setting.program)}
+    not_told: list[Fact] = []
     spaces = [deed["space"] for deed in document["properties"]]
+
+    def endless(column: Column, place: int) -> bool:
+        return column.name == "supply" and setting.program.pieces[place].supply is None
 
     def fill(layout: Any, told: Any) -> None:
         if isinstance(layout, dict):
@@ -382,6 +401,10 @@ def _state(document: Data, setting: Setting) -> State:
         elif isinstance(layout, list):
             for pair in zip(layout, told, strict=True):
                 fill(*pair)
+        elif (
+            told is None and layout[0].name in _MAY_BE_UNTOLD and not endless(layout[0], layout[1])
+        ):
+            not_told.append((layout[0].name, layout[1]))
         elif layout[0].track is None or told is not None:
             rows[layout[0]][layout[1]] = told
 
@@ -398,10 +421,11 @@ def _state(document: Data, setting: Setting) -> State:
         for deck, known in zip(setting.program.board.decks, named["decks"], strict=True)
     ]
     winners = document["winners"]
-    return with_rows(
+    state = with_rows(
         start, rows.items(), stack=tuple(document["open"]), claims=tuple(document["claims"]),
         winners=None if winners is None else tuple(winners),
     )  # fmt: skip
+    return untold(state, not_told)
 
 
 @contextmanager

@@ -2,32 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from propertyrules.hints import or_list, spaced
+from propertyrules.hints import spaced
 from propertyrules.ir.builtins import card_holder, holder_words
 from propertyrules.ir.program import Track
+from propertyrules.machine.completions import claim_fact, turn_fact
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.phrase_printer import matter_words
-from propertyrules.model.rulings import MissingFact
+from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import Fact, columns, get, open_fields
-from propertyrules.model.state import State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK, Unknown, first_unknown
 from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.writer import buildings, write_track
+from propertyrules.notation.writer import buildings, write_matter, write_track
 
 
-def missing_facts(state: State, needs: Iterable[str]) -> tuple[MissingFact, ...]:
+def missing_facts(
+    state: State, needs: Iterable[str], verdicts: Sequence[Verdict] = ()
+) -> tuple[MissingFact, ...]:
     """Return how each of some needed facts is asked for and told, in the order of the needs.
 
-    `needs` are the words of `Ruling.needs`. A fact that lies in no place of the table is asked for
-    by its words alone.
+    `needs` are the words of `Ruling.needs`, and `verdicts` those at each completion of the state. A
+    fact that lies in no place of the table is asked for by its words alone.
     """
-    places = dict(_untold(state))
+    tables = (*(one.state for one in state.completions), state)
+    places = {need: (table, fact) for table in tables for need, fact in _untold(table)}
     found = (
-        _missing(state, need, places[need]) if need in places else MissingFact(need, _asked(need))
+        _left_open(state, need, verdicts)
+        or (_missing(need, *places[need]) if need in places
+            else MissingFact(need, _asked(need)))
         for need in needs
-    )
+    )  # fmt: skip
     return tuple(dict.fromkeys(found))
+
+
+def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingFact | None:
+    """Return how it is asked how far the turn is, or which claims stand; None for all else.
+
+    Where a move is legal only while something waits for an answer, it is asked whether it does.
+    """
+    if not state.completions:
+        return None
+    turn = need == turn_fact(state)
+    told: dict[str, list[tuple[Matter | None, Verdict | None]]] = {}
+    for place, one in enumerate(state.completions):
+        verdict = verdicts[place] if verdicts else None
+        claims = [claim for claim in one.claims or () if claim_fact(claim) == need]
+        for matter in (one.turn,) if turn else claims or (None,):
+            line = f"no {need}" if matter is None else write_matter(state.setting, matter)
+            if matter is not None and first_unknown(matter.values) is not None:
+                line = ""  # it cannot be told yet
+            told.setdefault(line, []).append((matter, verdict))
+    matters = [matter for found in told.values() for matter, _ in found if matter is not None]
+    if not matters:
+        return None
+    sure = {
+        line: found[0][0] for line, found in told.items()
+        if all(verdict is Verdict.LEGAL for _, verdict in found)
+    }  # fmt: skip
+    legal = [matter for matter in sure.values() if matter is not None]
+    ground = state.definite.stack[-1:] if turn else ()
+    asked = legal[0] if len({m.kind for m in legal}) == 1 else next(iter((*ground, *matters)))
+    told.pop("", None)
+    return MissingFact(
+        need, _about(state.definite, asked), (), tuple(told), tuple(filter(None, sure))
+    )
+
+
+def _about(state: State, matter: Matter) -> str:
+    """Return the question whether something is open, or how far it is."""
+    kind = state.setting.program.matters[matter.kind]
+    if kind.asks is None:
+        return f"is this so: {write_matter(state.setting, matter)}?"
+    names = (param.name for param in kind.fields)
+    return str(evaluate(state, kind.asks, dict(zip(names, matter.values, strict=True))))
 
 
 def _asked(need: str) -> str:
@@ -44,6 +93,9 @@ def _untold(state: State) -> Iterator[tuple[str, Fact]]:
     """
     setting = state.setting
     seats = len(setting.names)
+    for fact, _, value in open_fields(state):
+        if value.__class__ is Unknown and len(value.needs) == 1:
+            yield next(iter(value.needs)), fact
     for place, held in enumerate(state.cash):
         if held is None:
             code = place if place < seats else BANK - 1 - place + seats
@@ -56,12 +108,9 @@ def _untold(state: State) -> Iterator[tuple[str, Fact]]:
         for fact, value in zip(column.facts(setting), column.row(state), strict=True):
             if value.__class__ is Unknown and len(value.needs) == 1:
                 yield next(iter(value.needs)), fact
-    for fact, _, value in open_fields(state):
-        if value.__class__ is Unknown and len(value.needs) == 1:
-            yield next(iter(value.needs)), fact
 
 
-def _missing(state: State, need: str, fact: Fact) -> MissingFact:
+def _missing(need: str, state: State, fact: Fact) -> MissingFact:
     """Return how the value at an address is asked for, and told where its values are few."""
     setting = state.setting
     names, program = vocabulary(setting), setting.program
@@ -81,7 +130,7 @@ def _missing(state: State, need: str, fact: Fact) -> MissingFact:
             question = f"who owns {program.board.spaces[place].name}?"
             lines = (*(f"{who} owns {deed}" for who in players), f"nobody owns {deed}")
         case "rung":
-            pieces = or_list([piece.plural for piece in program.pieces])
+            pieces = " or ".join(piece.plural for piece in program.pieces)
             question = f"how many {pieces} are on {program.board.spaces[place].name}?"
             stands = [
                 "no buildings",
@@ -116,3 +165,17 @@ def _of_track(state: State, track: Track, owner: int | None) -> tuple[str, tuple
     question = f"is {whose} {said}?" if whose else f"is it so: {said}?"
     told = (write_track(setting, track, value) for value in (True, False))
     return question, tuple(f"{whose} {words}".strip() for words in told)
+
+
+def deciding_lines(state: State, places: Sequence[int]) -> tuple[str, ...]:
+    """Return the lines that would tell that a table is one of some completions, by their places.
+
+    Those about the turn come first; a line that other completions share tells nothing.
+    """
+    found: dict[str, bool] = {}
+    for place, one in enumerate(state.completions):
+        for matter in (one.turn, *(one.claims or ())):
+            if matter is not None and first_unknown(matter.values) is None:
+                line = write_matter(state.setting, matter)
+                found[line] = found.get(line, True) and place in places
+    return tuple(line for line, decides in found.items() if decides)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from propertyrules.ir.program import Program
 from propertyrules.machine.alternatives import play_whole as play
 from propertyrules.machine.legality import verdict
@@ -12,7 +14,7 @@ from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import Place, meant, read_move
-from propertyrules.notation.scenarios import head_name, one_table, parse_tables
+from propertyrules.notation.scenarios import FORMAT, head_name, one_table, parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
 
@@ -22,15 +24,15 @@ def write_record(
 ) -> str:
     """Write a game: its first table, and a `play` block with a move a line.
 
-    A `digest` line tells by which versions of the files it was made; `folder` is where the record
-    will be kept.
+    A `format` line tells by which version of the notation it is to be read, and a `digest` line by
+    which versions of the files it was made; `folder` is where the record will be kept.
     """
     lines = [f"  {write_move(start, move)}" for move in moves]
     played = "\n".join(["", "play", *lines, ""]) if lines else ""
     digests = start.setting.program.digests
     told = f"digest {', '.join(f'{head_name(name)} {mark}' for name, mark in digests.items())}\n"
     head, blank, rest = write_table(start, title, folder).partition("\n\n")
-    return f"{head}\n{told if digests else ''}{blank[1:]}{rest}{played}"
+    return f"{head}\nformat {FORMAT}\n{told if digests else ''}{blank[1:]}{rest}{played}"
 
 
 def read_record(text: str, program: Program, file: str = "<record>") -> Record:
@@ -40,6 +42,7 @@ def read_record(text: str, program: Program, file: str = "<record>") -> Record:
     several readings the first that is not illegal is taken.
     """
     scenario = one_table(parse_tables(text, file))
+    scenario = evolve(scenario, format=scenario.format or 1)  # kept before formats had a number
     start = state = read_state(scenario, program)
     moves: list[Move] = []
     for asked in scenario.played:

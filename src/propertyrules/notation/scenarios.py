@@ -8,7 +8,7 @@ from functools import cache
 from string import hexdigits
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from lark import Lark, Token, Tree
 
 from propertyrules import limits
@@ -56,6 +56,12 @@ class RawLine:
 
     kind: str
     words: TextLine
+
+
+FORMAT = 2
+"""The version of the notation that is written, and read where a table names none."""
+
+_FORMAT_LINE = re.compile(r"format\s+(\d{1,6})", re.IGNORECASE)
 
 
 @cache
@@ -179,7 +185,9 @@ class Scenario:
 
     `figures` are the lines `set NAME VALUE`, whatever they set; `lines` the rest of the table's
     own lines; `open` the lines of its `open` block; `digests` are the files by which a record was
-    made, each with what tells its version.
+    made, each with what tells its version. `format` is the version of the notation, 0 where none is
+    named: in format 1 a turn of which no more is said has its space settled, whoever is said to
+    stand nowhere stands on the first space, and no claim stands that is not told.
     """
 
     file: str
@@ -194,6 +202,14 @@ class Scenario:
     open: tuple[TextLine, ...]
     blocks: tuple[Block, ...]
     digests: tuple[tuple[str, str], ...] = ()
+    format: int = 0
+
+    @property
+    def definite(self) -> Scenario:
+        """The same with everything told: one of the tables that it may stand for, the one that the
+        first format of the notation means. Unchanged where it names its format.
+        """
+        return self if self.format else evolve(self, format=1)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -226,6 +242,7 @@ class _Draft:
     open: list[TextLine] = field(factory=list)
     blocks: list[tuple[str, int, list[AskedLine]]] = field(factory=list)
     digests: list[tuple[str, str]] = field(factory=list)
+    format: int = 0
     inside: str = ""
 
     def scenario(self, file: str) -> Scenario:
@@ -243,6 +260,8 @@ class _Draft:
             open=tuple(self.open),
             blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in self.blocks),
             digests=tuple(self.digests),
+            # Records were kept before there was a second format.
+            format=self.format or (1 if self.digests else 0),
         )
 
 
@@ -304,6 +323,7 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
             head = head or _Draft()
             title, house_rules = _unquoted(words.text), list(head.house_rules)
             drafts.append(_Draft(title, words.line, head.rulebook, head.board, house_rules))
+            drafts[-1].format = head.format
         elif line.kind != "detail":
             _top(draft, line.kind, words, faults)
         elif draft.inside == "player":
@@ -352,6 +372,15 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
                 faults.add("T016", message, words.line, words.column, hint)
                 return
             draft.digests.append((_unquoted(name), mark))
+    elif kind == "plain" and (said := _FORMAT_LINE.fullmatch(text.strip())):
+        draft.format = int(said[1])
+        if not 1 <= draft.format <= FORMAT:
+            message = (
+                f"this table is of format {draft.format}, and {FORMAT} is the newest read here"
+            )
+            hint = "a newer version of propertyrules may read it"
+            faults.add("T016", message, words.line, words.column, hint)
+            draft.format = FORMAT
     elif kind == "player":
         _player(draft, words, faults)
     elif kind in ("ask", "play"):

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from propertyrules.hints import or_list
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import BuiltinCall
 from propertyrules.ir.program import Clause, Program, Rule
 from propertyrules.ir.traversal import walk
@@ -173,8 +174,13 @@ def deciding_violation(ruling: Ruling) -> Violation:
     Rulebooks declare what is most basic first; what a rulebook or house rule adds to the rules of
     another stands behind them, and decides before the price does.
     """
-    cash = f"cash of {ruling.move.by}"
-    return min(ruling.violations, key=lambda one: any(fact.what == cash for fact in one.facts))
+    return min(ruling.violations, key=lambda one: _looks_at_cash(ruling, one))
+
+
+def _looks_at_cash(ruling: Ruling, violation: Violation) -> bool:
+    """Check whether a rule that is broken looks at what the mover holds."""
+    cash = BUILTINS["cash"].fact.format(ruling.move.by)
+    return any(fact.what == cash for fact in violation.facts)
 
 
 def deciding_clause(ruling: Ruling, violation: Violation) -> Clause | None:
@@ -354,7 +360,9 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
         first = []  # the same with another amount is nearer
     same = [one for one in moves if one.name == move.name and one not in first]
     nearest = bool(same) and same[0] is moves[0] and _differs_in_amounts(ruling, same[0])
-    change = None if nearest else _change(ruling, cash_only=bool(first or same))
+    cash_only = bool(first or same)
+    pointless = nearest or (cash_only and not _looks_at_cash(ruling, violation))
+    change = None if pointless else _change(ruling, cash_only)
     said = [f"It would be legal {change.text}."] if change is not None else []
     if first:
         kinds = state.setting.program.moves

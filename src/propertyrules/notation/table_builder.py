@@ -42,11 +42,12 @@ class TableBuilder:
     opened: list[tuple[Matter, TextLine]] = field(factory=list)
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
     gaps: bool = False
+    format: int = 0
 
     @classmethod
-    def of(cls, setting: Setting, faults: DiagnosticSink) -> TableBuilder:
-        """Begin with what is so where a table tells nothing."""
-        return cls(setting, faults, blank(setting))
+    def of(cls, setting: Setting, faults: DiagnosticSink, format: int) -> TableBuilder:
+        """Begin with what is so where a table of a format of the notation tells nothing."""
+        return cls(setting, faults, blank(setting), format=format)
 
     @property
     def program(self) -> Program:
@@ -65,8 +66,7 @@ class TableBuilder:
         """Check that something is told for the first time; it is a fault if it is not."""
         known = self.told.get(key)
         if known is not None:
-            message = f"{what} is said twice, first in line {known.line}"
-            self.fault("T011", message, at, column, "keep the one that is right")
+            self.fault("T011", f"{what} is said twice, first in line {known.line}", at, column)
             return False
         self.told[key] = at
         return True
@@ -79,12 +79,8 @@ class TableBuilder:
                 return
         self.parts.append((kind, dict(values), at))
 
-    def joined(self) -> list[tuple[str, TextLine]]:
-        """Enter what was told in parts; a line that sets up the turn takes in the turn.
-
-        Returns what is still missing of something, each with its line.
-        """
-        lacking: list[tuple[str, TextLine]] = []
+    def joined(self) -> None:
+        """Enter what was told in parts; a line that sets up the turn takes in the turn."""
         grounds = [p for p in self.parts if isinstance(p[0], MatterKind) and p[0].place == "ground"]
         taken: list[int] = []
         for kind, values, at in self.parts:
@@ -102,11 +98,10 @@ class TableBuilder:
                 continue
             missing = [f.name for f in kind.fields if f.default is None and f.name not in values]
             if missing:
-                lacking.append((f"no line says the {missing[0]} of the {spaced(kind.name)}", at))
-                continue
+                message = f"this doesn't say the {missing[0]} of the {spaced(kind.name)}"
+                self.fault("T001", message, at)
             self.matters.append((kind, values, at))
         self.parts = []
-        return lacking
 
     def seats(self, column: str) -> list[Any]:
         """Return what is told of each player in a column, by seat; None where nothing is."""
@@ -143,7 +138,21 @@ class TableBuilder:
             for index, deck in enumerate(self.program.board.decks)
         )  # fmt: skip
         state = evolve(state, decks=tuple(decks))
-        return untold(state, self._not_told(state)) if self.gaps else state
+        if self.gaps:
+            return untold(state, self._not_told(state))
+        if self.format > 1:
+            deeds = (space.number for space in self.program.board.spaces if space.deed)
+            nobodys = frozenset(n for n in deeds if ("owner", n) not in self.told)
+            state = evolve(state, presumed=nobodys)
+        return untold(state, self._places(state))
+
+    def _places(self, state: State) -> Iterator[Fact]:
+        """Yield where those in the game stand of whom the table does not tell it."""
+        if self.format > 1:
+            told = self.seats("place")
+            for seat, gone in enumerate(state.out):
+                if not gone and told[seat] is None:
+                    yield "place", seat
 
     def _not_told(self, state: State) -> Iterator[Fact]:
         """Yield the facts that the table leaves out, and that do not follow from what it tells."""

@@ -303,6 +303,21 @@ class Gaps:
 
 
 @frozen(eq=False, repr=False)
+class NoClaim:
+    """No claim of a kind stands: `no rent due`."""
+
+    kind: MatterKind
+
+    def apply(self, table: TableBuilder, at: TextLine) -> None:
+        """Note that all is told of such claims."""
+        table.once(("claims", self.kind.name), f"`{self.text(table.setting)}`", at, at.column)
+
+    def text(self, setting: Setting) -> str:
+        """Write that there is none."""
+        return f"no {spaced(self.kind.name)}"
+
+
+@frozen(eq=False, repr=False)
 class FigureChange:
     """A figure of the rulebook is set to another value."""
 
@@ -379,7 +394,7 @@ def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
 
 
 Statement: TypeAlias = (
-    Entry | Owns | Holds | Ending | Pile | Unsure | Gaps | FigureChange | OpenStatement
+    Entry | Owns | Holds | Ending | Pile | Unsure | Gaps | NoClaim | FigureChange | OpenStatement
 )
 Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenStatement
 """What can be tested against a state."""
@@ -911,6 +926,16 @@ class StatementParser:
         self.fault(unknown_name(line, CARD, 4))
         return []
 
+    def no_claim(self) -> list[Statement] | None:
+        """Read `no rent due`: that no claim of a kind stands; None for all else."""
+        line = self.line
+        said = line.folded(1, len(line.tokens))
+        if not line.is_word(0, "no"):
+            return None
+        kinds = line.program.matters.values()
+        found = [k for k in kinds if k.place == "standing" and words_of(k.name) == said]
+        return [NoClaim(found[0])] if found else None
+
     # -- matters, set-up lines and variables, by their phrases -----------------------------------
 
     def phrases(self, only_matters: bool = False) -> list[Statement]:
@@ -1061,6 +1086,7 @@ def table_line(parser: StatementParser) -> list[Statement]:
         parser.ending,
         parser.deck,
         parser.unsure,
+        parser.no_claim,
         parser.deed,
     ):
         statements = read()

@@ -11,10 +11,11 @@ from attrs import define, evolve
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
-from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
+from propertyrules.machine.completions import claims_that_may_stand, completed, not_told
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
 from propertyrules.machine.phrase_printer import money_words
@@ -24,9 +25,8 @@ from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
-from propertyrules.notation.explanations import in_column, is_near
-from propertyrules.notation.move_parser import Place, read_line
 from propertyrules.notation.scenarios import (
+    FORMAT,
     Scenario,
     TextLine,
     asks,
@@ -42,6 +42,7 @@ from propertyrules.notation.table_statements import (
     FigureChange,
     Gaps,
     Holds,
+    NoClaim,
     Owns,
     Pile,
     Read,
@@ -57,17 +58,11 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import with_defaults, write_matter
-from propertyrules.syntax.source import word_set
 
-_OF_NEW_GAMES = word_set("we are were is it a this the just lets start starting begin beginning")
+NEW_GAME = words_of("new game")
 
 # What is wrong with a table that can be read and cannot be.
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
-
-
-def says_new_game(text: str) -> bool:
-    """Check whether a line says that a game begins, as `we are starting a new game`."""
-    return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
 
 
 def read_table(text: str, program: Program, file: str = "<table>") -> State:
@@ -161,9 +156,11 @@ def _state(
     # Figures come first: defaults and values follow from them. What cannot be set is a fault below,
     # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
-    table = TableBuilder.of(Setting(_names(scenario, faults), program, program.key), faults)
+    table = TableBuilder.of(
+        Setting(_names(scenario, faults), program, program.key), faults, scenario.format or FORMAT
+    )
     _read(table, scenario.figures, figure_line)
-    fresh = next((at for at in scenario.lines if says_new_game(at.text)), None)
+    fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
     if fresh is not None:
         state = _new_game(scenario, table, fresh)
         faults.raise_as(TableError)
@@ -172,9 +169,7 @@ def _state(
     for seat, block in enumerate(scenario.players):
         _read(table, block.details, partial(StatementParser.clauses, holder=seat), speech, seat)
     _read(table, scenario.lines, table_line, speech)
-    for message, at in table.joined():
-        said = _unread(table.setting, at, speech.me) or [in_column("T001", message, at.column)]
-        table.explained(said[0], at)
+    table.joined()
     _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
     # Only now is it known which names of cards are left for those that fit several.
     _hand_out_cards(table)
@@ -191,6 +186,8 @@ def _state(
     if held and table.set_up:
         # What such a line opens must be possible as well.
         _check_always(scenario, table, state)
+    faults.raise_as(TableError)
+    state = _complete(scenario, table, state)
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
@@ -273,33 +270,10 @@ def _read(
             if told is not None:
                 said, faults = told.statements, []
                 speech.last = told.last
-            elif seat is None:
-                near = is_near(faults[0])
-                faults = _unread(table.setting, at, speech.me, near) or faults
         for fault in faults:
             table.explained(fault, at)
         for one in said:
             one.apply(table, at)
-
-
-def _unread(setting: Setting, at: TextLine, me: int | None, near: bool = False) -> list[Diagnostic]:
-    """Return what is to be said of a line that tells nothing of the table, if anything better.
-
-    With `near` it is known already which name is misspelt in it.
-    """
-    from propertyrules.notation.unread import explain_unread
-
-    why = explain_unread(setting, at.text, at.column - 1, me, near)
-    if why is not None or near:
-        return [why] if why is not None else []
-    try:
-        read_line(blank(setting), at.text, Place(column=at.column))
-    except NotationError as error:
-        moved = error.faults[0]
-        further = moved.column > at.column or "a line" in moved.hint
-        return [moved] if further else []
-    message = f"`{at.text}` is a move or a question, and tells nothing of the table"
-    return [in_column("T015", message, at.column, "write it below `ask` or `play`")]
 
 
 def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State:
@@ -405,6 +379,9 @@ def _open_matters(table: TableBuilder, state: State) -> State:
     piles: dict[str, list[Matter]] = {"ground": [], "standing": [], "": []}
     assumed: list[str] = []
     for kind, values, at in table.matters:
+        if kind.place == "ground" and table.format > 1:
+            choices = (param for param in kind.fields if param.type.name == "choice")
+            values = {param.name: not_told(kind, param) for param in choices} | values
         try:
             matter = matter_defaults(state, kind, values)
         except PropertyRulesError as error:
@@ -448,6 +425,29 @@ def _set_up(table: TableBuilder, state: State) -> State:
             return state
     # What such a line paid was just paid; what a table merely tells was not.
     return state if table.set_up else evolve(settled(state), paid=())
+
+
+def _complete(scenario: Scenario, table: TableBuilder, state: State) -> State:
+    """Return the state with the tables that it may stand for; none where it tells everything."""
+    if state.over or table.format == 1:
+        return state
+    standing = [kind for kind in table.program.matters.values() if kind.place == "standing"]
+    told = state.claims or any(("claims", kind.name) in table.told for kind in standing)
+    try:
+        # Who has rolled stands where the throw led: nobody knows what that brought, if not where.
+        movers = (
+            values[param.name]
+            for setup, values, _ in table.set_up
+            for param in setup.params
+            if param.type == PLAYER and param.name in values
+        )
+        landed = any(not is_known(state.place[seat]) for seat in movers)
+        return completed(state, claims_told=bool(told), landed=landed)
+    except PropertyRulesError as error:
+        at = _first_line(scenario)
+        hint = "say how far the turn is, and what is open"
+        table.fault("T010", str(error), at, 0, hint)
+        return state
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -534,9 +534,9 @@ def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[State
     stands: set[int] = set()
     for entry in variables:
         if has_track(entry.values[0]):
-            stands |= stands_on(state, tracks[entry.fact[1]], seat, start.place[seat])
-    goes_without = next(iter(stands)) if len(stands) == 1 else start.place[seat]
-    if is_known(place) and place != goes_without:
+            stands |= stands_on(state, tracks[entry.fact[1]], seat)
+    implied = len(stands) == 1 and place in stands
+    if is_known(place) and not implied and (not out or place != start.place[seat]):
         yield [Entry(("place", seat), (place,))]
     if variables:
         yield variables
@@ -600,6 +600,11 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
         for under, lying in ((False, deck.top), (True, deck.bottom)):
             if lying:
                 yield [Pile(index, under, tuple(((card,), 1, "") for card in lying))]
+    told = all(one.claims is None for one in state.completions)
+    if told and not state.over and not state.claims:
+        maybe = claims_that_may_stand(state.definite, turn_told=not state.completions)
+        for name in dict.fromkeys(claim.kind for claim in maybe):
+            yield [NoClaim(program.matters[name])]
     if state.winners is not None:
         yield [Ending(state.winners)]
 
@@ -609,14 +614,12 @@ def has_track(value: Any) -> bool:
     return value.__class__ is not Unknown and bool(value)
 
 
-def stands_on(state: State, track: Track, seat: int, untold: int) -> set[int]:
-    """Return the space where a player who has that track stands; empty where it does not say.
-
-    `untold` is where the player is taken to stand who is not said to stand anywhere.
-    """
+def stands_on(state: State, track: Track, seat: int) -> set[int]:
+    """Return the space where a player who has that track stands; empty where it does not say."""
     if track.stands_on is None:
         return set()
-    space = evaluate(put(state, ("place", seat), untold), track.stands_on, {"player": seat})
+    nowhere = untold(state, [("place", seat)])
+    space = evaluate(nowhere, track.stands_on, {"player": seat})
     return set() if space.__class__ is Unknown else {space}
 
 

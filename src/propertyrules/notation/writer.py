@@ -268,7 +268,12 @@ def write_matter(setting: Setting, matter: Matter) -> str:
     said = {
         param.name
         for param in kind.fields
-        if param.name in values and values[param.name] != default_of(setting, param.default)
+        if param.name in values
+        and (
+            values[param.name] != default_of(setting, param.default)
+            # How far a turn is does not go without saying.
+            or (kind.place == "ground" and param.type.name == "choice")
+        )
     }
     text, rest = None, said
     # A phrase that says everything, else the most that any phrase can say, else the first one.
@@ -427,6 +432,9 @@ def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
         param.name
         for param, was in zip(kind.fields, old.values, strict=True)
         if param.name in values
-        and not was == values[param.name] == default_of(setting, param.default)
+        and (
+            param.type.name == "choice"
+            or not was == values[param.name] == default_of(setting, param.default)
+        )
     }
     return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.machine.arguments import unbind
+from propertyrules.machine.completions import joined, needed
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
@@ -19,6 +23,37 @@ from propertyrules.planner.schedule import order
 
 class CashUnknown(PropertyRulesError, ValueError):
     """A question about raising cash at a table that does not tell what somebody holds."""
+
+
+class Answered(Protocol):
+    """An answer of the planner: its moves, and the table that they lead to."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves in order."""
+
+    @property
+    def after(self) -> State:
+        """The table after them."""
+
+
+Found = TypeVar("Found", bound=Answered)
+
+
+def agreed(state: State, ask: Callable[[State], Found]) -> Found:
+    """Return what is answered alike at each table that one may stand for, with what follows there.
+
+    Raises CashUnknown where the answers differ.
+    """
+    answers = [ask(one.state) for one in state.completions]
+    if any(answer.moves != answers[0].moves for answer in answers):
+        needs = ", ".join(sorted(needed(state, [answer.moves for answer in answers])))
+        raise CashUnknown(f"that depends on what the table does not tell: {needs}")
+    pairs = zip(state.completions, answers, strict=True)
+    after = joined(state, [evolve(one, state=answer.after) for one, answer in pairs])
+    first: Any = answers[0]
+    made: Found = evolve(first, after=after)
+    return made
 
 
 @frozen
@@ -64,6 +99,8 @@ def raise_cash(state: State, player: str, amount: int) -> Plan:
     need, then takes fewest moves. Raises KeyError for somebody who is not at the table, and
     CashUnknown where the table does not tell what the player holds.
     """
+    if state.completions:
+        return agreed(state, lambda table: raise_cash(table, player, amount))
     seat = state.setting.seat(player)
     cash = state.cash[seat]
     if cash is None:

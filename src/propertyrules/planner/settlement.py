@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import verdict
 from propertyrules.ir.nodes import ListOf
@@ -20,7 +20,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
-from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
+from propertyrules.planner.plans import CashUnknown, Plan, agreed, raise_cash
 
 WORTH = "net_worth"
 """What a rulebook calls the measure of a player's worth that a settlement breaks down."""
@@ -101,6 +101,9 @@ def settle(state: State, player: str | None = None) -> Settlement:
     settled first, and what follows from it afterwards. Raises KeyError for somebody who is not at
     the table, and CashUnknown where the table does not tell what the first debtor holds.
     """
+    if state.completions:
+        found = agreed(state, lambda table: settle(table, player))
+        return evolve(found, before=state)
     steps: list[Settled] = []
     here = state
     if player is not None:

@@ -201,7 +201,7 @@ def _patched(decl: Any, item: tree.ChangeItem, faults: Faults) -> Any:
     if isinstance(decl, tree.RuleDecl) and item.slot != "rule":
         return evolve(decl, rule=_patched(decl.rule, item, faults))
     match item.slot:
-        case "said" | "then" | "withdrawn":
+        case "said" | "arises" | "then" | "withdrawn":
             before = getattr(decl, item.slot) if item.how == "add" else ()
             more = new if isinstance(new, tuple) else (new,)
             return evolve(decl, **{item.slot: before + more})
@@ -215,7 +215,7 @@ def _patched(decl: Any, item: tree.ChangeItem, faults: Faults) -> Any:
             return evolve(decl, require=new[0], message=new[1])
         case "told":
             return evolve(decl, says=new)
-        case "opening" | "waits":
+        case "opening" | "waits" | "asks" | "closed":
             return evolve(decl, **{item.slot: new})
     holder = _HOLDERS[type(decl)][item.slot]
     known = [one.name for one in getattr(decl, holder) if _KINDS[type(one)] == item.slot]

@@ -84,13 +84,16 @@ _FIELDS: Final = {
     "owner": "of", "typed_owner": "of", "typed": "type", "list_type": "type", "params": "fields",
     "names": "params", "label": "text", "told": "says", "has": "value", "to_rung": "to",
     "filled": "fields", "space_field": "fields", "choice_word": "words", "rung": "rungs",
-    "target": "targets", "added": "items", "replacing": "items", "dropped": "items",
+    "target": "targets",
+    "added": "items", "replacing": "items", "dropped": "items",
 }  # fmt: skip
 _EXPRESSIONS: Final = ("name", "text")  # rules of values that are also names of fields
 # What a declaration says once, and how a second time is told.
 _ONCE: Final = {
     "normally": "it is said what this is normally",
     "stands_on": "it is said where it stands",
+    "asks": "it is said how to ask",
+    "closed": "it is said that it is not open",
     "waits": "it is said whom the matter waits for",
     "opening": "it is said when the move may be made",
     "losing": "it is said what the move loses",
@@ -368,7 +371,7 @@ class Builder:
         self.plain(token, done, len(raw) - 1, parts)
         return tree.Text(tuple(parts), span=self.context.span_of(token, token))
 
-    on_message = on_told = on_text
+    on_message = on_told = on_asks = on_closed = on_text
 
     def plain(self, token: Token, start: int, end: int, parts: list[Any]) -> None:
         """Add the words between two holes, which may hold no brace."""

@@ -492,12 +492,13 @@ def _labelled(prefix: str, text: str) -> AbstractDoc:
 _ITEMS: Final = {
     "briefly": "briefly", "says": "says", "reading": "reading", "instead_of": "instead of",
     "said": "said", "stands_on": "stands on",
+    "arises": "arises", "asks": "asks", "closed": "closed",
     "rungs": "rung", "called": "called", "waits": "waits", "opening": "opening",
     "normally": "normally", "exceptions": "except", "parts": "part", "guards": "rule",
     "losing": "raises cash losing", "require": "required", "then": "then",
     "withdrawn": "withdrawn",
 }  # fmt: skip
-_SEVERAL: Final = ("said", "rung", "except", "part", "rule")
+_SEVERAL: Final = ("said", "arises", "rung", "except", "part", "rule")
 
 
 class _Printer:
@@ -582,6 +583,14 @@ class _Printer:
                 self.item(STEP, _laid_out(item, lead), item.span)
                 if isinstance(item, tree.Rule):
                     self._required(item.require, item.message, 2 * STEP)
+            case "arises":
+                doc = _prefixed(f"{lead}arises when", _expression(item.require))
+                self.item(STEP, doc, item.require.span)
+                if item.message is not None:
+                    words = _labelled("else", _words(item.message))
+                    self.item(2 * STEP, words, item.message.span)
+            case "asks" | "closed":
+                self.item(STEP, _labelled(word, _words(item)), item.span)
             case "normally":
                 cite = None if item[1] is None else _cite(item[1])
                 doc = _header(_prefixed(word, _expression(item[0])), cite)

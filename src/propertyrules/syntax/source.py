@@ -26,8 +26,9 @@ DECLARATIONS = word_set(
 )
 # Words that only ever continue a declaration; one of them in the first column lost its indent.
 INNER = word_set(
-    "briefly says reading instead said stands normally except part waits withdrawn then at answers"
-    " while obeys never require else raises rung otherwise end by for with"
+    "briefly says reading instead said stands normally except part arises asks closed waits"
+    " withdrawn then at answers while obeys never require else raises rung otherwise end by for"
+    " with"
 )
 _TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()]|"', re.ASCII)
 _FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")

@@ -632,6 +632,14 @@ class DefineDecl(Node):
 
 
 @frozen
+class Arises(Node):
+    """When a matter can be open, and why it is not where that fails; `message` may be left out."""
+
+    require: Expr
+    message: Text | None = None
+
+
+@frozen
 class MatterDecl(Node):
     """A sort of open matter: its fields, whom it waits for, and what follows when it closes."""
 
@@ -640,6 +648,9 @@ class MatterDecl(Node):
     place: str = ""  # "", ground, standing
     fields: tuple[Param, ...] = ()
     said: tuple[Said, ...] = ()
+    arises: tuple[Arises, ...] = ()
+    asks: Text | None = None
+    closed: Text | None = None
     waits: Waits | None = None
     then: Effects = ()
     withdrawn: Effects = ()

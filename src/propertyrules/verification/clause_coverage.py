@@ -149,7 +149,9 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
     for scenario, program in tables:
         if id(program) not in marked:
             marked[id(program)] = (program, _marked(program))
-        run = run_scenario(scenario, marked[id(program)][1], judged_by=PlainReferee, grounded=False)
+        run = run_scenario(
+            scenario.definite, marked[id(program)][1], judged_by=PlainReferee, grounded=False
+        )
         lines += [line for answer in run.answers if (line := _line(answer)) is not None]
         games.append(run)
     programs = [pair[0] for pair in marked.values()]

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from attrs import evolve, field, fields, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import bind
+from propertyrules.machine.completions import can_arise
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.machine.legality import examine, judge, verdict_on
+from propertyrules.machine.steps import run
+from propertyrules.machine.trace import Trace
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.state import Setting, State
+from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation.json import (
     move_from_json,
     move_to_json,
@@ -31,7 +34,7 @@ from propertyrules.notation.json import (
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
-from propertyrules.notation.writer import write_move
+from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
@@ -140,6 +143,33 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
             yield Breach("5 cash", f"holder {holder} has {cash}", state)
     if not state.over and not state.waiting:
         yield Breach("11 answers", "the game waits for nobody", state)
+
+
+@define(eq=False, repr=False)
+class OpeningTrace(Trace):
+    """A trace that notes what is opened and cannot arise, as its rulebook says."""
+
+    found: list[Matter] = field(factory=list)
+
+    def opened(self, table: Any, matter: Any) -> None:
+        """Note a matter that cannot arise at the table as it is when it is opened."""
+        kind = table.setting.program.matters[matter.kind]
+        names = (param.name for param in kind.fields)
+        if can_arise(table, kind, dict(zip(names, matter.values, strict=True))) is False:
+            self.found.append(Matter(matter.kind, tuple(matter.values)))
+
+
+def broken_openings(before: State, move: Move) -> Iterator[Breach]:
+    """Yield what a legal move opens (13) that cannot arise there."""
+    kind = before.setting.program.moves[move.name]
+    if not any(matter.arises for matter in before.setting.program.matters.values()):
+        return
+    env = examine(before, kind, bind(before, move)).env
+    trace = OpeningTrace()
+    run(before, kind.then, env, trace)
+    for matter in trace.found:
+        said = write_matter(before.setting, matter)
+        yield Breach("13 arises", f"`{said}` was opened and cannot arise there", before)
 
 
 def on_board(state: State, piece: int) -> int:
@@ -417,6 +447,11 @@ def _check_answers(game: PlayedGame) -> Iterator[Breach]:
             yield Breach("11 answers", str(error), game.after)
 
 
+def _check_opened(game: PlayedGame) -> Iterator[Breach]:
+    if game.move is not None:
+        yield from broken_openings(game.before, game.move)
+
+
 # 2 to 5 are of the last move although they look at the state: where a game already begins from a
 # broken state, no move of it is at fault.
 INVARIANTS = (
@@ -434,4 +469,5 @@ INVARIANTS = (
     GameInvariant(10, "compiled", "move", 2, _check_compiled),
     GameInvariant(11, "answers", "state", 10, _check_answers),
     GameInvariant(12, "estate", "move", 3, _check_ledger),
+    GameInvariant(13, "arises", "move", 3, _check_opened),
 )

@@ -99,7 +99,7 @@ def check_rulebook(
     most: int = MOST_MOVES,
     progress: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Play games of a rulebook by chance, and look at all twelve invariants in them.
+    """Play games of a rulebook by chance, and look at all thirteen invariants in them.
 
     Takes an id, a path, the text of a rulebook or a program; games have two to five players, every
     third is played greedily. Ends at the first that is broken. Raises RulebookError.

@@ -22,7 +22,7 @@ MOST_AT_ONCE = 40
 
 
 def rulebook_machine(program: Program) -> type[RuleBasedStateMachine]:
-    """Return a machine that plays games of a program and asserts all twelve invariants in them.
+    """Return a machine that plays games of a program and asserts all thirteen invariants in them.
 
     Its `TestCase` is a test as `unittest` and pytest know it.
     """

@@ -215,7 +215,7 @@ def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) 
     for table in tables:
         looked: set[Home] = set()
         program = watched(table.book.program, looked)
-        run = run_scenario(table.scenario, program, judged_by=PlainReferee, grounded=False)
+        run = run_scenario(table.scenario.definite, program, judged_by=PlainReferee, grounded=False)
         for answer in run.unmet:
             raise PropertyRulesError(
                 f"{table.scenario.file}:{answer.line}: not met as the rulebook stands, so that it"
@@ -331,7 +331,7 @@ def _unmet(scenario: Scenario, program: Program) -> str:
     """Run a scenario by a mutant; give the first line that is not met, empty where all are."""
     try:
         with _limited():
-            run = run_scenario(scenario, program, judged_by=PlainReferee, grounded=False)
+            run = run_scenario(scenario.definite, program, judged_by=PlainReferee, grounded=False)
     except TooLong:
         return f"{scenario.file}: takes too long"
     except PropertyRulesError as error:
