@@ -30,7 +30,7 @@ from propertyrules import (
 )
 from propertyrules.errors import PropertyRulesError
 from propertyrules.interview.interview import Interview
-from propertyrules.interview.prompts import OPEN, SEATS, Prompt, Subject, subject_of
+from propertyrules.interview.prompts import HOLDINGS, OPEN, SEATS, Prompt, Subject, subject_of
 from propertyrules.interview.worlds import World, outlook
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
@@ -41,6 +41,7 @@ from propertyrules.notation.writer import (
     types_of,
     write_matter,
     write_phrase,
+    write_track,
     write_value,
 )
 from propertyrules.scenario_runner import MoveAnswer, ValueAnswer
@@ -111,6 +112,8 @@ def reply(case: Case, interview: Interview, asked: Prompt) -> str:
         return ", ".join(n for n, gone in zip(true.players, true.out, strict=True) if not gone)
     if asked.subject == OPEN:
         return "; ".join(_matter(true, n) for n in range(len(true.stack) + len(true.claims)))
+    if asked.subject[0] == HOLDINGS:
+        return holdings(true, true.setting.seat(here.setting.names[asked.subject[1]]))
     said: list[str] = []
     for fact in asked.facts:
         value = true_value(true, here, fact)
@@ -118,6 +121,24 @@ def reply(case: Case, interview: Interview, asked: Prompt) -> str:
             return "don't know"
         said.append(_written(true, fact, value))
     return ", ".join(said)
+
+
+def holdings(state: State, seat: int) -> str:
+    """Return what a player owns, each deed with what stands on it."""
+    program, names = state.setting.program, vocabulary(state.setting)
+    said: list[str] = []
+    for number, owner in enumerate(state.owner):
+        if owner != seat:
+            continue
+        rung = state.rung[number]
+        more = [f"with {buildings(state.setting, rung)}"] if rung else []
+        more += [
+            f"({write_track(state.setting, track, True)})"
+            for track in program.tracks_of("property")
+            if state.property_tracks[track.index][number] is True
+        ]
+        said.append(" ".join((names.space(number), *more)))
+    return ", ".join(said) or "nothing"
 
 
 def _matter(state: State, number: int) -> str:
