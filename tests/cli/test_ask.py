@@ -38,6 +38,13 @@ def test_words_that_are_no_answers() -> None:
     assert asked.exit_code == 1 and not asked.stderr
 
 
+def test_a_deed_is_no_player_and_a_claim_needs_no_turn() -> None:
+    given = "Boardwalk\nboardwalk\nBob\nno\nrent due from Ann to Bob 50\n\n"
+    asked = invoke("ask", "Bob asks Ann for rent", given=given, plain=True)
+    assert "“boardwalk” isn't an answer to this" in asked.stdout
+    assert "Yes. Bob may ask Ann for rent." in asked.stdout
+
+
 def test_input_that_ends_early() -> None:
     for given in ("", "classic\n", TYPED):
         asked = invoke("ask", given=given, plain=True)

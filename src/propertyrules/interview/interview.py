@@ -79,6 +79,7 @@ _COLUMNS = (
 # What is seldom otherwise than expected decides less than its answers would have it.
 _WEIGHTS = {"property": 0.4, "cash": 0.5, "card": 0.7, "supply": 0.1}
 _FEW = ("place", "owner", "rung", "card")  # columns of which every value is tried
+_NAMED = ("holder", "space", "group", "card", "deck", "piece")  # what else has a name
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
 _PARTS = re.compile(r";(?![^(]*\))")  # not within brackets
 
@@ -454,8 +455,9 @@ class Interview:
         # Small letters will do where nothing but a name is asked for.
         asked = self.prompt
         if not found and text.isalpha() and asked is not None and asked.takes_names:
-            hit = TokenStream.of(self.state.setting, text).name("holder", 0)
-            found = [text.capitalize()] if hit is None and fold(text) not in NOBODY else []
+            line = TokenStream.of(self.state.setting, text)
+            named = any(line.name(sort, 0) for sort in _NAMED)
+            found = [text.capitalize()] if not named and fold(text) not in NOBODY else []
         return tuple(dict.fromkeys((*self.players, *found)))
 
     # -- the ruling ------------------------------------------------------------------------------
@@ -474,6 +476,9 @@ class Interview:
             way = next(final._ways_as_ruled(), None)
             if way is not None:
                 state = evolve(state, stack=way[0], claims=way[1])
+        if not state.stack and not state.over:  # claims alone are told: it is somebody's turn
+            for stack, claims in islice(ways(state, any_pile(state)[0], self._named), 1):
+                state = evolve(state, stack=stack, claims=(*state.claims, *claims))
         if decides(self.results) and not self.outlook.decided:
             # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
             left = [missing[0].address for missing in self._subjects().values() if missing]
@@ -532,7 +537,7 @@ def _capitalised(program: Program, text: str, known: Sequence[str] = ()) -> list
     found: list[str] = []
     pos = 0
     while pos < len(line.tokens):
-        hits = (line.name(sort, pos) for sort in ("holder", "space", "group", "card", "deck"))
+        hits = (line.name(sort, pos) for sort in _NAMED)
         end = max((hit.end for hit in hits if hit is not None), default=0)
         token = line.tokens[pos]
         if end:
