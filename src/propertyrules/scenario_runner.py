@@ -13,7 +13,7 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Program
-from propertyrules.ir.types import HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
+from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.evaluator import function_value
@@ -699,12 +699,15 @@ def _questioned(
 def _headline(state: State, question: Question, value: str) -> str:
     """Return what is told as a sentence."""
     names = vocabulary(state.setting)
-    site = names.space(_property(question)) if question.env and question.kind != "owes" else ""
+    site = names.space(_property(question)) if "property" in question.values else ""
+    pieces = state.setting.program.pieces
+    piece = pieces[question.values["piece"]].plural if question.kind == "left" else ""
     known = {
         "owner": f"{value} owns {site}.",
         "cash": f"{question.player} has {value}.",
         "place": f"{question.player} is on {value}.",
         "built": f"On {site}: {value}.",
+        "left": f"The bank has {value} {piece} left.",
         "turn": f"The game waits for {value}.",
         "state": "The table:",
     }
@@ -713,6 +716,7 @@ def _headline(state: State, question: Question, value: str) -> str:
         "cash": f"The table doesn't say how much cash {question.player} has.",
         "place": f"The table doesn't say where {question.player} is.",
         "built": f"The table doesn't say what stands on {site}.",
+        "left": f"The table doesn't say how many {piece} are left.",
     }
     if question.kind == "owes" and not value:
         return "The table shows no such debt. What the rules say of it:"
@@ -755,6 +759,13 @@ def _built(referee: Referee, state: State, question: Question) -> _Told:
         return "", (), TEXT, rung
     words = buildings(state.setting, rung) if rung else "none"
     return words, (), TEXT, words
+
+
+def _left(referee: Referee, state: State, question: Question) -> _Told:
+    left = state.supply[question.values["piece"]]
+    if left is None:
+        return "any number", (), TEXT, "any number"
+    return _shown(state, COUNT, left)
 
 
 def _turn(referee: Referee, state: State, question: Question) -> _Told:
@@ -828,7 +839,7 @@ def _between(state: State, matter: Matter, debtor: int, creditor: int) -> bool:
 
 
 _TOLD = {
-    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "turn": _turn,
+    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "left": _left, "turn": _turn,
     "state": _state, "fact": _fact, "must": _must, "owes": _owes,
 }  # fmt: skip
 

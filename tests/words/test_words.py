@@ -9,7 +9,7 @@ import pytest
 from tests.words.corpus import MISREAD, READ, outcomes
 
 # Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50.
-LEAST = {"lines": 146, "tables": 13, "refused": 7}
+LEAST = {"lines": 147, "tables": 13, "refused": 46}
 
 
 @pytest.mark.parametrize("sort", sorted(LEAST))

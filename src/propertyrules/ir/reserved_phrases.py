@@ -43,7 +43,10 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "what is unsettled", "what is left to do", "what is left to settle", "what happens next",
         "what is next", "what are we waiting for", "who are we waiting for",
         "who is the game waiting for", "what is the game waiting for", "what is outstanding",
-        "what is to be done", "what has to be sorted",
+        "what is to be done", "what has to be sorted", "what does {player} owe",
+        "how much does {player} owe", "how much rent does {player} owe", "who owes what",
+        "does {player} owe anything", "does {player} owe anybody anything", "who owes money",
+        "does {player} have any debts", "who owes whom", "what debts are there",
     )),
     ("table", ("this table", "can this table be"), (
         "is this position possible", "is this table possible", "is this possible",
@@ -81,6 +84,8 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "how much cash has {player} got", "how much money has {player} got",
         "how much has {player} got", "how much has {player} got left", "what cash has {player}",
         "how much money has {player} left", "how much cash has {player} left",
+        "has {player} any money", "has {player} got any money", "does {player} have any money",
+        "how rich is {player}", "has {player} got any cash", "does {player} have any cash",
     )),
     ("place", ("space of {player}", "where is {player}"), (
         "what space is {player} on", "which space is {player} on", "where {player} is",
@@ -102,6 +107,15 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "what does {property} have on it", "is there a {piece} on {property}",
         "are there any {piece} on {property}", "does {property} have {piece}",
         "has {property} a {piece}", "how built up is {property}",
+    )),
+    ("left", ("{piece} left in the bank",), (
+        "how many {piece} are left", "how many {piece} are left in the bank",
+        "how many {piece} does the bank have", "how many {piece} has the bank",
+        "how many {piece} has the bank got", "how many {piece} are in the bank",
+        "how many {piece} does the bank have left", "how many {piece} has the bank left",
+        "how many {piece} are there", "how many {piece} has the bank got left",
+        "are there any {piece} left", "are there {piece} left", "does the bank have {piece}",
+        "does the bank have any {piece}", "does the bank have any {piece} left",
     )),
     ("turn", ("whose turn is it",), (
         "who is on", "whose go is it", "who is up", "whose turn", "who is next", "who has to move",

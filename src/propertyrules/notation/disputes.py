@@ -27,7 +27,6 @@ from propertyrules.notation.tokens import (
     UnclosedQuote,
     cut_expectation,
     tokenize,
-    words_of,
 )
 from propertyrules.notation.wording import known_words
 from propertyrules.syntax.source import word_set
@@ -45,7 +44,6 @@ _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am"
 )
 _FEWEST = 2  # players
-_NEW_GAME = word_set("we are is it a starting start this the begin beginning just were")
 
 
 def in_own_words(scenario: Scenario, program: Program) -> Scenario:
@@ -69,8 +67,6 @@ def in_own_words(scenario: Scenario, program: Program) -> Scenario:
             text, arrow, place = cut_expectation(at.text)
             expected = None if arrow is None else at.behind(place + 2)
             asked.append(AskedLine(evolve(at, text=text), expected))
-        elif {*words_of(at.text)} - _NEW_GAME == {"new", "game"}:
-            told.append(evolve(at, text="new game"))
         else:
             told.append(at)
     blocks = scenario.blocks

@@ -75,8 +75,11 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
 
 
 def is_fact(state: State, line: TokenStream) -> bool:
-    """Check whether a line can be read as a fact that a state may be asked for."""
-    return bool(_Fact(state, line).answers())
+    """Check whether a line can be read as a fact that a state may be asked for.
+
+    What is open is not asked for so: its phrases may be read with less than is meant.
+    """
+    return bool(_Fact(state, line).answers(open_too=False))
 
 
 def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
@@ -97,13 +100,13 @@ class _Fact:
     line: TokenStream
     doubt: Diagnostic | None = None
 
-    def answers(self) -> list[Finding | None]:
+    def answers(self, open_too: bool = True) -> list[Finding | None]:
         """Return the answers of all readings of the likeliest sort."""
         for read in (
             self._ending, self._defined, self._of_holder, self._of_property,
             self._closed, self._matter, self._choice, self._variable,
         ):  # fmt: skip
-            answers = list(read())
+            answers = list(read()) if open_too or read != self._matter else []
             if answers:
                 return answers
         return []

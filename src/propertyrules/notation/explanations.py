@@ -239,6 +239,21 @@ def alike(word: str, name: str) -> float:
     return difflib.SequenceMatcher(None, word[:80].casefold(), name[:80].casefold()).ratio()
 
 
+_NEAR = 0.6  # of the letters of a name
+_BEGUN = 3  # letters with which a name may begin
+
+
+def is_near(why: Diagnostic) -> bool:
+    """Check whether a fault says what a misspelt name is meant for, or is certain anyway."""
+    if why.code not in ("T001", "T002", "T022"):
+        return True
+    written = next(iter(why.message.split("`")[1::2]), "")
+    if why.edit is None:
+        return why.code == "T002" and written[:1].isupper()
+    begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
+    return begun or alike(written, why.edit.text) > _NEAR
+
+
 def did_you_mean(names: Iterable[str]) -> str:
     """Return a question for the nearest names; empty where there are none."""
     asked = or_list(names)

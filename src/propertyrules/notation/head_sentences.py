@@ -7,8 +7,8 @@ from propertyrules.notation.tokens import fold, words_of
 from propertyrules.syntax.source import word_set
 
 _HEAD = word_set(
-    "we play are playing the on with using use rules rulebook rule board edition version by it is"
-    " of a in game under these house and"
+    "we were weve im i are play playing the on with using use rules rulebook rule board edition"
+    " version by it is of a in game under these house and"
 )
 _MOST_HEAD = 8  # words of a sentence that says by what rules it is
 

@@ -25,7 +25,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.explanations import doubtful, explain, in_column
+from propertyrules.notation.explanations import doubtful, explain, in_column, is_near
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
@@ -57,7 +57,7 @@ class Question:
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
-    `cash`, `place`, `built`, `turn`, `state` (the whole table), `fact` (whether `name` holds),
+    `cash`, `place`, `built`, `left` (in the bank), `turn`, `state`, `fact` (whether `name` holds),
     `owes` or `must` (whether nothing else is open than `steps`); for these `player` is a name and
     `amount` is in whole currency units.
     """
@@ -204,7 +204,8 @@ class LineParser:
             env = with_defaults(self.state, asked.params, env)
             return Question("value", text, name=asked.name, env=tuple(env.items()))
         player = self.state.setting.names[env["player"]] if "player" in env else ""
-        of = (("property", env["property"]),) if "property" in env else ()
+        about = "piece" if asked == "left" else "property"
+        of = ((about, env[about]),) if about in env else ()
         return Question(asked, text, env=of, player=player, amount=env.get("amount", 0))
 
     def line(self, text: str) -> Asked:
@@ -223,9 +224,20 @@ class LineParser:
         meant = OwnWords(self, text).read(asked)
         if meant is not None:
             return meant
-        if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
-            return Asked(steps=(self._asking(text),))
-        raise self.refused(*self._misspelt(text))
+        from propertyrules.notation.own_words import speaking
+        from propertyrules.notation.unread import explain_unread
+
+        try:
+            if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
+                return Asked(steps=(self._asking(text),))
+            refused = self.refused(*self._misspelt(text))
+        except NotationError as error:
+            refused = error
+        why = explain_unread(
+            self.state.setting, text, self.at.column - 1, speaking(self.state),
+            is_near(refused.faults[0]), moves=True,
+        )  # fmt: skip
+        raise self.refused(why) if why is not None else refused
 
     def is_move(self, text: str) -> bool:
         """Check whether a line is a move by the forms of the rulebook."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import NotationError
+from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.ir.program import PieceKind
 from propertyrules.ir.types import PLAYER, list_of
 from propertyrules.model.moves import Move
@@ -105,7 +105,8 @@ _TAGS = frozenset(
         "is this",
     )
 )
-_MOST_TRIES = 400
+_MOST_TRIES = 200
+_MOST_WORDS = 60  # of a line; a longer one is no sentence
 
 
 @frozen(eq=False)
@@ -133,7 +134,7 @@ class OwnWords:
             )
         except UnclosedQuote:
             return None
-        if not wording.stream.tokens:
+        if not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
             return None
         found = _Reader(self, wording, me).read(asked)
         if found is None:
@@ -203,11 +204,17 @@ class _Reader:
         named = tokens[1:2] if len(tokens) > 1 and tokens[1].kind == "quoted" else ()
         if first in _MAY:
             yield "may", tokens[1:]
-        if first == "must":
+        if first in ("must", "should"):
             yield "must", tokens[1:]
         if first in _BE and named and (words[2] in _ALLOWED or words[2] in _FORCED):
             begin = 4 if words[3] == "to" else 3
             yield "may" if words[2] in _ALLOWED else "must", named + tokens[begin:]
+        if first in ("would", "will") and words[1] == "it" and words[2] == "be":
+            tokens, words, first = (
+                (tokens[2], *tokens[1:2], *tokens[3:]),
+                ["is", "it", *words[3:]],
+                "is",
+            )
         if first == "is" and words[1] == "it":
             begin = 3 if words[2] in _ALLOWED or words[2] in ("alright", "cool", "good") else 2
             if words[begin] in ("if", "that"):
@@ -356,7 +363,9 @@ class _Reader:
 
     def _several(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return a step for each move that tokens mean; none where they cannot all be read."""
-        steps = self._single(tokens) or self._spread(tokens) if tokens else []
+        if not tokens:
+            return []
+        steps = self._one_or_spread(tokens)
         if steps:
             return steps
         for place in range(len(tokens) - 2, 1, -1):
@@ -367,7 +376,7 @@ class _Reader:
                 ";",
             ):
                 continue
-            left = self._single(tokens[:place]) or self._spread(tokens[:place])
+            left = self._one_or_spread(tokens[:place])
             if not left:
                 continue
             begin = place + 1
@@ -380,6 +389,19 @@ class _Reader:
                 if right:
                     return [*left, *right]
         return []
+
+    def _one_or_spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+        """Return the step that tokens mean, or one for each thing that they name.
+
+        Raises AmbiguousMove where a name in them is that of several things, and of no group.
+        """
+        try:
+            return self._single(tokens) or self._spread(tokens)
+        except AmbiguousMove:
+            steps = self._spread(tokens)
+            if not steps:
+                raise
+            return steps
 
     def _is_of_turn(self, tokens: tuple[Token, ...]) -> bool:
         """Check whether a part of a line only says whose turn it is then: `done, Bob's go`."""
@@ -407,7 +429,9 @@ class _Reader:
 
     def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
-        for some in dict.fromkeys((tokens, self._unhelped(tokens), self._with_card(tokens))):
+        unhelped = self._unhelped(tokens)
+        ways = (tokens, unhelped, self._with_card(tokens), self._here(tokens), self._here(unhelped))
+        for some in dict.fromkeys(ways):
             moves = self._match(some)
             if moves:
                 return [moves]
@@ -416,6 +440,23 @@ class _Reader:
                 if moves:
                     return [self.parser.priced(moves, number, self._text(shorter))]
         return []
+
+    def _here(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Take `it`, or nothing, for the property that the uppermost open matter is of."""
+        state = self.parser.state
+        kinds = state.setting.program.matters
+        sites = [
+            value
+            for matter in state.stack[:1]
+            for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
+            if field.type.name == "space" and isinstance(value, int)
+        ]
+        if len(sites) != 1 or not tokens:
+            return tokens
+        name = state.setting.program.board.spaces[sites[0]].name
+        last = tokens[-1]
+        kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
+        return (*kept, Token("quoted", name, name, last.start, last.end))
 
     def _with_card(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take a bare `card` for the only sort that players keep."""

@@ -51,6 +51,7 @@ _HAS = (
 _IS = ("is", "are", "am", "was", "be")
 _AND = (",", "and", ";", "but", "then", ".", "so", "&")
 _BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
+_NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _EACH = ("each", "both", "apiece", "every", "all")
 _NOT_SOLD = (
@@ -124,7 +125,7 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         if word == "there" and behind in _IS:
             continue
-        if word == "is" and place and tokens[place - 1].folded == "there":
+        if word in ("is", "are") and place and tokens[place - 1].folded == "there":
             continue
         kept.append(token)
     return tuple(kept)
@@ -171,9 +172,10 @@ class _Sentence:
 
     def _clause(self, pos: int) -> int | None:
         """Read a clause; the token behind it, or None where it cannot be read."""
-        readers = [self._unknown, self._fragment, self._of_deeds, self._of_bank, self._of_player]
+        about = [self._of_deeds, self._of_bank, self._of_player]
         if self.below and pos == 0:  # whose line it is is said above it
-            readers.insert(2, readers.pop())
+            about.reverse()
+        readers = (self._unknown, self._everyone, self._fragment, *about)
         for read in readers:
             before = len(self.said), self.subject, self.sites
             end = read(pos)
@@ -200,6 +202,9 @@ class _Sentence:
         line = self.line
         named = False
         hit = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+        some = self._of_several(pos)
+        if some is not None:
+            return some
         if hit is not None and len(hit.values) == 1:
             self.subject, pos, named = hit.values[0], hit.end, True
             if line.is_word(pos, ":"):
@@ -236,6 +241,48 @@ class _Sentence:
         if verb == pos and not named and pos + 1 < len(line.tokens):
             return None
         return None
+
+    def _of_several(self, pos: int) -> int | None:
+        """Read `Ann and Bob have 500 each`: the cash of several."""
+        line = self.line
+        seats: list[int] = []
+        at = pos
+        while at < len(line.tokens) and line.tokens[at].kind == "quoted":
+            hit = line.name("player", at)
+            if hit is None or len(hit.values) > 1:
+                return None
+            seats.append(hit.values[0])
+            at = hit.end
+            while line.is_word(at, "and", ","):
+                at += 1
+        if len(seats) < 2 or not line.is_word(at, "have", "both", "each", "all"):
+            return None
+        while line.is_word(at, "have", "both", "each", "all"):
+            at += 1
+        return self._same_cash(seats, at)
+
+    def _same_cash(self, seats: Iterable[int], pos: int) -> int | None:
+        line = self.line
+        amount = line.tokens[pos].whole if pos < len(line.tokens) else None
+        if amount is None or line.name("piece", pos + 1) is not None:
+            return None
+        self.said += [Entry(("cash", seat), (amount,), line.column(pos)) for seat in seats]
+        end = pos + 1
+        while line.is_word(end, "each", "apiece", "cash", "left", "in"):
+            end += 1
+        return end
+
+    def _everyone(self, pos: int) -> int | None:
+        """Read `everyone has 1500`, `all players have 500`."""
+        line = self.line
+        if not line.is_word(pos, "everyone", "everybody", "each", "all"):
+            return None
+        at = pos + 1 + line.is_word(pos + 1, "player", "players")
+        if not line.is_word(at, "has", "have", "starts"):
+            return None
+        return self._same_cash(
+            range(len(line.names.setting.names)), at + 1 + line.is_word(at + 1, "with")
+        )
 
     def _place(self, pos: int) -> int | None:
         """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
@@ -344,10 +391,14 @@ class _Sentence:
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
+        while line.is_word(pos, "down", "to", "last", "his") and pos + 1 < len(line.tokens):
+            pos += 1
         token = line.tokens[pos]
-        if token.kind == "number" and not line.is_word(pos + 1, "turn", "roll", "double"):
-            return self._cash(pos)
+        if token.kind == "number" and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
+            return self._cards(pos) or self._cash(pos)
         word = token.folded if token.kind == "word" else ""
+        if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
+            return pos + 2
         if word in _NO_MONEY:
             following = (
                 line.tokens[pos + 2].kind
@@ -366,7 +417,18 @@ class _Sentence:
                 if at < len(line.tokens) and line.tokens[at].kind == "number"
                 else None
             )
-        return self._cards(pos) or self._owned(pos)
+        return self._cards(pos) or self._owned(pos) or self._done(pos)
+
+    def _done(self, pos: int) -> int | None:
+        """Read `mortgaged Reading`, what somebody has done with a property, as how it is."""
+        track = StatementParser(self.line)._track(pos, "property")
+        found = None if track is None else self._sites(track[2])
+        if track is None or found is None or self.subject is None:
+            return None
+        sites, end = found
+        self.said.append(Owns(self.subject, tuple((n, self.line.column(pos)) for n in sites)))
+        self.said += [Entry(("property", track[0].index, n), (track[1],)) for n in sites]
+        return end
 
     def _cash(self, pos: int) -> int | None:
         found = next(self.line.values(MONEY, pos), None)
@@ -467,10 +529,15 @@ class _Sentence:
         each = False
         end = pos
         while end < len(line.tokens):
-            if facts and line.is_word(end, *_EACH):
-                each, end = True, end + 1
+            on = line.is_word(end, "on")  # `2 houses on each`
+            if facts and line.is_word(end + on, *_EACH):
+                each, end = True, end + on + 1
                 continue
             at = end
+            once = self._once(at)
+            if once is not None and ("rung",) not in facts:
+                facts["rung",], each, end = once, True, at + 1
+                continue
             if facts and line.is_word(at, "and", ",", "with"):
                 at += 1
             pieces = read_pieces(line, at)
@@ -486,6 +553,14 @@ class _Sentence:
                 break
             facts["property", track[0].index], end = track[1], track[2]
         return facts, each, end
+
+    def _once(self, pos: int) -> int | None:
+        """Return the rung of pieces of which only one can stand somewhere: `both with hotels`."""
+        program, line = self.line.program, self.line
+        for piece, about in enumerate(program.pieces):
+            if line.is_word(pos, about.plural) and max(rung[piece] for rung in program.ladder) == 1:
+                return rung_of(program, {piece: 1})
+        return None
 
     def _pieces(self, pos: int) -> tuple[int, bool, int] | None:
         """Read `4 houses on`, `a hotel each on`, `3 each on`: the rung, whether each, the end."""
@@ -568,14 +643,16 @@ class _Sentence:
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]
             end = more[1]
+        if self.line.is_word(end, "except", "besides", "minus", "excluding"):
+            but = self._sites(end + 1 + self.line.is_word(end + 1, "for"))
+            if but is not None and set(but[0]) < set(sites):
+                sites, end = [site for site in sites if site not in but[0]], but[1]
         return tuple(dict.fromkeys(sites)), end
 
     def _begins_clause(self, pos: int) -> bool:
         """Check whether a property is rather what the next clause is about: `Park Place is ...`."""
         line = self.line
-        return line.is_word(pos, "is", "are", "belongs", "belong", "has") and pos + 1 < len(
-            line.tokens
-        )
+        return line.is_word(pos, "is", "belongs", "has") and pos + 1 < len(line.tokens)
 
     def _numbered(self, before: int, pos: int) -> tuple[tuple[int, ...], int] | None:
         """Read `2` behind `Pink 1` as `Pink 2`."""
@@ -666,9 +743,13 @@ class _Sentence:
         if found is None:
             return None
         pieces, end = found
+        left = line.is_word(end, "left", "remaining")
         while line.is_word(end, "left", "remaining"):
             end += 1
         if begin == pos or named is None or named.values != (BANK,):
+            if left and end == len(line.tokens) and self.subject is None:
+                self.said += [Entry(("supply", n), (k,), line.column(0)) for n, k in pieces.items()]
+                return end
             if not line.is_word(end, "in", "at"):
                 return None
             bank = line.name("holder", line.skip(end + 1))

@@ -66,7 +66,8 @@ class TableBuilder:
         """Check that something is told for the first time; it is a fault if it is not."""
         known = self.told.get(key)
         if known is not None:
-            self.fault("T011", f"{what} is said twice, first in line {known.line}", at, column)
+            message = f"{what} is said twice, first in line {known.line}"
+            self.fault("T011", message, at, column, "keep the one that is right")
             return False
         self.told[key] = at
         return True
@@ -79,8 +80,12 @@ class TableBuilder:
                 return
         self.parts.append((kind, dict(values), at))
 
-    def joined(self) -> None:
-        """Enter what was told in parts; a line that sets up the turn takes in the turn."""
+    def joined(self) -> list[tuple[str, TextLine]]:
+        """Enter what was told in parts; a line that sets up the turn takes in the turn.
+
+        Returns what is still missing of something, each with its line.
+        """
+        lacking: list[tuple[str, TextLine]] = []
         grounds = [p for p in self.parts if isinstance(p[0], MatterKind) and p[0].place == "ground"]
         taken: list[int] = []
         for kind, values, at in self.parts:
@@ -98,10 +103,11 @@ class TableBuilder:
                 continue
             missing = [f.name for f in kind.fields if f.default is None and f.name not in values]
             if missing:
-                message = f"this doesn't say the {missing[0]} of the {spaced(kind.name)}"
-                self.fault("T001", message, at)
+                lacking.append((f"no line says the {missing[0]} of the {spaced(kind.name)}", at))
+                continue
             self.matters.append((kind, values, at))
         self.parts = []
+        return lacking
 
     def seats(self, column: str) -> list[Any]:
         """Return what is told of each player in a column, by seat; None where nothing is."""

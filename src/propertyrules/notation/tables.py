@@ -11,7 +11,7 @@ from attrs import define, evolve
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
-from propertyrules.errors import PropertyRulesError, TableError
+from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
@@ -25,6 +25,8 @@ from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.notation.explanations import in_column, is_near
+from propertyrules.notation.move_parser import Place, read_line
 from propertyrules.notation.scenarios import (
     FORMAT,
     Scenario,
@@ -58,11 +60,17 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import with_defaults, write_matter
+from propertyrules.syntax.source import word_set
 
-NEW_GAME = words_of("new game")
+_OF_NEW_GAMES = word_set("we are were is it a this the just lets start starting begin beginning")
 
 # What is wrong with a table that can be read and cannot be.
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
+
+
+def says_new_game(text: str) -> bool:
+    """Check whether a line says that a game begins, as `we are starting a new game`."""
+    return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
 
 
 def read_table(text: str, program: Program, file: str = "<table>") -> State:
@@ -160,7 +168,7 @@ def _state(
         Setting(_names(scenario, faults), program, program.key), faults, scenario.format or FORMAT
     )
     _read(table, scenario.figures, figure_line)
-    fresh = next((at for at in scenario.lines if words_of(at.text) == NEW_GAME), None)
+    fresh = next((at for at in scenario.lines if says_new_game(at.text)), None)
     if fresh is not None:
         state = _new_game(scenario, table, fresh)
         faults.raise_as(TableError)
@@ -169,7 +177,9 @@ def _state(
     for seat, block in enumerate(scenario.players):
         _read(table, block.details, partial(StatementParser.clauses, holder=seat), speech, seat)
     _read(table, scenario.lines, table_line, speech)
-    table.joined()
+    for message, at in table.joined():
+        said = _unread(table.setting, at, speech.me) or [in_column("T001", message, at.column)]
+        table.explained(said[0], at)
     _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
     # Only now is it known which names of cards are left for those that fit several.
     _hand_out_cards(table)
@@ -270,10 +280,33 @@ def _read(
             if told is not None:
                 said, faults = told.statements, []
                 speech.last = told.last
+            elif seat is None:
+                near = is_near(faults[0])
+                faults = _unread(table.setting, at, speech.me, near) or faults
         for fault in faults:
             table.explained(fault, at)
         for one in said:
             one.apply(table, at)
+
+
+def _unread(setting: Setting, at: TextLine, me: int | None, near: bool = False) -> list[Diagnostic]:
+    """Return what is to be said of a line that tells nothing of the table, if anything better.
+
+    With `near` it is known already which name is misspelt in it.
+    """
+    from propertyrules.notation.unread import explain_unread
+
+    why = explain_unread(setting, at.text, at.column - 1, me, near)
+    if why is not None or near:
+        return [why] if why is not None else []
+    try:
+        read_line(blank(setting), at.text, Place(column=at.column))
+    except NotationError as error:
+        moved = error.faults[0]
+        further = moved.column > at.column or "a line" in moved.hint
+        return [moved] if further else []
+    message = f"`{at.text}` is a move or a question, and tells nothing of the table"
+    return [in_column("T015", message, at.column, "write it below `ask` or `play`")]
 
 
 def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State:

@@ -59,7 +59,7 @@ _OF_GROUP = frozenset(
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
 _SLOT = re.compile(r"\{[^{}]*\}")
-_REWORDED_MOST = 200  # words of a line; a longer one is no sentence
+_REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
 
 @frozen(eq=False)
@@ -331,6 +331,11 @@ class _Rewriter:
         counted = False  # whether a number stands before
         while place < len(tokens):
             token = tokens[place]
+            if token.kind == "number" and self._percent(tokens, place):
+                share = None if token.value is None else token.value / 100
+                yield evolve(token, kind="percent", value=share)
+                place += 2
+                continue
             if token.kind == "word" or (token.kind == "number" and token.folded.isdecimal()):
                 words = [
                     t.folded if t.kind in ("word", "number") else ""
@@ -371,6 +376,9 @@ class _Rewriter:
             counted = token.kind == "number"
             yield token
             place += 1
+
+    def _percent(self, tokens: list[Token], place: int) -> bool:
+        return [t.folded for t in tokens[place + 1 : place + 2]] in (["percent"], ["pc"])
 
     def _persons(self, tokens: list[Token]) -> Iterator[Token]:
         """Name whoever is meant by `I`, `my`, `she`; mark names that say whose something is."""
@@ -447,7 +455,7 @@ class _Rewriter:
             at, count = place, None
             if tokens[at].folded in _EACH_OF and tokens[at].kind == "word":
                 at += 1
-                while at < len(tokens) and tokens[at].folded in ("of", "the", "own"):
+                while at < len(tokens) and tokens[at].folded in ("of", "own", *ARTICLES):
                     at += 1
                 if at < len(tokens) and tokens[at].kind == "own":
                     at += 1

@@ -1,0 +1,578 @@
+"""Unread lines: what to ask back, or to say, of a line that cannot be read.
+
+A line is refused with the one question that would help: which of several things is meant, what is
+missing, whose name that is, or on which other board it is one. What the rules do not speak of is
+said to be so, with the clause that comes nearest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from attrs import frozen
+
+from propertyrules import resource_lookup
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import RulebookError
+from propertyrules.hints import or_list, quoted
+from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program
+from propertyrules.ir.reserved_phrases import PASSED_OVER
+from propertyrules.ir.types import Type
+from propertyrules.model.state import Setting
+from propertyrules.notation import english
+from propertyrules.notation.explanations import in_column, near
+from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
+from propertyrules.notation.table_statements import read_pieces, rung_of
+from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
+from propertyrules.notation.topics import clauses_about
+from propertyrules.notation.wording import Speaker, Wording, known_words
+from propertyrules.notation.writer import buildings
+from propertyrules.syntax.phrases import Phrase
+from propertyrules.syntax.source import word_set
+
+_SEVERAL = frozenset(("both", "everyone", "everybody", "they", "we", "all"))
+_MOST_NAMED = 6
+_BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
+_MONEY_WORDS = frozenset(("money", "cash", "some", "something"))
+_LINKS = frozenset(("for", "to", "from", "with", "on", "at", "of"))
+_MOST_FORMS = 3
+_SHORTEST = 3  # words of a question
+_PERMITTING = word_set("can may could might is are am do does did should must shall will would")
+_OTHER = frozenset(("other", "one", "third", "rest"))
+# What is asked back where a value of a type is missing.
+_ASKED_BACK = {
+    "money": "how much?",
+    "count": "how many?",
+    "percent": "what share?",
+    "card": "which card?",
+    "player": "to whom, or from whom?",
+    "holder": "to whom?",
+    "group": "which group?",
+    "space": "which property?",
+    "throw": "what do the dice show? write both numbers",
+}
+
+
+def explain_unread(
+    setting: Setting,
+    text: str,
+    offset: int,
+    me: int | None,
+    near_name: bool = False,
+    moves: bool = False,
+) -> Diagnostic | None:
+    """Return what to say of a line that cannot be read; None where nothing helps.
+
+    Where a `near_name` is found already, only what is certain is said; where the phrases of
+    `moves` were tried already, they tell best which word does not fit.
+    """
+    try:
+        wording = Wording.of(setting, text, Speaker(me, me), offset)
+    except UnclosedQuote:
+        return None
+    if not wording.stream.tokens:
+        return None
+    return _Unread(setting, text, wording, offset, moves).explained(near_name)
+
+
+@lru_cache(maxsize=1)
+def _boards() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
+    """Return the id, title and names of spaces of every board there is."""
+    found = []
+    for board in resource_lookup.listed("board"):
+        try:
+            text = resource_lookup.read(str(board.path)).text
+        except RulebookError:
+            continue
+        names = frozenset(words_of(name) for name in _BOARD_NAME.findall(text))
+        found.append((board.id, board.title, names))
+    return tuple(found)
+
+
+@frozen(eq=False)
+class _Unread:
+    """One line that cannot be read."""
+
+    setting: Setting
+    text: str
+    wording: Wording
+    offset: int
+    moves: bool
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return self.wording.stream.tokens
+
+    @property
+    def program(self) -> Program:
+        return self.setting.program
+
+    def explained(self, near_name: bool) -> Diagnostic | None:
+        """Return the first thing that can be said; with a `near_name` only what is certain."""
+        certain = (
+            self._other_board, self._two_sums, self._whose, self._pieces, self._owners,
+            self._uncounted, self._one_throw,
+        )  # fmt: skip
+        likely = (
+            self._several_meant, self._stranger, self._negated, self._unspoken, self._missing,
+            self._nothing,
+        )  # fmt: skip
+        found = (explain() for explain in (certain if near_name else (*certain, *likely)))
+        return next((why for why in found if why is not None), None)
+
+    def _say(
+        self, code: str, message: str, token: Token | None = None, hint: str = ""
+    ) -> Diagnostic:
+        return in_column(code, message, self.offset + (token.start if token else 0) + 1, hint)
+
+    def _words(self) -> Iterator[tuple[int, str]]:
+        return ((n, t.folded) for n, t in enumerate(self.tokens) if t.kind == "word")
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def _other_board(self) -> Diagnostic | None:
+        """A name of another board: that board is told."""
+        mine = self.program.board
+        own = {words_of(space.name) for space in mine.spaces}
+        plain = tuple(t.folded for t in self.wording.stream.cut(self.text).tokens)
+        for start in range(len(plain)):
+            for end in range(min(len(plain), start + 4), start, -1):
+                words = plain[start:end]
+                if words in own:
+                    break
+                there = [
+                    (i, title) for i, title, names in _boards() if i != mine.id and words in names
+                ]
+                if there:
+                    board, title = there[0]
+                    name = self.wording.stream.cut(self.text).stretch(start, end)
+                    message = (
+                        f"`{name}` is on the board “{title}”, and this table is on “{mine.title}”"
+                    )
+                    return self._say(
+                        "T002", message, None, f"write `board {board}` if you play on that one"
+                    )
+        return None
+
+    def _several_meant(self) -> Diagnostic | None:
+        """A name that fits several things, or a sort of thing of which there are several."""
+        line = self.wording.stream
+        board = self.program.board
+        place = 0
+        while place < len(self.tokens):
+            token = self.tokens[place]
+            if token.kind != "word" or token.is_article or token.folded in ("no", "in", "it", "on"):
+                place += 1
+                continue
+            hit = next(line.hits(Type("space"), place), None)
+            group = line.name("group", place)
+            if hit is not None and (group is None or group.end < hit.end):
+                if len(hit.values) > 1:
+                    return self._which(
+                        line.stretch(place, hit.end),
+                        token,
+                        [line.names.space(n) for n in hit.values],
+                    )
+                place = hit.end
+                continue
+            if group is not None:
+                sites = board.groups[group.values[0]].sites
+                before = self.tokens[place - 1] if place else token
+                one = (
+                    before.is_article and not token.folded.endswith("s") and group.end == place + 1
+                )
+                if one or before.folded in _OTHER:
+                    return self._which(token.text, token, [line.names.space(n) for n in sites])
+                place = group.end
+                continue
+            why = self._part_of_names(token)
+            if why is not None:
+                return why
+            place += 1
+        return None
+
+    def _part_of_names(self, token: Token) -> Diagnostic | None:
+        """A word with which names of several groups or streets end or begin: `the blues`, `St`."""
+        board, word = self.program.board, singular(token.folded)
+        groups = [g.name for g in board.groups if words_of(g.name)[-1:] == (word,)]
+        if len(groups) > 1:
+            return self._which(token.text, token, groups)
+        meant = english.SHORT.get(token.folded, token.folded)
+        if meant == token.folded and token.folded not in english.SHORT.values():
+            return None
+        named = [space.name for space in board.spaces if token.folded in words_of(space.name)]
+        named = named or [space.name for space in board.spaces if meant in words_of(space.name)]
+        return self._which(token.text, token, named) if len(named) > 1 else None
+
+    def _which(self, text: str, token: Token, names: Sequence[str]) -> Diagnostic:
+        shown_names = list(dict.fromkeys(names))[:_MOST_NAMED]
+        return self._say(
+            "T003",
+            f"which street or space is meant by `{text}`?" if len(names) > 1 else "",
+            token,
+            f"write its whole name: {or_list(shown_names)}",
+        )
+
+    def _stranger(self) -> Diagnostic | None:
+        """Somebody who is not at this table stands where a player is named."""
+        tokens = self.tokens
+        if len(tokens) < 2 or tokens[0].kind != "word" or not tokens[1].forms:
+            return None
+        word = tokens[0]
+        known = known_words(self.program)(word.folded)
+        if known or not word.text[:1].isupper():
+            return None
+        names = self.setting.names
+        close = near(word.text, names)
+        close = tuple(n for n in close if english.apart(fold_name(n), word.folded, 1) <= 1)
+        hint = (
+            f"did you mean {or_list(close)}?" if close else f"at this table are {quoted(names[:5])}"
+        )
+        return self._say("T002", f"no player called `{word.text}` at this table", word, hint)
+
+    def _whose(self) -> Diagnostic | None:
+        """`both`, `they` and the like do not say who is meant."""
+        first = self.tokens[0]
+        if first.kind == "word" and first.folded in _SEVERAL and len(self.tokens) > 1:
+            behind = self.wording.stream.name("group", 1)
+            if behind is None:
+                names = quoted(self.setting.names[:5])
+                return self._say(
+                    "T002",
+                    f"who is meant by `{first.text}`?",
+                    first,
+                    f"write a line for each player: {names}",
+                )
+        return None
+
+    # -- amounts and pieces ------------------------------------------------------------------------
+
+    def _two_sums(self) -> Diagnostic | None:
+        for place, word in self._words():
+            around = self.tokens[place - 1 : place] + self.tokens[place + 1 : place + 2]
+            if word == "or" and len(around) == 2 and all(t.kind == "number" for t in around):
+                both = or_list(t.text for t in around)
+                return self._say(
+                    "T006", f"which amount: {both}?", self.tokens[place], "write one of them"
+                )
+        for token in self.tokens:
+            if token.kind == "number" and token.value is not None and token.whole is None:
+                message = f"`{token.text}` is not a whole amount, 0 or more"
+                return self._say(
+                    "T006", message, token, "write a whole number; a debt is `Ann owes Bob 50`"
+                )
+        return None
+
+    def _pieces(self) -> Diagnostic | None:
+        """Pieces that never stand together: `3 houses and a hotel`."""
+        line = self.wording.stream
+        for place in range(len(self.tokens)):
+            found = read_pieces(line, place)
+            if found is not None and rung_of(self.program, found[0]) is None:
+                forms = [buildings(self.setting, n) for n in range(1, len(self.program.ladder))]
+                text = line.stretch(place, found[1])
+                return self._say(
+                    "T008",
+                    f"no property can have `{text}`",
+                    self.tokens[place],
+                    f"it has {or_list(forms)} instead",
+                )
+        return None
+
+    def _owners(self) -> Diagnostic | None:
+        line = self.wording.stream
+        for place, word in self._words():
+            if word in ("belongs", "belong") and line.is_word(place + 1, "to"):
+                owners = [t.text for t in self.tokens[place:] if t.kind == "quoted"]
+                if len(set(owners)) > 1:
+                    return self._say(
+                        "T005",
+                        f"a deed has one owner: which, {or_list(owners)}?",
+                        self.tokens[place],
+                    )
+        return None
+
+    def _uncounted(self) -> Diagnostic | None:
+        """Pieces of which it is not said how many: `builds houses on Boardwalk`."""
+        plurals = {piece.plural for piece in self.program.pieces if piece.plural != piece.name}
+        for place, word in self._words():
+            before = self.tokens[place - 1] if place else None
+            counted = before is not None and (
+                before.kind == "number"
+                or before.folded in ("all", "every", "no", "any", "many", "both")
+            )
+            if word in plurals and place > 1 and not counted:
+                example = f"{self.text[: self.tokens[place].start]}3 {word}"
+                return self._say(
+                    "T022", f"how many {word}?", self.tokens[place], f"write `{example} ...`"
+                )
+        return None
+
+    def _one_throw(self) -> Diagnostic | None:
+        numbers = [t for t in self.tokens if t.kind == "number"]
+        if len(numbers) != 1 or not self.program.dice:
+            return None
+        dice = self.program.dice[0]
+        rolls = any(
+            english.is_form_of(t.folded, "roll", "throw") for t in self.tokens if t.kind == "word"
+        )
+        if rolls and dice.number > 1 and "double" not in {singular(w) for _, w in self._words()}:
+            return self._say(
+                "T024",
+                f"what do the dice show? `{numbers[0].text}` is one number only",
+                numbers[0],
+                "write each, for example `rolls 3 4`",
+            )
+        return None
+
+    def _negated(self) -> Diagnostic | None:
+        for place, word in self._words():
+            if word == "not" and place and self.tokens[0].kind == "quoted":
+                return self._say(
+                    "T022",
+                    "what was not done is not a move",
+                    self.tokens[place],
+                    "write what was done, as `Ann rolls 3 4`, or owed, as `Ann owes Bob 50`",
+                )
+        return None
+
+    # -- what the rules say ------------------------------------------------------------------
+
+    def _unspoken(self) -> Diagnostic | None:
+        """A question that no move or value is about: the rules do not speak of that."""
+        first = self.tokens[0]
+        opening = self.wording.stream.folded(0, 2)
+        asks = first.kind == "word" and (
+            first.folded in _PERMITTING or opening in (("what", "happens"), ("what", "if"))
+        )
+        if not asks or len(self.tokens) < _SHORTEST or self._about_something():
+            return None
+        nearest = clauses_about(self.program, self.text, 1)
+        hint = f"the nearest that they say: {nearest[0]}" if nearest else ""
+        return self._say("T022", "the rules don't say anything about that", first, hint)
+
+    def _about_something(self) -> bool:
+        """Check whether a question names a space, or has the verb of a move behind its subject."""
+        line = self.wording.stream
+        for place, token in enumerate(self.tokens):
+            if (
+                token.kind == "word"
+                and not token.is_article
+                and next(line.hits(Type("space"), place), None)
+            ):
+                return True
+        subject = next((n for n, t in enumerate(self.tokens[:4]) if t.kind == "quoted"), None)
+        if line.is_word(0, "who") and subject is None:
+            subject = 0
+        if subject is None:
+            return False
+        at = subject + 1
+        while line.is_word(at, "allowed", "to", "have", "got", "not", "able", "still", "go"):
+            at += 1
+        if at >= len(self.tokens):
+            return True
+        token = self.tokens[at]
+        if token.kind == "word" and english.is_form_of(token.folded, "be"):
+            return False
+        return any(form in _verb_kinds(self.program) for form in (token.folded, *token.forms))
+
+    def _verbs(self) -> Iterator[tuple[Token, list[MoveKind | MatterKind]]]:
+        """Yield the verbs of the line that phrases of moves begin with, and those moves."""
+        verbs = _verb_kinds(self.program)
+        for token in self.tokens:
+            if token.kind != "word" or token.folded in (
+                "is",
+                "has",
+                "have",
+                "do",
+                "does",
+                "can",
+                "to",
+            ):
+                continue
+            kinds: list[MoveKind | MatterKind] = []
+            for form in {token.folded, *token.forms}:
+                kinds += (kind for kind in verbs.get(form, ()) if kind not in kinds)
+            if kinds:
+                yield token, kinds
+                return
+
+    def _missing(self) -> Diagnostic | None:
+        """What the nearest phrase with the verb of the line needs, and the line does not name."""
+        found = next(self._verbs(), None)
+        if found is None:
+            return None
+        verb, kinds = found
+        strange = self._strange(verb, kinds)
+        moves = [kind for kind in kinds if isinstance(kind, MoveKind)] or kinds
+        forms = list(dict.fromkeys(shown(kind.phrases[0]) for kind in moves if kind.phrases))
+        has = self._has()
+        said = {form for t in self.tokens if t.kind != "quoted" for form in (t.folded, *t.forms)}
+        best: tuple[int, list[str], list[str], str] | None = None
+        for kind in kinds:
+            for phrase in (one for p in kind.phrases for one in (p, *p.also)):
+                if not _begins_with(phrase, {verb.folded, *verb.forms}):
+                    continue
+                lacking, words = _lacking(kind, phrase, has, said)
+                cost = 2 * len(lacking) + sum(1 if word in _LINKS else 2 for word in words)
+                slots = {_sort(f.type) for f in _fields(kind) if f.name in phrase.slots}
+                cost += has["money"] and not slots & {"money", "count", "throw"}
+                if best is None or cost < best[0]:
+                    best = cost, lacking, words, shown(kind.phrases[0])
+        if best is None:
+            return None
+        _, lacking, words, form = best
+        if strange is None and lacking and len(words) < 2:
+            asked = " ".join(
+                dict.fromkeys(filter(None, (_ASKED_BACK.get(one, "") for one in lacking)))
+            )
+            return self._say("T022", f"something is missing: {asked}", None, f"write `{form}`")
+        if strange is None and not lacking and len(words) == 1 and words[0] in _LINKS:
+            return self._say(
+                "T022", f"something is missing: {words[0]} what?", None, f"write `{form}`"
+            )
+        if strange is None or self.moves:
+            return None
+        return self._say(
+            "T022",
+            f"can't read `{strange.text}` here",
+            strange,
+            f"write {or_list(forms[:_MOST_FORMS])}",
+        )
+
+    def _nothing(self) -> Diagnostic | None:
+        """A line without any name, number or verb of the game."""
+        line = self.wording.stream
+        plain = [n for n, t in enumerate(self.tokens) if t.kind == "word" and not t.is_article]
+        if len(plain) < len(self.tokens) or next(self._verbs(), None) is not None:
+            return None
+        if any(line.name(sort, n) for sort in ("space", "group", "card", "deck") for n in plain):
+            return None
+        known = known_words(self.program)
+        if all(known(self.tokens[n].folded) for n in plain):
+            return None
+        return self._say(
+            "T001",
+            f"can't read `{self.text.strip()[:60]}`",
+            None,
+            "write a fact, as `Ann has 340`, or a move or question below `ask`",
+        )
+
+    def _strange(self, verb: Token, kinds: Sequence[MoveKind | MatterKind]) -> Token | None:
+        """Return the first word behind a verb that no name holds, and no phrase with that verb."""
+        line = self.wording.stream
+        words = {
+            element.folded
+            for kind in kinds
+            for phrase in (one for p in kind.phrases for one in (p, *p.also))
+            for element in pattern_of(phrase)
+            if isinstance(element, PhraseWord)
+        }
+        place = self.tokens.index(verb) + 1
+        while place < len(self.tokens):
+            token = self.tokens[place]
+            hits = (
+                line.name(s, place) for s in ("space", "group", "card", "deck", "piece", "holder")
+            )
+            ends = [hit.end for hit in hits if hit is not None]
+            plain = (
+                token.is_article
+                or token.folded in english.SUBORDINATE
+                or token.folded in _LINKS
+                or token.folded in _MONEY_WORDS
+            )
+            if token.kind != "word" or plain or token.folded in ("and", "or", "not"):
+                place += 1
+            elif ends:
+                place = max(ends)
+            elif words & {token.folded, singular(token.folded), *token.forms}:
+                place += 1
+            else:
+                return token
+        return None
+
+    def _has(self) -> dict[str, bool]:
+        """Return which sorts of things the line names, besides its subject."""
+        line = self.wording.stream
+        players = sum(t.kind in ("quoted", "own") for t in self.tokens)
+        numbers = [t for t in self.tokens if t.kind == "number"]
+        spaces = cards = False
+        for place in range(len(self.tokens)):
+            if self.tokens[place].kind == "word" and not self.tokens[place].is_article:
+                spaces = (
+                    spaces
+                    or any(line.hits(Type("space"), place))
+                    or line.name("group", place) is not None
+                )
+                cards = cards or line.name("card", place) is not None
+        return {
+            "player": players > 1,
+            "holder": players > 1 or "bank" in dict.fromkeys(w for _, w in self._words()),
+            "money": bool(numbers),
+            "count": bool(numbers),
+            "space": spaces,
+            "group": spaces,
+            "card": cards,
+            "throw": len(numbers) > 1,
+            "percent": any(t.kind == "percent" for t in self.tokens),
+            "text": True,
+            "truth": True,
+        }
+
+
+def fold_name(name: str) -> str:
+    """Return a player's name as it is compared."""
+    return " ".join(words_of(name))
+
+
+def _sort(wanted: Type) -> str:
+    """Return the sort of thing that a parameter is, of a list what it is of."""
+    return (wanted.of or wanted).name
+
+
+def _fields(kind: MoveKind | MatterKind) -> tuple[Parameter, ...]:
+    return kind.params if isinstance(kind, MoveKind) else kind.fields
+
+
+def _begins_with(phrase: Phrase, verbs: set[str]) -> bool:
+    """Check whether one of some verbs stands behind the first slot of a phrase."""
+    second = pattern_of(phrase)[1:2]
+    return any(isinstance(one, PhraseWord) and one.folded in verbs for one in second)
+
+
+def _lacking(
+    kind: MoveKind | MatterKind, phrase: Phrase, has: dict[str, bool], said: set[str]
+) -> tuple[list[str], list[str]]:
+    """Return the sorts of things and the words of a phrase that a line does not have."""
+    types = {**PASSED_OVER, **{param.name: param.type for param in _fields(kind)}}
+    sorts: list[str] = []
+    words: list[str] = []
+    for element in pattern_of(phrase)[1:]:
+        if isinstance(element, PhraseSlot):
+            wanted = [_sort(types[name]) for name in element.names]
+            if not any(has.get(sort) for sort in wanted):
+                sorts.append(wanted[0])
+        elif isinstance(element, PhraseWord) and element.folded.isalpha():
+            words += [] if element.folded in said else [element.folded]
+    return sorts, words
+
+
+@lru_cache(maxsize=8)
+def _verb_kinds(program: Program) -> dict[str, tuple[MoveKind | MatterKind, ...]]:
+    """Return the moves, and matters, by the verbs with which their phrases begin."""
+    found: dict[str, dict[str, MoveKind | MatterKind]] = {}
+    kinds: Iterable[MoveKind | MatterKind] = (*program.moves.values(), *program.matters.values())
+    for kind in kinds:
+        for phrase in kind.phrases:
+            others = phrase.also if isinstance(kind, MatterKind) else (phrase, *phrase.also)
+            for one in others:
+                pattern = pattern_of(one)
+                if (
+                    len(pattern) > 1
+                    and isinstance(pattern[1], PhraseWord)
+                    and not isinstance(pattern[0], PhraseWord)
+                ):
+                    found.setdefault(pattern[1].folded, {}).setdefault(kind.name, kind)
+    return {verb: tuple(kinds.values()) for verb, kinds in found.items()}
