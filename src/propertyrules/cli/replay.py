@@ -133,7 +133,7 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
 
 
 def _tell(one: Replayed, quiet: bool) -> None:
-    from propertyrules.cli.answer_printer import Told, ruling_lines
+    from propertyrules.notation.short_answer import explain_ruling
     from propertyrules.notation.tables import write_table
 
     count = counted(one.moves, "move")
@@ -149,7 +149,10 @@ def _tell(one: Replayed, quiet: bool) -> None:
     say(painted("illegal", "illegal", bold=True) + f"  {one.name}, line {one.line}: {one.text}")
     if quiet:
         return
-    say("\n".join(ruling_lines(one.ruling, one.state.setting.program, Told())))
+    short = explain_ruling(one.ruling)
+    rule = f"Rule: {short.rule}" if short.rule else ""
+    for text in filter(None, (short.reason, rule, short.remedy)):
+        say(paragraph(text))
     say(paragraph(f"This is where it was to be made, after {count}:"))
     say()
     say(indented(write_table(one.state)))
