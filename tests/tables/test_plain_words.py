@@ -16,6 +16,7 @@ player Bob
 player Cy
   cash 1000
 turn of Ann, space settled
+no rent due
 """
 LIGHT_BLUE = """owns Oriental Avenue with 1 house
   owns Vermont Avenue, Connecticut Avenue"""
