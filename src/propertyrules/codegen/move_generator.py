@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
+from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
 from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_functions, compiled
@@ -23,7 +24,7 @@ from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
 from propertyrules.codegen.lowering import NOTHING, Lowering, call, plus, test
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import structural_key
 from propertyrules.ir.types import EMPTY, MATTER, Type, list_of
 from propertyrules.limits import (
@@ -54,6 +55,7 @@ from propertyrules.machine.initial_state import blank
 from propertyrules.machine.legal_moves import Family, Range, plain_range
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Setting, State
 
 Compiled = Callable[..., Any]
@@ -505,6 +507,28 @@ class CompiledFinder:
         families: list[Family] = []
         move_generator(state.setting.program).add(state, kind, seat, moves, families)
         return moves or families
+
+    def verdict(self, state: State, move: Move) -> Verdict:
+        """Return whether a move is legal at a table that is come to. Raises MoveError."""
+        return engine.verdict(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move. Raises IllegalMove and MoveError."""
+        return engine.play(state, move)
+
+    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
+        """Return what a move that raises cash loses for good, as its rulebook says it."""
+        args = [env[param.name] for param in kind.params]
+        return _losses(state.setting.program)[kind.name](state, *args)
+
+
+@once_per_program
+def _losses(program: Program) -> dict[str, Compiled]:
+    """Compile what moves that raise cash lose for good."""
+    kinds = program.moves.values()
+    return compile_functions(
+        program, {k.name: Lambda(k.params, k.losing) for k in kinds if k.losing is not None}
+    )
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)

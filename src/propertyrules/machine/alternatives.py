@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from attrs import evolve
 
@@ -40,6 +40,15 @@ class MoveFinder(Protocol):
     def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
         """Return the legal moves of one sort."""
 
+    def verdict(self, state: State, move: Move) -> Verdict:
+        """Return whether a move is legal at a table that is come to. Raises MoveError."""
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move. Raises IllegalMove and MoveError."""
+
+    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
+        """Return what a move that raises cash loses for good, as its rulebook says it."""
+
 
 class InterpretedFinder:
     """Finds legal moves by the interpreter."""
@@ -52,6 +61,16 @@ class InterpretedFinder:
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
         return _moves_of(state, kind, seat)
+
+    def verdict(self, state: State, move: Move) -> Verdict:
+        return verdict(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        return play(state, move)
+
+    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
+        lost = 0 if kind.losing is None else evaluate(state, kind.losing, env)
+        return 0 if lost.__class__ is Unknown else lost
 
 
 @lru_cache(maxsize=limits.TABLES_REMEMBERED)
@@ -119,26 +138,26 @@ def alternatives(
             found[other] = None
         if len(found) == MOST_WEIGHED:
             break
-    order = {other: _rank(state, kind, env, other) for other in found}
-    best = sorted(found, key=order.__getitem__)[:MOST_INSTEAD]
+    best = _first(list(found), _distances(finder, state, kind, env), MOST_INSTEAD)
     return (*best, *_throws_to_make(finder, state, kind, seat))
 
 
-def mends(state: State, move: Move, other: Move) -> bool:
+def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = None) -> bool:
     """Check whether a refused move is legal after another legal one, and the two come to something.
 
     Whoever sells what the refused move would build again is where they began. Raises MoveError.
     """
+    finder = finder or InterpretedFinder()
     try:
-        after = play(state, other)
-        if verdict(after, move) is not Verdict.LEGAL:
+        after = finder.play(state, other)
+        if finder.verdict(after, move) is not Verdict.LEGAL:
             return False
-        return evolve(play(after, move), cash=state.cash) != state
+        return evolve(finder.play(after, move), cash=state.cash) != state
     except PropertyRulesError:  # a step beyond all bounds tells nothing
         return False
 
 
-def ends_turn(state: State, move: Move) -> bool:
+def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> bool:
     """Check whether a legal move gives the turn away: it answers what lies at the bottom, and the
     game no longer waits for its player.
     """
@@ -149,40 +168,66 @@ def ends_turn(state: State, move: Move) -> bool:
     if not any(grounds):
         return False
     try:
-        return move.by not in play(state, move).waits_for
+        return move.by not in (finder or InterpretedFinder()).play(state, move).waits_for
     except PropertyRulesError:
         return True
 
 
-def _rank(state: State, kind: MoveKind, env: Env, other: Move) -> tuple[Any, ...]:
-    """Return how far a move is from what the player of a refused one wants; less is nearer."""
-    program, theirs = state.setting.program, bind(state, other)
-    same = other.name == kind.name
-    changed = [p for p in kind.params if same and theirs[p.name] != env[p.name]]
-    namesake = other.name in {one.name for one in _namesakes(program, kind)}
-    answers = _uppermost(state) in program.moves[other.name].matters
+Distance: TypeAlias = Callable[[Move], Any]
+
+
+def _distances(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> tuple[Distance, ...]:
+    """Return how far a move is from what the player of a refused one wants, what counts most
+    first; less is nearer.
+    """
+    moves, refused = state.setting.program.moves, unbind(state, kind, dict(env))
+    namesakes = {one.name for one in _namesakes(state.setting.program, kind)}
+    top = _uppermost(state)
+
+    def other_than_amounts(other: Move) -> bool:
+        if other.name != kind.name:
+            return True
+        theirs = bind(state, other)
+        changed = [param for param in kind.params if theirs[param.name] != env[param.name]]
+        return not all(param.type.name in AMOUNTS for param in changed)
+
+    def lost(other: Move) -> Any:
+        their = moves[other.name]
+        return 0 if their.losing is None else finder.lost(state, their, bind(state, other))
+
     return (
-        not (same and all(param.type.name in AMOUNTS for param in changed)),
-        not mends(state, unbind(state, kind, dict(env)), other),
-        not same,
-        ends_turn(state, other),
-        not (namesake or answers),
-        _lost_by(state, program.moves[other.name], theirs),
+        other_than_amounts,
+        lambda other: not mends(state, refused, other, finder),
+        lambda other: other.name != kind.name,
+        lambda other: ends_turn(state, other, finder),
+        lambda other: not (other.name in namesakes or top in moves[other.name].matters),
+        lost,
     )
 
 
-def _lost_by(state: State, kind: MoveKind, env: Env) -> Any:
-    """Return what a move that raises cash loses for good, as its rulebook says it."""
-    lost = 0 if kind.losing is None else evaluate(state, kind.losing, env)
-    return 0 if lost.__class__ is Unknown else lost
+def _first(found: list[Move], distances: Sequence[Distance], wanted: int) -> list[Move]:
+    """Return the nearest moves; what counts less is worked out only where the rest is equal."""
+    if len(found) <= 1 or not distances:
+        return found[:wanted]
+    rows: dict[Any, list[Move]] = {}
+    for other in found:
+        rows.setdefault(distances[0](other), []).append(other)
+    best: list[Move] = []
+    for far in sorted(rows):
+        if len(best) < wanted:
+            best += _first(rows[far], distances[1:], wanted - len(best))
+    return best
 
 
 def _unforeseen(state: State, move: Move) -> bool:
     """Check whether a move names a card that lies in its deck, and not known to be the next."""
     setting = state.setting
     cards = setting.program.board.cards
-    for param in setting.program.moves[move.name].params[1:]:
-        value = bind(state, move)[param.name] if param.type.name == "card" else None
+    params = setting.program.moves[move.name].params[1:]
+    named = [param for param in params if param.type.name == "card"]
+    env = bind(state, move) if named else {}
+    for param in named:
+        value = env[param.name]
         if isinstance(value, int) and state.cards[value] in (BANK, None):
             return state.decks[cards[value].deck].top[:1] != (value,)
     return False
