@@ -20,6 +20,7 @@ from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokeni
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
+from propertyrules.syntax.source import word_set
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
@@ -291,6 +292,14 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
     return scenarios
 
 
+_OF_NEW_GAMES = word_set("we are were is it a this the just lets start starting begin beginning")
+
+
+def says_new_game(text: str) -> bool:
+    """Check whether a line says that a game begins, as `we are starting a new game`."""
+    return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
+
+
 def asks(text: str) -> bool:
     """Check whether one of a table's own lines asks something."""
     said = cut_expectation(text)[0].rstrip()
@@ -407,17 +416,19 @@ def _said_head(draft: _Draft, words: TextLine) -> bool:
         return False
     from propertyrules.notation.head_sentences import spoken_head  # only for people's own words
 
-    found = spoken_head(words.text)
-    if found is None:
-        return False
-    kind, name, rest = found
-    if kind == "house":
-        draft.house_rules.append(name)
-    else:
-        setattr(draft, kind, TextLine(name, words.line, words.column))
-    if rest:
-        draft.lines.append(words.behind(len(words.text) - len(rest)))
-    return True
+    said = False
+    while (found := spoken_head(words.text)) is not None:
+        kind, name, rest = found
+        if kind == "house":
+            draft.house_rules.append(name)
+        else:
+            setattr(draft, kind, TextLine(name, words.line, words.column))
+        said, words = True, words.behind(len(words.text) - len(rest))
+        if not rest:
+            return True
+    if said:
+        draft.lines.append(words)
+    return said
 
 
 def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:

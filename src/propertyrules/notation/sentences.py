@@ -49,7 +49,7 @@ _HAS = (
     "keeps",
 )
 _IS = ("is", "are", "am", "was", "be")
-_AND = (",", "and", ";", "but", "then", ".", "so", "&")
+_AND = (",", "and", ";", "but", "then", ".", "so", "&", "-", "\u2013", "\u2014", "=", "|", "(", ")")
 _BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
 _NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
@@ -112,6 +112,11 @@ def read_sentence(
     return None
 
 
+def _runs_on(value: Any) -> bool:
+    """Check whether a text holds more than one clause: `rent but only has $120`."""
+    return isinstance(value, str) and not {"but", "and", ",", "has"}.isdisjoint(value.split())
+
+
 def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Return tokens without what only leads to them: `no idea`, `which is`, `because ...`."""
     kept: list[Token] = []
@@ -124,6 +129,9 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             kept.append(evolve(token, folded="which"))
             continue
         if word == "there" and behind in _IS:
+            continue
+        if token.text.casefold() == "one" and kept and kept[-1].folded == "no":  # `no one owns it`
+            kept[-1] = evolve(kept[-1], folded="nobody")
             continue
         if word in ("is", "are") and place and tokens[place - 1].folded == "there":
             continue
@@ -157,7 +165,11 @@ class _Sentence:
                 self.subject = behind.values[0]
                 self.line = line = evolve(line, tokens=line.tokens[:-2])
         self.said = []
-        pos = 0
+        introduced = False
+        brackets = [token.folded for token in line.tokens if token.folded in ("(", ")")]
+        if brackets != ["(", ")"] * (len(brackets) // 2):
+            return False
+        pos = 2 * (line.is_word(0, "cash", "money") and line.is_word(1, ":", "-"))
         while pos < len(line.tokens):
             if line.is_word(pos, *_AND):
                 pos += 1
@@ -165,8 +177,9 @@ class _Sentence:
             end = self._clause(pos)
             if end is None or end <= pos:
                 return False
+            introduced = introduced or not self.said  # `I am Ann`
             pos = end
-        return bool(self.said)
+        return bool(self.said) or introduced
 
     # -- clauses ---------------------------------------------------------------------------------
 
@@ -316,6 +329,8 @@ class _Sentence:
         if line.is_word(end, "space", "square"):
             end += 1
         self.said.append(Entry(("place", seat), (number,), line.column(pos)))
+        if line.program.board.spaces[number].deed:
+            self.sites = (number,)
         return end
 
     def _out(self, end: int) -> int | None:
@@ -668,6 +683,8 @@ class _Sentence:
         """Read what is said of properties: whose they are, what stands there, `mortgaged`."""
         line = self.line
         if line.is_word(pos, "nobody") and line.is_word(pos + 1, "owns", "has", "own"):
+            if line.is_word(pos + 2, "it", "them") and self.sites:
+                return self._given(BANK, self.sites, pos + 3)
             found = self._sites(pos + 2)
             return None if found is None else self._given(BANK, *found)
         if line.is_word(pos, "it", "they") and self.sites:
@@ -794,12 +811,16 @@ class _Sentence:
             if not found or found[0][1].doubts:
                 continue
             what, reading = found[0]
+            if any(_runs_on(value) for value in reading.env.values()):
+                continue
             if isinstance(what, Track):
                 value = reading.env[what.name]
                 self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
             else:
                 self.said.append(OpenStatement(what, reading.env, part=True))
-                who = next((v for n, v in reading.env.items() if n == "player"), None)
+                fields = what.fields if isinstance(what, MatterKind) else what.params
+                players = (field.name for field in fields if field.type == PLAYER)
+                who = next((reading.env[name] for name in players if name in reading.env), None)
                 self.subject = who if isinstance(who, int) else self.subject
             return True
         return False

@@ -36,6 +36,7 @@ from propertyrules.notation.scenarios import (
     is_path,
     one_table,
     parse_tables,
+    says_new_game,
 )
 from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.table_statements import (
@@ -60,17 +61,9 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import with_defaults, write_matter
-from propertyrules.syntax.source import word_set
-
-_OF_NEW_GAMES = word_set("we are were is it a this the just lets start starting begin beginning")
 
 # What is wrong with a table that can be read and cannot be.
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
-
-
-def says_new_game(text: str) -> bool:
-    """Check whether a line says that a game begins, as `we are starting a new game`."""
-    return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
 
 
 def read_table(text: str, program: Program, file: str = "<table>") -> State:
