@@ -153,7 +153,7 @@ def test_quietly_a_line_each(run: Run) -> None:
         (("--rulebooks", "clasic,timed"), "did you mean `classic`"),
         (("--rulebooks", ","), "names no rulebook"),
         (("--rulebooks", ""), "is empty"),
-        (("--rulebooks", "classic", "--all-rulebooks"), "cannot be given together"),
+        (("--rulebooks", "classic", "--all-rulebooks"), "can't be used together"),
         (("--all-rulebooks", "--with", "no-auction"), "did you mean `no-auctions`"),
         (("--all-rulebooks", "--set", "salary"), "NAME=VALUE"),
         (("--all-rulebooks", "--rulebook", "clasic"), "did you mean `classic`"),

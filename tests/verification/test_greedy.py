@@ -15,6 +15,8 @@ TABLE = """player Ann
   owns Baltic Avenue
 player Bob
   cash 500
+  on Go
+no rent due
 the bank holds Community Chest jail card and Chance jail card
 turn of Ann, rolled 4 6 bus
 """
@@ -29,6 +31,7 @@ def test_a_number_that_is_not_the_least_is_answered_and_no_cash_raised_for_it() 
 
 POOR = """player Ann
   cash 100
+  on Go
   owns Boardwalk and Park Place with a hotel each
 player Bob
   cash 20
@@ -36,8 +39,9 @@ player Bob
   owns Baltic Avenue
 player Cy
   cash 300
+  on Go
 the bank holds Community Chest jail card and Chance jail card
-turn of Bob
+turn of Bob, done on this space
 rent due from Bob to Ann 2000
 """
 
@@ -49,14 +53,18 @@ def test_rent_is_asked_of_those_who_cannot_pay_it_at_once() -> None:
 
 APART = """player Ann
   cash 900
+  on Go
   owns Oriental Avenue and Vermont Avenue
 player Bob
   cash 900
+  on Go
   owns Connecticut Avenue and Baltic Avenue
 player Cy
   cash 1
+  on Go
 the bank holds Community Chest jail card and Chance jail card
-turn of Ann
+no rent due
+turn of Ann, done on this space
 """
 
 

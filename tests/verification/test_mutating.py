@@ -220,7 +220,7 @@ matter lull(left: count) [tiny.turns]
     found = mutation_score("round", tables, tries=0)
     (endless,) = (f for f in found.fates if f.words == "0 in place of 1 in matter lull")
     assert endless.how == "killed"
-    assert endless.by.startswith("round.table: this step does not end")
+    assert endless.by.startswith("round.table: this step doesn't end")
 
 
 def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def of(sort: str, name: str, words: str) -> Callable[[Mutant], bool]:
         ),
         ("tracks", "rent_factor", "0 in place of 1", "# with the fault something is kept"),
         ("setup", "", "`pays` dropped", "# as it stands: Ann: cash 1500"),
-        ("setup", "", "`open opening` dropped", "# as it stands: Ann and Bob throw"),
+        ("setup", "", "`open opening` dropped", "# as it stands: Ann and Bob roll for the start"),
     ],
 )
 def test_new_games_are_compared(
@@ -121,8 +121,11 @@ def test_what_a_plan_counts_as_lost_is_compared(classic: Program) -> None:
 def test_ledgers_are_compared(classic: Program) -> None:
     mutant = mutant_where(classic, of("events", "forfeiting", "0 in place of 1 in when forfeit_a"))
     pair = Pair.of(classic, mutant.applied(classic))
-    text = "rulebook classic\nplayer Ann\n  cash 9\n  owns Boardwalk\nplayer Bob\n  cash 9\n"
-    state = read_state(parse_tables(text + "turn of Ann\n")[0], classic)
+    text = (
+        "rulebook classic\nplayer Ann\n  cash 9\n  on Go\n  owns Boardwalk\nplayer Bob\n  cash 9\n"
+    )
+    text += "  on Go\nturn of Ann, done on this space\n"
+    state = read_state(parse_tables(text)[0], classic)
     full = completed(state)
     spot = None if full is None else pair.spot(full)
     step = None if spot is None else pair.step(spot, "quit", {"player": 0})

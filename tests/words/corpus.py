@@ -2,6 +2,7 @@
 
     python -m tests.words.corpus seen          the half that the notation was built with
     python -m tests.words.corpus unseen        the half that nobody looked at until it was built
+    python -m tests.words.corpus third         as many more, not looked at either
 
 A line is read where it comes to the same table, the same moves or the same question as what it
 `means` in the notation; it is misread where it comes to anything else.
