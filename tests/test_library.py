@@ -171,6 +171,22 @@ def test_an_entry_point_brings_a_folder(shelf: Path, monkeypatch: pytest.MonkeyP
         find_rulebook("nowhere")
 
 
+def test_an_installed_package_brings_a_folder(shelf: Path, tmp_path: Path) -> None:
+    (shelf / "tiny").mkdir()
+    (shelf / "tiny.rules").rename(shelf / "tiny" / "tiny.rules")
+    site = tmp_path / "site"
+    info = site / "shelf-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shelf\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[propertyrules.rulebooks]\nshelf = shelf_of:folder\n")
+    (site / "shelf_of.py").write_text(f"folder = {str(shelf)!r}\n")
+    code = "from propertyrules import rulebooks; print(*[one.id for one in rulebooks()])"
+    paths = os.pathsep.join([str(site), *filter(None, sys.path)])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": paths})  # fmt: skip
+    assert "tiny" in done.stdout.split()
+
+
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "x.rules"
     path.write_bytes(b"rulebook x \xff")
