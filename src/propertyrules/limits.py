@@ -109,6 +109,9 @@ MOST_LOOPS = 6
 """Small arguments of a move for which generated code has a loop each: Python nests no more than 20
 blocks, and rules have loops of their own."""
 
+MOST_NESTED_LOOPS = 20
+"""Loops within each other in generated code: Python allows no more."""
+
 TABLES_REMEMBERED = 128
 """Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
 

@@ -97,6 +97,35 @@ def test_bounds_of_every_shape_are_read_alike() -> None:
     assert held_equal(program, 4, every=40) > 30
 
 
+DEEP = """\
+rulebook deep "Deep" version 1.0 language 1
+default board atlantic
+extends classic
+
+clause deep.gifts "Gifts" stated
+  says "Alms are given to others."
+
+move alms(player, partner: player, of: player) [deep.gifts]
+  said "{player} hands {partner} the alms of {of}"
+  at any time
+  rule alms.other [deep.gifts]
+    require SOME partner is not player
+    else "{partner} gives to himself"
+  then player pays 0 to partner for "alms"
+"""
+
+
+def test_a_rule_of_many_nested_quantifiers_is_left_to_the_interpreter() -> None:
+    nested = " ".join(f"some a{n} in these(of) has" for n in range(19))
+    program = load_rulebook(DEEP.replace("SOME", nested))
+    alms = program.moves["alms"]
+    assert move_generator.move_generator(program).plan(alms) is None
+    start = Referee(program).new_game(["Ann", "Bob", "Cy"])
+    found = [move_generator.legal_moves(start, seat) for seat in range(3)]
+    assert found == [interpreter.legal_moves(start, seat) for seat in range(3)]
+    assert sum(move.name == "alms" for move in found[0][0]) == 6
+
+
 def test_little_is_asked_of_the_interpreter_and_what_is_unknown_always(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

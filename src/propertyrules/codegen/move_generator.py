@@ -32,6 +32,7 @@ from propertyrules.limits import (
     MAX_PLAYERS,
     MOST_COMBINATIONS,
     MOST_LOOPS,
+    MOST_NESTED_LOOPS,
     RULES_REMEMBERED,
     TABLES_REMEMBERED,
 )
@@ -238,6 +239,8 @@ class Planner:
         self._ranges(0, leave)
         self._choose(0, dear, ())
         lowering.add(leave)
+        if s.nested_loops(tuple(lowering.block)) > MOST_NESTED_LOOPS:
+            raise UndecidedError
         name = f"x_{code.functions}_{kind.name}"
         code.functions += 1
         code.add([s.LoweredFunction(name, tuple(params), tuple(lowering.block))])

@@ -198,6 +198,17 @@ class LoweredFunction:
         )
 
 
+def nested_loops(block: Block) -> int:
+    """Return how many loops of a block lie within each other at the most."""
+    deepest = 0
+    for each in block:
+        if isinstance(each, Loop):
+            deepest = max(deepest, 1 + nested_loops(each.body), nested_loops(each.otherwise))
+        elif isinstance(each, Branch):
+            deepest = max(deepest, nested_loops(each.then), nested_loops(each.otherwise))
+    return deepest
+
+
 def walk_lowered(root: object) -> Iterator[object]:
     """Yield every expression and statement inside, in order, without recursion."""
     waiting: list[object] = [root]
