@@ -125,12 +125,14 @@ def _properties(table: Any, holder: int | None = None) -> Any:
     return tuple(deed for deed, owner in zip(deeds, owners, strict=True) if owner == holder)
 
 
-def _just_paid(table: Any, payer: Any, payee: Any = None, amount: Any = None) -> Any:
-    """Check whether the last step paid that; what is left out may be anything.
+def _just_paid(
+    table: Any, payer: Any, payee: Any = None, amount: Any = None, reason: Any = None
+) -> Any:
+    """Check whether the last step paid that, for that reason; what is left out may be anything.
 
     Where no payment comes near, that is known whatever else is not.
     """
-    wanted = (payer, payee, amount)
+    wanted = (payer, payee, amount, reason)
     unknown = first_unknown(wanted)
     near = any(
         all(want is None or want.__class__ is Unknown or want == was
@@ -204,7 +206,7 @@ _ROWS = (
     ),
     Builtin("top_rung", "", COUNT, lambda t: len(t.setting.program.ladder) - 1),
     Builtin(
-        "just_paid", "", TRUTH, _just_paid, columns=("paid",), args=(PLAYER, HOLDER, MONEY),
+        "just_paid", "", TRUTH, _just_paid, columns=("paid",), args=(PLAYER, HOLDER, MONEY, TEXT),
         least=1, tolerant=True,
     ),
     # Holders and players.
