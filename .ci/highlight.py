@@ -12,9 +12,10 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, String, Tex
 __all__ = ["RulesLexer", "TableLexer"]
 
 DECLARATIONS = (
-    "rulebook house board deck extends fallback default decks source currency needs clause note set"
+    "rulebook house board deck strategy extends fallback default decks source currency needs clause"
+    " note set"
     " choice track holder kind dice piece ladder define matter event when move rule always setup"
-    " line space card replace drop change cite"
+    " line space card replace drop change cite play otherwise"
 )
 INNER = (
     "version language says reading said stands normally except part waits withdrawn then answers"
@@ -22,7 +23,7 @@ INNER = (
     " before after from with of if for each every some no all number sum first highest lowest in"
     " where has do end together by and or not is at least most above below rounded up down pays to"
     " give add remove raise lower forward back put on open close announce follow retire rung one"
-    " itself any time when rule set move replace drop change choice stated garbled"
+    " itself any time best anything when rule set move replace drop change choice stated garbled"
     " contradictory silent"
 )
 HEAD = "scenario rulebook board with player bank turn open ask play set"

@@ -129,7 +129,7 @@ class Works:
 
     def simulate_greedy(self) -> int:
         """Play a whole game by the greedy policy through the command line."""
-        return _command("--policy", "greedy")
+        return _command("--policy", "lookahead")
 
 
 def _command(*arguments: str) -> int:

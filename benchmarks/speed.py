@@ -26,7 +26,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from benchmarks import floor  # noqa: E402
 from propertyrules import Matter, Move, Referee, Ruling, State, Verdict, load_rulebook, random_game  # noqa: E402
-from propertyrules.machine.arguments import MoveError, card_name, space_name  # noqa: E402
+from propertyrules.errors import MoveError  # noqa: E402
+from propertyrules.machine.arguments import card_name, space_name  # noqa: E402
 
 PARTS = ("play", "verdict", "judge", "legal", "simulate", "jobs", "state", "memory")
 NAMES = ["Ann", "Bob", "Cy", "Di"]
@@ -112,7 +113,7 @@ def check_floor(game: Game, numbers: dict[Any, int]) -> None:
         theirs = (
             state.cash, state.place, state.out, state.owner, state.rung, state.property_tracks[0],
             *state.player_tracks[:2], state.supply, state.cards, state.winners,
-            len(state.stack), tuple(claim.values[2] for claim in state.claims),
+            len(state.stack), tuple(claim.values[2] for claim in state.standing),
         )  # fmt: skip
         if own != theirs:
             raise SystemExit(f"the floor went astray at {move}")

@@ -47,7 +47,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 OPENING = re.compile(r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
 TITLE = re.compile(r'title="([^"]+)"')
-HEADER = re.compile(r"\A(?:\s|#[^\n]*\n)*(rulebook|house|board|deck)\s+[\w-]+\s+\"")
+HEADER = re.compile(r"\A(?:\s|#[^\n]*\n)*(rulebook|house|board|deck|strategy)\s+[\w-]+\s+\"")
 BARE_HEADER = 'rulebook example "Example" version 1.0 language 1\n'
 SHIPPED = ("examples", "rulebooks")
 RULES = ("rules", "rules-fault")
@@ -169,7 +169,7 @@ class Reader:
         if block.title and text is None:
             return block.title
         head = HEADER.match(block.text)
-        suffix = f".{head[1]}" if head and head[1] in ("board", "deck") else suffix
+        suffix = f".{head[1]}" if head and head[1] in ("board", "deck", "strategy") else suffix
         path = self.folder / f"block-{block.line}{suffix}"
         path.write_text(block.text if text is None else text, encoding="utf-8")
         return path.name

@@ -36,7 +36,7 @@ define fee of player: money [landlord.step]
 event stepped(player)
 cite [landlord.home] when stepped(player) where player.space is a start
   says "{player} is at home"
-move throw_out(player, throw) [landlord.step]
+move throw_out(player, throw by chance) [landlord.step]
   said "{player} throws {throw}"
   at any time
   rule throw_out.pair [landlord.trespass]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from propertyrules import (
     limits,
     lint,
     load_rulebook,
+    loader,
     rulebooks,
 )
 
@@ -477,3 +479,19 @@ def test_the_cache_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.Mo
     assert len(list(folder.glob("index-*"))) == 2
     assert not list(folder.glob(".new-*"))
     assert len(compiled_cache._programs) == 2
+
+
+def test_a_program_that_came_with_the_package_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a build has compiled lies beside the code, and is found by what the code says."""
+    load_rulebook("timed")
+    shutil.move(tmp_path / "cache" / "propertyrules", tmp_path / "compiled")
+    shutil.copytree(ROOT / "grammars", tmp_path / "grammars", copy_function=shutil.copyfile)
+    monkeypatch.setattr(compiled_cache, "resource_root", lambda: str(tmp_path))
+    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: None)
+    monkeypatch.setattr(loader, "gather", lambda *_: pytest.fail("it was read and checked again"))
+    compiled_cache._made_by.cache_clear()  # the grammar has another time now, and says the same
+    compiled_cache.forget()
+    assert load_rulebook("timed").id == "timed"
+    compiled_cache._made_by.cache_clear()

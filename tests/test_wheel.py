@@ -91,7 +91,7 @@ def test_the_sdist_carries_what_is_named_and_nothing_else(built: Path) -> None:
     # Hatchling adds the last two by itself: the metadata, and what it leaves out.
     known = {
         ".ci", "CHANGELOG.md", "LICENSE", "README.md", "benchmarks", "docs", "examples",
-        "grammars", "mkdocs.yml", "pyproject.toml", "rulebooks", "src", "tests",
+        "grammars", "mkdocs.yml", "pyproject.toml", "rulebooks", "src", "tests", "web",
         "PKG-INFO", ".gitignore",
     }  # fmt: skip
     assert {path.split("/")[0] for path in inside} <= known

@@ -8,14 +8,20 @@ if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.errors import (
         AmbiguousMove,
+        CashUnknown,
         IllegalMove,
+        MissingExtra,
+        MoveError,
+        NoSuchName,
         NotationError,
         PropertyRulesError,
         RulebookError,
+        RulebookMissing,
         TableError,
     )
     from propertyrules.ir.program import Program
     from propertyrules.library import (
+        Bundle,
         boards,
         decks,
         find_board,
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
         load_rulebook,
         rulebooks,
     )
-    from propertyrules.machine.arguments import MoveError
+    from propertyrules.machine.chance import ChanceUnknown, Distribution
     from propertyrules.machine.legal_moves import Family
     from propertyrules.model.change import Change
     from propertyrules.model.moves import (
@@ -72,21 +78,26 @@ if TYPE_CHECKING:
     )
     from propertyrules.model.state import Deck, Matter, Setting, State
     from propertyrules.model.values import BANK, Unknown
+    from propertyrules.notation.board_picture import notebook_svg
     from propertyrules.notation.json import (
         faults_to_json,
+        from_dict,
         move_from_json,
         move_to_json,
         ruling_to_json,
+        schema,
         state_from_json,
         state_to_json,
+        to_dict,
     )
     from propertyrules.notation.move_parser import read_move
     from propertyrules.notation.records import read_record, write_record
+    from propertyrules.notation.ruling_html import ruling_html
     from propertyrules.notation.scenarios import Scenario, parse_tables
     from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
     from propertyrules.notation.tables import read_state, write_table
     from propertyrules.notation.writer import write_move
-    from propertyrules.planner import CashUnknown, Plan, Settlement
+    from propertyrules.planner import Plan, Settlement
     from propertyrules.referee import Referee
     from propertyrules.scenario_runner import (
         Answer,
@@ -113,13 +124,16 @@ _WHERE = {
         "Answer MoveAnswer MovesAnswer OpenAnswer PlanAnswer Run TableAnswer UnreachedAnswer "
         "ValueAnswer WinnersAnswer run_scenario"
     ),
-    "errors": "AmbiguousMove IllegalMove NotationError PropertyRulesError RulebookError TableError",
+    "errors": (
+        "AmbiguousMove CashUnknown IllegalMove MissingExtra MoveError NoSuchName NotationError "
+        "PropertyRulesError RulebookError RulebookMissing TableError"
+    ),
     "ir.program": "Program",
     "library": (
-        "boards decks find_board find_deck find_house_rule find_rulebook house_rules lint "
+        "Bundle boards decks find_board find_deck find_house_rule find_rulebook house_rules lint "
         "load_rulebook rulebooks"
     ),
-    "machine.arguments": "MoveError",
+    "machine.chance": "ChanceUnknown Distribution",
     "machine.legal_moves": "Family",
     "model.change": "Change",
     "model.moves": (
@@ -133,16 +147,19 @@ _WHERE = {
     ),
     "model.state": "Deck Matter Setting State",
     "model.values": "BANK Unknown",
+    "notation.board_picture": "notebook_svg",
     "notation.json": (
-        "faults_to_json move_from_json move_to_json ruling_to_json state_from_json state_to_json"
+        "faults_to_json from_dict move_from_json move_to_json ruling_to_json schema "
+        "state_from_json state_to_json to_dict"
     ),
     "notation.move_parser": "read_move",
     "notation.records": "read_record write_record",
+    "notation.ruling_html": "ruling_html",
     "notation.scenarios": "Scenario parse_tables",
     "notation.short_answer": "ShortAnswer explain_ruling",
     "notation.tables": "read_state write_table",
     "notation.writer": "write_move",
-    "planner": "CashUnknown Plan Settlement",
+    "planner": "Plan Settlement",
     "referee": "Referee",
     "diagnostic_sink": "Diagnostic",
     "span": "Span",
@@ -161,13 +178,16 @@ __all__ = [
     "Bid",
     "Build",
     "BuildHotel",
+    "Bundle",
     "Buy",
     "CashUnknown",
+    "ChanceUnknown",
     "Change",
     "Deck",
     "Decline",
     "Diagnostic",
     "Dice",
+    "Distribution",
     "DrawCard",
     "EndTurn",
     "Fact",
@@ -178,12 +198,14 @@ __all__ = [
     "LiftMortgage",
     "Matter",
     "Measured",
+    "MissingExtra",
     "MissingFact",
     "Mortgage",
     "Move",
     "MoveAnswer",
     "MoveError",
     "MovesAnswer",
+    "NoSuchName",
     "NotationError",
     "Offer",
     "OpenAnswer",
@@ -202,6 +224,7 @@ __all__ = [
     "Refuse",
     "Roll",
     "RulebookError",
+    "RulebookMissing",
     "Ruling",
     "Run",
     "Scenario",
@@ -232,26 +255,36 @@ __all__ = [
     "find_deck",
     "find_house_rule",
     "find_rulebook",
+    "from_dict",
     "house_rules",
     "lint",
     "load_rulebook",
     "make_move",
     "move_from_json",
     "move_to_json",
+    "notebook_svg",
     "parse_tables",
     "random_game",
     "read_move",
     "read_record",
     "read_state",
     "rulebooks",
+    "ruling_html",
     "ruling_to_json",
     "run_scenario",
+    "schema",
     "state_from_json",
     "state_to_json",
+    "to_dict",
     "write_move",
     "write_record",
     "write_table",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the names that are imported when they are asked for, beside those that are there."""
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,6 @@
-"""Checked programs kept in the user's cache folder, so that a second start parses nothing."""
+"""Checked programs that are kept, so that a start parses nothing: in the user's cache folder, and,
+where whoever built the package has brought some along, beside the code.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from propertyrules import __version__
 from propertyrules.cache import cache_folder
@@ -21,6 +24,8 @@ from propertyrules.resource_lookup import Resource, digest, find
 from propertyrules.resources import resource_root
 
 _KEPT = 64  # programs kept in the process, and in the folder
+_SHIPPED = "compiled"  # the folder of those that came with the package
+_MAKERS = ("syntax", "ir", "semantics")  # the packages that a program is made by
 
 # A pickle can name anything that can be imported; these are what a program is made of.
 _MODULES = tuple(
@@ -33,6 +38,7 @@ _MODULES = tuple(
 _OTHERS = frozenset({("fractions", "Fraction"), ("builtins", "frozenset"), ("builtins", "set")})
 
 _programs: OrderedDict[str, Program] = OrderedDict()
+_living: WeakValueDictionary[str, Program] = WeakValueDictionary()  # those, and all in use
 _indexes: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
 
@@ -63,7 +69,7 @@ def recall(key: str) -> Program | None:
         index = _indexes.get(key) or _read_index(key)
         if index is None or not _holds(index):
             return None
-        program = _programs.get(index["program"])
+        program = _living.get(index["program"])
         if program is None:
             program = _read_program(index["program"])
         if program is not None:
@@ -89,26 +95,42 @@ def keep(
     try:
         folder = cache_folder()
         if folder is not None:
-            from propertyrules.ir.hash_consing import share_equals
-
-            data = pickle.dumps(share_equals(program), protocol=pickle.HIGHEST_PROTOCOL)
-            _write(folder, f"program-{index['program']}.pickle", data)
+            _write(folder, f"program-{index['program']}.pickle", dump(program))
             _write(folder, f"index-{key}.pickle", pickle.dumps(index))
             _clear(folder)
     except Exception:  # an unwritable cache costs time, nothing else
         return
 
 
+def dump(program: Program) -> bytes:
+    """Return a whole program as bytes, as small as they can be."""
+    from propertyrules.ir.hash_consing import share_equals
+
+    fields = {name: one for name, one in vars(share_equals(program)).items() if name != "made"}
+    return pickle.dumps(fields, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def load(data: bytes) -> Program:
+    """Return the program that `dump` wrote. Raises UnpicklingError for other data."""
+    fields = _Unpickler(io.BytesIO(data)).load()
+    if not isinstance(fields, dict):
+        raise pickle.UnpicklingError("this is no program")
+    program = Program.__new__(Program)
+    vars(program).update(fields, made={})
+    return program.mark_as_loaded()
+
+
 def forget() -> None:
     """Forget what is kept in the process; the cache folder stays as it is."""
     _programs.clear()
+    _living.clear()
     _indexes.clear()
 
 
 def _remember(key: str, index: dict[str, Any], program: Program) -> None:
     _indexes[key] = index
     _indexes.move_to_end(key)
-    _programs[index["program"]] = program
+    _programs[index["program"]] = _living[index["program"]] = program
     _programs.move_to_end(index["program"])
     if len(_indexes) > _KEPT:
         _indexes.popitem(last=False)
@@ -142,14 +164,15 @@ def _read_index(key: str) -> dict[str, Any] | None:
 def _read_program(key: str) -> Program | None:
     # The key goes into a file name, and comes from a file that may be broken.
     data = _read(f"program-{key}.pickle") if key.isalnum() else None
-    if data is None:
-        return None
-    program = _Unpickler(io.BytesIO(data)).load()
-    return program if isinstance(program, Program) else None
+    return None if data is None else load(data)
 
 
 def _read(name: str) -> bytes | None:
-    """Read a file of the cache folder; None where there is none, or others could have written."""
+    """Read a file that is kept; None where there is none, or others could have written it."""
+    shipped = os.path.join(resource_root(), _SHIPPED, name)
+    if os.path.exists(shipped):  # as trustworthy as the code that it lies beside
+        with open(shipped, "rb") as file:
+            return file.read()
     folder = cache_folder()
     if folder is None:
         return None
@@ -189,11 +212,19 @@ def _mark(found: Resource) -> str:
 
 @cache
 def _made_by() -> str:
-    """Return which code makes the programs: a change to it makes all that is kept stale."""
-    code = [__file__, os.path.join(resource_root(), "grammars", "rulebook.lark")]
-    for folder, folders, names in os.walk(os.path.join(os.path.dirname(__file__), "language")):
-        folders.sort()
-        code += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".py")]
-    marks = [(path, os.stat(path)) for path in code]
-    told = [f"{os.path.basename(path)}:{at.st_size}:{at.st_mtime_ns}" for path, at in marks]
-    return "\n".join((__version__, sys.version, *told))
+    """Return which code makes the programs: a change to it makes all that is kept stale.
+
+    It goes by what the code says, not by when its files were written: a package that is unpacked
+    anew each time finds what was kept for it.
+    """
+    here = os.path.dirname(__file__)
+    code = [os.path.join(resource_root(), "grammars", "rulebook.lark")]
+    for package in _MAKERS:
+        for folder, folders, names in os.walk(os.path.join(here, package)):
+            folders[:] = sorted(set(folders) - {"__pycache__"})
+            code += [os.path.join(folder, name) for name in sorted(names)]
+    marks = []
+    for path in code:
+        with open(path, "rb") as file:
+            marks.append(digest(file.read()))
+    return "\n".join((__version__, sys.version, *marks))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -18,7 +17,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
-from propertyrules.limits import PROGRAMS_REMEMBERED, WHOLE
+from propertyrules.limits import WHOLE
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
@@ -28,7 +27,7 @@ from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.schema import ATTRIBUTES
+from propertyrules.model.schema import ATTRIBUTES, with_fields
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.span import NOWHERE, Span
@@ -120,7 +119,7 @@ def provisions(program: p.Program) -> tuple[Provision, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=PROGRAMS_REMEMBERED)
+@p.once_per_program
 def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
     """Return the same, from the program that was asked for before."""
     return provisions(program)
@@ -260,8 +259,8 @@ def _pays(state: State, name: str, found: Judgement) -> bool:
 
 def _opens(state: State, name: str, found: Judgement) -> bool:
     """Return whether a matter is opened, and is open when the step is over."""
-    after = (*found.after.get("stack", ()), *found.after.get("claims", ()))
-    before = (*state.stack, *state.claims)
+    after = (*found.after.get("stack", ()), *found.after.get("standing", ()))
+    before = (*state.stack, *state.standing)
     return any(one.kind == name and one not in before for one in after)
 
 
@@ -273,7 +272,7 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
         case "track":
             return (ATTRIBUTES[program.tracks[provision.name].of],)
         case "matter":
-            return ("stack", "claims")
+            return ("stack", "standing")
     return ()
 
 
@@ -387,8 +386,7 @@ def _retracked(state: State, name: str) -> Iterator[State]:
 
 
 def _with(state: State, column: str, value: Any) -> State:
-    changed: Any = {column: value}
-    return evolve(state, **changed)
+    return with_fields(state, {column: value})
 
 
 def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -410,7 +408,7 @@ def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
 
 def _closed(state: State, name: str) -> Iterator[State]:
     """Yield the table without a matter, and by a rulebook in which its closing does nothing."""
-    for column in ("stack", "claims"):
+    for column in ("stack", "standing"):
         left = tuple(one for one in getattr(state, column) if one.kind != name)
         if len(left) < len(getattr(state, column)):
             yield _with(state, column, left)

@@ -15,12 +15,39 @@ class PropertyRulesError(Exception):
     """The base of all errors of this library."""
 
 
+class MissingExtra(PropertyRulesError, ImportError):
+    """A part of this library that needs packages which are not installed; `extra` names them."""
+
+    def __init__(self, message: str, extra: str = "") -> None:
+        super().__init__(message)
+        self.extra = extra
+
+
 class RulebookError(PropertyRulesError, ValueError):
     """A rulebook that cannot be used; `diagnostics` holds every fault of it."""
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
         self.diagnostics = diagnostics
+
+
+class RulebookMissing(RulebookError):
+    """A rulebook that this process does not have, or has in another version."""
+
+
+class MoveError(PropertyRulesError, ValueError):
+    """A move or a question that names something that is not there, or whose arguments don't fit."""
+
+
+class NoSuchName(MoveError, KeyError, AttributeError):
+    """A name that nothing at the table has; the message names the nearest."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else ""
+
+
+class CashUnknown(PropertyRulesError, ValueError):
+    """A question about raising cash at a table that does not tell what somebody holds."""
 
 
 class TableError(PropertyRulesError, ValueError):

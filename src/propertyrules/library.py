@@ -1,25 +1,35 @@
-"""The library: finding, listing, loading and checking rulebooks, house rules, boards and decks."""
+"""The library: finding, listing, loading and checking rulebooks, house rules, boards and decks.
+
+Here is also what a program is in a pickle: not its rules, but what it is called and the digest of
+its content, by which the other process finds its own.
+"""
 
 from __future__ import annotations
 
+import copyreg
 import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from attrs import evolve, frozen
 
 from propertyrules import compiled_cache, limits
-from propertyrules.errors import RulebookError
+from propertyrules.errors import RulebookError, RulebookMissing
 from propertyrules.hints import nearest, or_list
-from propertyrules.ir.program import Figure, Program
+from propertyrules.ir.program import LOADED, Figure, Program, name_of
 from propertyrules.resource_lookup import WORDS, Listed, Resource, find, find_given, listed, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from propertyrules.diagnostic_sink import Diagnostic
+    from propertyrules.ir.strategy import Strategy
     from propertyrules.loader import LoadResult
+    from propertyrules.syntax.tree import SourceFile
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -30,6 +40,8 @@ _CHANGED = re.compile(r"(?m)^(?:drop|replace|change) [^\[\n]*")
 _CITED = re.compile(r"(?m)^cite [^\[\n]*")
 _PART_NAME = re.compile(r"\b(?:rule|move|when|define|matter|set|piece) ([\w.]+)")
 _NEEDS = re.compile(r"(?m)^needs\s+(no\s+)?(\w+)\s+([\w.]+)")
+
+_ENDINGS = {".rules": "", ".board": "board", ".deck": "deck", ".strategy": "strategy"}
 
 _GIVEN = "<text>"  # what messages call a rulebook that was given as text
 
@@ -52,6 +64,11 @@ def find_board(name: Source) -> Path:
 def find_deck(name: Source) -> Path:
     """Find a deck by its id or path. Raises RulebookError, with the nearest names."""
     return _path("deck", name)
+
+
+def find_strategy(name: Source) -> Path:
+    """Find a strategy by its id or path. Raises RulebookError, with the nearest names."""
+    return _path("strategy", name)
 
 
 def _path(form: str, name: Source) -> Path:
@@ -78,6 +95,11 @@ def boards() -> tuple[Listed, ...]:
 def decks() -> tuple[Listed, ...]:
     """List the decks: id, title, version (empty), path."""
     return listed("deck")
+
+
+def strategies() -> tuple[Listed, ...]:
+    """List the strategies: id, title, version, path."""
+    return listed("strategy")
 
 
 @cache
@@ -152,6 +174,88 @@ def load_rulebook(
     return with_figures(program, figures or {})
 
 
+def load_strategy(source: Source, program: Program) -> Strategy:
+    """Load a strategy, named by its id or path or given as text, to play by a program.
+
+    A strategy is for the rulebooks that it names and what extends them. What a house rule takes
+    away, or another rulebook has otherwise, a rule cannot be about: such rules are left out, as
+    long as the rulebook that it is for has all that it names. Raises RulebookError with every
+    fault, and where the program is built on none of the rulebooks that it is for (R265).
+    """
+    from propertyrules.diagnostic_sink import Diagnostic
+    from propertyrules.semantics.play_rules import books_of, check_strategy
+
+    given = _given("strategy", source)
+    file = _sound(given)
+    strategy, found = check_strategy(file, program)
+    faulty = any(fault.severity == "error" for fault in found)
+    fit = set(books_of(file)) & set(program.built_on)
+    if not fit:
+        message = f"`{strategy.id}` is for {or_list(books_of(file))}, not for `{program.id}`"
+        fitting = [one.id for one in strategies() if _is_for(one, program)]
+        hint = f"for `{program.id}` there are {or_list(fitting)}" if fitting else ""
+        told = Diagnostic("R265", message, file.header.span, hint)
+        raise RulebookError(f"{message}; {hint}" if hint else message, (told,))
+    if faulty:
+        for book in books_of(file):
+            if book in fit:
+                strict = check_strategy(file, _book(given, book))[1]
+                _refuse_faults(given, strict)
+    return strategy
+
+
+def _is_for(one: Listed, program: Program) -> bool:
+    found = re.search(r"(?m)^for\s+([\w.,\s-]*?)$", one.path.read_text(encoding="utf-8"))
+    return found is not None and not set(_CLAUSE_NAME.findall(found[1])).isdisjoint(
+        program.built_on
+    )
+
+
+def _sound(given: Resource) -> SourceFile:
+    """Parse a strategy. Raises RulebookError where it has a fault by itself."""
+    from propertyrules.semantics.play_rules import check_file
+    from propertyrules.syntax.parser import parse_file
+
+    file, faults = parse_file(given.name, given.text)
+    _refuse_faults(given, faults)
+    _refuse_faults(given, check_file(file))
+    return file
+
+
+def _book(given: Resource, name: str) -> Program:
+    """Load a rulebook that a strategy names, from beside it if there is one."""
+    return load_rulebook(find_given("rulebook", name, given.folder))
+
+
+def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
+    if any(fault.severity == "error" for fault in faults):
+        raise _refused(given, faults, {given.name: given.text})
+
+
+def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, ...]:
+    """Return every fault and warning of a strategy, by the rulebooks that it is for."""
+    from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
+    from propertyrules.syntax.parser import parse_file
+
+    file, faults = parse_file(given.name, given.text)
+    if any(fault.severity == "error" for fault in faults):
+        return faults
+    found = [*faults, *check_file(file)]
+    for book in books_of(file) if over is None else [os.fspath(over)]:
+        try:
+            found += check_strategy(file, _book(given, book))[1]
+        except RulebookError as error:
+            # A rulebook that is not there is told where it is named.
+            named = next(
+                (one.span for one in file.decls if book in getattr(one, "values", ())), None
+            )
+            found += [
+                evolve(one, span=named) if named is not None and not one.line else one
+                for one in error.diagnostics
+            ]
+    return tuple(dict.fromkeys(found))
+
+
 def lint(
     source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
 ) -> tuple[Diagnostic, ...]:
@@ -184,6 +288,8 @@ def linted(
     from propertyrules.syntax.parser import parse_file
 
     found, form = _to_lint(source)
+    if form == "strategy":
+        return _linted_strategy(found, over), None
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
     if form == "rulebook":
         whole = gather(found, houses)
@@ -295,14 +401,14 @@ def _to_lint(source: Source) -> tuple[Resource, str]:
         forms = [word for word in words if word in WORDS]
         return Resource(_GIVEN, text), forms[0] if forms else "rulebook"
     suffix = os.path.splitext(text)[1]
-    if not isinstance(source, str) or "/" in text or suffix in (".rules", ".board", ".deck"):
-        form = {".board": "board", ".deck": "deck"}.get(suffix, "rulebook")
+    if not isinstance(source, str) or "/" in text or suffix in _ENDINGS:
+        form = _ENDINGS.get(suffix) or "rulebook"
         found = read(find_given(form, source))
         begins = [
             line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
         ]
         return found, "house" if form == "rulebook" and begins[:1] == ["house"] else form
-    for form in ("house", "board", "deck"):
+    for form in ("house", "board", "deck", "strategy"):
         if any(one.id == text for one in listed(form)):
             return read(find(form, text)), form
     return read(find("rulebook", text)), "rulebook"
@@ -430,3 +536,95 @@ def _problem(info: Figure, value: Any, given: Any) -> str:
 def _written(value: Any) -> str:
     """Write a figure's value as people do."""
     return f"{float(value * 100):g}%" if isinstance(value, Fraction) else str(value)
+
+
+# -- programs by name and digest --------------------------------------------------------------
+
+_known: WeakValueDictionary[str, Program] = WeakValueDictionary()
+_bundled: dict[str, Program] = {}
+
+
+def program_by_digest(
+    name: str, houses: Sequence[str], board: str | None, digest: str, figures: Mapping[str, Any]
+) -> Program:
+    """Return the program of that content: one in use here, one that a bundle brought, or one of
+    the library, with some figures changed.
+
+    An empty digest takes whichever the library has. Raises RulebookMissing, which names it, where
+    there is none, or where the one of that name is of another version.
+    """
+    found = _known.get(digest)
+    if found is None or (found.id, found.house_rules) != (name, tuple(houses)):
+        found = _search(name, houses, board, digest)
+        _known[found.digest] = found
+    return found.with_figures(figures) if figures else found
+
+
+def _search(name: str, houses: Sequence[str], board: str | None, digest: str) -> Program:
+    whole = name_of(name, houses, board or "its own board")
+    for program in [*LOADED] if digest else ():
+        if program.id == name and program.digest == digest:
+            return program
+    try:
+        program = load_rulebook(name, with_=houses, board=board)
+    except RulebookError as error:
+        raise RulebookMissing(
+            f"the rulebook `{whole}` isn't among those that load by their name: run"
+            " `referee.bundle()`, of a referee that has it, in this process first"
+        ) from error
+    if digest and program.digest != digest:
+        raise RulebookMissing(
+            f"`{whole}` has another version here: its digest is {program.digest[: limits.DIGEST]},"
+            f" and {digest[: limits.DIGEST]} is wanted"
+        )
+    return program
+
+
+@frozen(eq=False)
+class Bundle:
+    """A rulebook that goes to other processes whole, so that states, moves and rulings that are
+    sent there find it.
+
+    It can be called, as the initializer of a pool's processes is, and it is a plug-in for the
+    workers of a cluster. Shipped rulebooks need none.
+    """
+
+    program: Program
+
+    def __call__(self) -> None:
+        """Have this process know the rulebook, for as long as the process runs."""
+        base = self.program.base
+        _bundled[base.digest] = _known[base.digest] = base
+
+    def setup(self, worker: object = None) -> None:
+        """Do the same as a worker of a cluster begins."""
+        self()
+
+    def teardown(self, worker: object = None) -> None:
+        """Leave everything as it is as a worker ends."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        base = self.program.base
+        return _unbundled, (compiled_cache.dump(base), base.digest, self.program.changed)
+
+
+def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
+    program = _known.get(digest)
+    if program is None:
+        program = compiled_cache.load(data)
+        program.made["digest"] = digest
+    return Bundle(program.with_figures(figures))
+
+
+def _reduced(program: Program) -> tuple[Any, ...]:
+    """Return what a program is in a pickle."""
+    told: tuple[Any, ...] | None = program.made.get(_reduced)
+    if told is None:
+        base = program.base
+        _known[base.digest] = base
+        told = base.id, base.house_rules, base.board.id, base.digest, program.changed
+        program.made[_reduced] = told
+    return program_by_digest, told
+
+
+copyreg.pickle(Program, _reduced)

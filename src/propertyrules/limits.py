@@ -76,6 +76,11 @@ GENERATOR_INCREMENT = 1442695040888963407
 GENERATOR_SHIFT = 32
 """The figures of a well-known linear congruential generator of 64 bits."""
 
+PHILOX_ROUNDS = 10
+PHILOX_MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
+PHILOX_WEYL = (0x9E3779B9, 0xBB67AE85)
+"""The figures of Philox 4x32, a well-known counter-based generator."""
+
 RARELY = 25
 """One move in so many, in a random game, is of somebody whom the game does not wait for."""
 
@@ -85,6 +90,10 @@ FEW_TRIES = 6
 """The same where many other moves would do as well."""
 
 MOST_MEMBERS = 3
+
+# How many results of one chance are listed, and how often one is drawn until it is legal.
+MOST_RESULTS = 20_000
+RESULTS_TRIED = 100
 """How many members a random list has at the most."""
 
 SELDOM = 500
@@ -95,6 +104,15 @@ DEALS = 4
 
 MAX_ASKED = 2_000
 """Lines of a file that ask something: each is a ruling, with what would be legal instead."""
+
+MAX_PLACE = 999
+"""Columns and rows that a board's spaces are placed in: a ring of thousands of spaces fits."""
+
+NARROW_PICTURE = 360
+"""Pixels across a picture of a board, where nothing else is asked for: the width of a phone."""
+
+WIDE_PICTURE = 960
+"""Pixels across a picture in a notebook: a ring of forty spaces is about square there."""
 
 MAX_PLAYERS = 100
 """Players at one table: each is a name to look for on every line, and no board seats more."""
@@ -107,13 +125,16 @@ ASKED_LATE = 150
 
 MOST_LOOPS = 6
 """Small arguments of a move for which generated code has a loop each: Python nests no more than 20
-blocks, and rules have loops of their own."""
+blocks, and rules have loops of their own (`MOST_NESTED_LISTS`)."""
 
-MOST_NESTED_LOOPS = 20
-"""Loops within each other in generated code: Python allows no more."""
+MOST_NESTED_LISTS = 10
+"""Lists that a rule or value may go through within each other: each is a loop of generated code."""
 
 TABLES_REMEMBERED = 128
 """Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
+
+MATTERS_REMEMBERED = 10_000
+"""Matters that the states of a program share where they are equal."""
 
 RULES_REMEMBERED = 1024
 """Rules and moves of which it is remembered what they read and which others are called alike."""
@@ -140,6 +161,9 @@ EXCERPT_WIDTH = 100
 SHORT_SUM = 32
 """Terms up to which a sum is nested to the left; a longer one is balanced, for depth."""
 
+CONTENT_DIGEST = 32
+"""Digits by which the content of a rulebook is told from every other."""
+
 DIGEST = 8
 """Letters of a digest that tell one version of a file from another in a record."""
 
@@ -159,7 +183,7 @@ SOME_AMOUNT = 5
 """The amount in a line that is shown as an example."""
 
 PROGRAMS_REMEMBERED = 16
-"""Programs of which it is remembered what in them cites clauses."""
+"""Rulebooks that an audit keeps at hand."""
 
 # -- the machine: no rulebook sets these, and no game comes near them ----------------------------
 
@@ -237,3 +261,53 @@ MOST_WAYS = 200_000
 
 # How many moves a settlement makes: no estate has so many deeds, whoever inherits it.
 MOST_STEPS = 2_000
+
+# -- native code: how much its states and steps hold; what goes beyond is played in Python -------
+
+NO_VALUE = -(2**63)
+"""The word that stands for no value: the least of 64 bits, which no amount comes near."""
+
+LARGEST_STORED = 2**53
+"""The largest number that a native state holds: sums and most products of two stay within 64 bits,
+and every program that may read a record holds it exactly."""
+
+MOST_SEATS = 8
+MOST_OPEN_MATTERS = 64
+MOST_CLAIMS = 64
+MOST_CELLS = 256
+MOST_PAYMENTS = 64
+WORDS_OF_STATE = 1024
+WORDS_OF_SCRATCH = 2**14
+"""Seats, open matters and claims of a native state; matters and payments of one step; words of 64
+bits for lists in a state, and for those that a step makes."""
+
+MOST_SUMS = 16
+MOST_REASONS = 8
+"""Payers and payees whose payments are rounded together in one step, and their reasons."""
+
+LONGEST_LITERAL = 2_000
+MOST_PIECES = 40
+"""Characters of a literal in a native text, and the words of one text: together they stay below
+the longest text that a step may leave."""
+
+LITERALS_COMPARED = 128
+"""Pieces of texts of which native code knows how they begin."""
+
+FUNCTIONS_OF_UNIT = 120
+"""Functions of one unit of C: a few units compile side by side, each within seconds."""
+
+LARGEST_WORD = 2**63 - 1
+SHORT_WORD = 2**15 - 1
+"""The largest numbers of 64 and of 16 bits."""
+
+LIBRARIES_KEPT = 64
+"""Compiled programs kept in the cache folder."""
+
+WORDS_WRITTEN = 2**14
+"""Words of one native state, written out: more than any has whose capacities are the usual ones."""
+
+WORTH_COMPILING = 1_000_000
+"""Moves that a run of games may take from which on compiling its rulebook is worth while."""
+
+MOST_ONE_IN = 1_000
+"""How seldom a rule of a strategy may come into question: one time in so many."""

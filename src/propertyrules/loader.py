@@ -159,7 +159,7 @@ def gather(
     else:
         program, checked = check_program(flat, unsettled)
         if program is not None:
-            program = evolve(program, paths=_paths(reading, rulebook))
+            program = evolve(program, paths=_paths(reading, rulebook)).mark_as_loaded()
         found += _own(reading, (*dict.fromkeys((*flat.diagnostics, *checked)),))
     let_pass = UNSETTLED if unsettled else frozenset()
     if any(fault.severity == "error" and fault.code not in let_pass for fault in found):

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 GROUP = "propertyrules.rulebooks"
 """The entry point group under which a package names a folder of rulebooks of its own."""
 
-WORDS = {"rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck"}
+WORDS = {"rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck",
+         "strategy": "strategy"}  # fmt: skip
 """The forms of a file, as people call them."""
 
 # Where a folder of rulebooks keeps each form; beside another file they simply lie.
@@ -35,10 +36,12 @@ _PLACES = {
     "house": ("house/{0}.rules",),
     "board": ("boards/{0}.board",),
     "deck": ("decks/{0}.deck",),
+    "strategy": ("strategies/{0}.strategy",),
 }
-_SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck"}
+_SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck",
+           "strategy": ".strategy"}  # fmt: skip
 _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
-_HEAD = r'(?m)^(rulebook|house|board|deck)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
+_HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
 
 @frozen(eq=False, repr=False)
@@ -77,7 +80,7 @@ class Resource:
 
 
 def find(form: str, name: str, beside: str | None = None) -> str:
-    """Find the file of a form (rulebook, house, board, deck) by its id; give its path.
+    """Find the file of a form (rulebook, house, board, deck, strategy) by its id; give its path.
 
     It is looked for in the folder `beside`, then among what is shipped, then where entry points
     say. Raises RulebookError, with the nearest names, where there is none.

@@ -26,6 +26,17 @@ def resource_root() -> str:
     raise FileNotFoundError(f"no folder `grammars` in {package} or {checkout}")
 
 
+def example_lines(name: str) -> str:
+    """Return the lines of `rulebooks/examples.txt` below a name, indented as they stand there.
+
+    They stand beside the rulebooks, for they name what is shipped.
+    """
+    path = os.path.join(resource_root(), "rulebooks", "examples.txt")
+    with open(path, encoding="utf-8") as file:
+        _, _, below = f"{file.read()}\n".partition(f"\n\n{name}\n")
+    return below.partition("\n\n")[0].rstrip()
+
+
 @cache
 def grammar_text(name: str) -> str:
     """Return the text of the grammar of that name (`rulebook`, `table`).

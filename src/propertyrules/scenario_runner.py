@@ -10,12 +10,11 @@ from attrs import evolve, field, frozen
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
-from propertyrules.errors import NotationError, TableError
+from propertyrules.errors import MoveError, NotationError, TableError
 from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
-from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.machine.legal_moves import Family
@@ -25,6 +24,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown
+from propertyrules.notation import english
 from propertyrules.notation.expectations import (
     Expectation,
     holds,
@@ -37,6 +37,7 @@ from propertyrules.notation.expectations import (
 )
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import (
+    ANYBODY,
     Asked,
     Place,
     Question,
@@ -49,13 +50,20 @@ from propertyrules.notation.short_answer import (
     clause_of,
     depends_on,
     explain_ruling,
+    headline_of,
     rule_words,
     sentence,
 )
 from propertyrules.notation.tables import doubted_state, read_state, settled_table, write_table
 from propertyrules.notation.tokens import cut_expectation
 from propertyrules.notation.vocabulary import listed, vocabulary
-from propertyrules.notation.writer import buildings, write_matter, write_move, write_value
+from propertyrules.notation.writer import (
+    buildings,
+    write_matter,
+    write_move,
+    write_phrase,
+    write_value,
+)
 from propertyrules.referee import Referee
 
 UNASKED = 0
@@ -86,11 +94,24 @@ class Answer(ABC):
     @property
     def short(self) -> ShortAnswer:
         """The answer in a few sentences, as people read it first."""
+        short = self.sentences
+        headline, names = self._numbered(short.headline), self.state.setting.names
+        return ShortAnswer(
+            english.addressed(headline, names), english.addressed(short.reason, names), short.rule,
+            english.addressed(short.remedy, names),
+        )  # fmt: skip
+
+    @property
+    def headline(self) -> str:
+        """The first of these sentences; of a move without looking for what would mend it."""
+        headline = self._numbered(self.sentences.headline)
+        return english.addressed(headline, self.state.setting.names)
+
+    def _numbered(self, headline: str) -> str:
         number, of, _ = self.note.partition(":")
         if of and number.startswith("move "):  # one of several moves that a line stands for
-            headline = f"{number[:1].upper()}{number[1:]}: {self.sentences.headline}"
-            return evolve(self.sentences, headline=headline)
-        return self.sentences
+            return f"{number[:1].upper()}{number[1:]}: {headline}"
+        return headline
 
     @property
     def sentences(self) -> ShortAnswer:
@@ -155,10 +176,21 @@ class MoveAnswer(Answer):
         """The ruling in short; of a move that is made, what came of it."""
         short = explain_ruling(self.ruling)
         if self.made and self.ruling.legal:
-            return evolve(short, headline=sentence(write_move(self.state, self.ruling.move)))
+            return evolve(short, headline=self._move_made)
         if self.made and self.ruling.after is not None:
             return evolve(short, reason=f"{short.reason} It is played as legal.".strip())
         return short
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a sentence; of a move that is made, the move."""
+        made = self.made and self.ruling.legal
+        headline = self._numbered(self._move_made if made else headline_of(self.ruling))
+        return english.addressed(headline, self.state.setting.names)
+
+    @property
+    def _move_made(self) -> str:
+        return sentence(write_move(self.state, self.ruling.move))
 
     @property
     def tone(self) -> str:
@@ -199,7 +231,8 @@ class ValueAnswer(Answer):
         clause = clause_of(setting.program, measured.clauses)
         read = clause is not None and clause.status != "stated"
         rule = rule_words(setting.program, clause) if clause is not None and read else ""
-        return ShortAnswer(f"{self.value}: {self.text}{made_of}.", rule=rule)
+        asked = write_question(self.state, self.question) or self.text.rstrip("?!. ")
+        return ShortAnswer(f"{self.value}: {asked}{made_of}.", rule=rule)
 
     @property
     def tone(self) -> str:
@@ -274,8 +307,9 @@ class MovesAnswer(Answer):
     @property
     def sentences(self) -> ShortAnswer:
         """How many there are, behind what was asked."""
-        asked = self.text.removesuffix("?")
-        return ShortAnswer(f"{asked[:1].upper()}{asked[1:]}: {self.word}.")
+        asked = self.text.rstrip("?!. ")
+        perhaps = f", and perhaps {counted(len(self.perhaps), 'other')}" if self.perhaps else ""
+        return ShortAnswer(f"{asked[:1].upper()}{asked[1:]}: {self.word}{perhaps}.")
 
 
 @frozen(eq=False, repr=False)
@@ -492,7 +526,7 @@ def _answers(
     if asked.expected:
         expected = read_expectation(asked.expected, file)
         known_clauses(expected, asked.expected, state.setting.program, file)
-    found = read_line(state, asked.text, place, asked=kind == "ask")
+    found = read_line(state, asked.text, place, asked=kind == "ask", speaker=asked.speaker)
     made = kind == "play"
     if found.question is not None:
         answer = _questioned(referee, state, found.question, asked, expected, place, impossible)
@@ -636,6 +670,15 @@ def _is_open(ruling: Ruling) -> bool:
     return all(violation.rule != ruling.move.name for violation in ruling.violations)
 
 
+def write_question(state: State, question: Question) -> str:
+    """Write a question for a value by the words of its rulebook: `rent on Boardwalk`."""
+    define = state.setting.program.functions[question.name]
+    types = {param.name: param.type for param in define.params}
+    said = {param.name for param in define.params if param.default is None}
+    values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
+    return write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""
+
+
 # -- questions ---------------------------------------------------------------------------------
 
 
@@ -691,7 +734,7 @@ def _questioned(
         moves = tuple(move for move in shown if move is not None)
         return MovesAnswer(line, said, state, moves=moves, perhaps=_perhaps(state, question.player))
     if question.kind == "open":
-        matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.claims))
+        matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.standing))
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
     return _plan(state, question, asked, place)
 
@@ -720,6 +763,8 @@ def _headline(state: State, question: Question, value: str) -> str:
     }
     if question.kind == "owes" and not value:
         return "The table shows no such debt. What the rules say of it:"
+    if question.kind == "owes" and question.name and value:
+        return f"{question.text} {value}."
     if question.kind in ("fact", "must", "owes"):
         return f"{value[:1].upper()}{value[1:]}." if value else "The table doesn't say."
     told = known[question.kind] if value else unknown[question.kind]
@@ -799,6 +844,8 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
     for move in referee.legal_moves(state, ruling.move.by):
         if move == ruling.move or move in readings:
             continue
+        if isinstance(move, Family) and move.falls and move.contains(ruling.move):
+            continue  # what chance brings is nobody's choice
         if kinds[move.name].how == "any" or not answers & set(kinds[move.name].matters):
             continue
         if isinstance(move, Family):
@@ -815,13 +862,18 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
 def _owes(referee: Referee, state: State, question: Question) -> _Told:
     """Answer whether a debt or a claim between two is open, and what the rules say of it."""
     env = question.values
-    matters = [
-        write_matter(state.setting, matter)
-        for matter in (*state.stack, *state.claims)
+    found = [
+        matter
+        for matter in (*state.stack, *state.standing)
         if _between(state, matter, env["debtor"], env["creditor"])
     ]
+    matters = tuple(write_matter(state.setting, matter) for matter in found)
+    if question.name == "amount" and found:
+        amount = sum(_amount(state, matter) or 0 for matter in found)
+        known = all(_amount(state, matter) is not None for matter in found)
+        return _shown(state, MONEY, amount if known else None, matters)
     if matters:
-        return "yes", tuple(matters), TRUTH, True
+        return "yes", matters, TRUTH, True
     from propertyrules.notation.topics import clauses_about
 
     near = clauses_about(state.setting.program, env["what"])
@@ -830,12 +882,19 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
     return "no", ("nothing is open between them",), TRUTH, False
 
 
+def _amount(state: State, matter: Matter) -> int | None:
+    """Return the money that a matter is about; None where that is not known."""
+    fields = state.setting.program.matters[matter.kind].fields
+    pairs = zip(fields, matter.values, strict=True)
+    return next((v for f, v in pairs if f.type == MONEY and isinstance(v, int)), None)
+
+
 def _between(state: State, matter: Matter, debtor: int, creditor: int) -> bool:
     """Check whether a matter is of money that one holder is to pay another."""
     fields = state.setting.program.matters[matter.kind].fields
     values = [v for f, v in zip(fields, matter.values, strict=True) if f.type in (PLAYER, HOLDER)]
     amounts = any(field.type == MONEY for field in fields)
-    return amounts and values[:2] == [debtor, creditor]
+    return amounts and values[:1] == [debtor] and creditor in (ANYBODY, *values[1:2])
 
 
 _TOLD = {
@@ -880,7 +939,8 @@ def _value(
 def _plan(state: State, question: Question, asked: AskedLine, place: Place) -> PlanAnswer:
     """Answer how a sum can be raised, or how a debt is settled, by the planner."""
     # The planner is not loaded before somebody asks for it.
-    from propertyrules.planner import CashUnknown, Plan, Settlement, raise_cash, settle
+    from propertyrules.errors import CashUnknown
+    from propertyrules.planner import Plan, Settlement, raise_cash, settle
     from propertyrules.planner.plan_printer import plan_words, settlement_words
 
     found: Plan | Settlement

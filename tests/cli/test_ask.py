@@ -86,12 +86,22 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, "-m", "propertyrules", *arguments])
         self.seen = b""
 
-    def wait_for(self, text: str, seconds: float = 60) -> None:
-        """Read until a text stands on the screen."""
+    def wait_for(self, text: str, seconds: float = 60, key: str = "") -> None:
+        """Read until a text stands on the screen.
+
+        A `key` is pressed again where nothing comes for long, as people do: an interrupt that falls
+        between two instructions, just before Python waits for a line, waits for the next key.
+        """
         until = time.monotonic() + seconds
+        silent = 0
         while text not in self.screen():
             assert time.monotonic() < until, self.screen()
-            if select.select([self.end], [], [], 1)[0]:
+            if not select.select([self.end], [], [], 1)[0]:
+                silent += 1
+                if key and silent % 15 == 0:
+                    self.type(key)
+            else:
+                silent = 0
                 try:
                     self.seen += os.read(self.end, 4096)
                 except OSError:  # the command has ended
@@ -143,6 +153,6 @@ def test_a_key_ends_it_politely(key: str) -> None:
     terminal = Terminal("ask", "can Ann build a house on Oriental?")
     terminal.wait_for(OWNERS)
     terminal.type(key)
-    terminal.wait_for("Stopped.")
+    terminal.wait_for("Stopped.", key=key)
     assert terminal.status() == 1
     assert "Traceback" not in terminal.screen()

@@ -92,9 +92,9 @@ def test_so_many_lines_are_told_and_no_more_are_read(
 ) -> None:
     read: list[str] = []
 
-    def counting(state: State, text: str, place: Place | None = None, asked: bool = True) -> Any:
+    def counting(state: State, text: str, place: Place | None = None, **more: Any) -> Any:
         read.append(text)
-        return read_line(state, text, place, asked)
+        return read_line(state, text, place, **more)
 
     monkeypatch.setattr("propertyrules.scenario_runner.read_line", counting)
     lines = "".join(f"  Ann dances {n}\n" for n in range(400))

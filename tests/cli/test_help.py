@@ -14,8 +14,19 @@ from tests.cli.conftest import RING, SMALL, Run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMANDS = [name for group in GROUPS.values() for name in group]
-SLOW = ("coverage", "diff", "simulate", "verify")
+UNTIL_STOPPED = ("serve",)  # tests/page starts and stops it
+SLOW = ("compare", "coverage", "diff", "simulate", "tournament", "verify")
 
+TURN = """rulebook classic
+player Ann
+  cash 500
+  on Jail
+player Bob
+  cash 500
+  on Go
+no rent due
+turn of Ann, before rolling
+"""
 START = "rulebook classic\nplayer Ann\nplayer Bob\nnew game\n"
 
 
@@ -34,6 +45,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "dispute.table": dispute,
         "game.table": START + "play\n  Ann rolls 1 2\n",
         "start.table": START,
+        "turn.table": TURN,
         "my-rules.rules": SMALL.replace("rulebook small", "rulebook my-rules"),
         "ring.board": RING,
     }
@@ -61,7 +73,12 @@ def test_a_command_says_what_it_does_and_shows_two_or_three_examples(run: Run, n
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in COMMANDS]
+    "name",
+    [
+        pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else [])
+        for n in COMMANDS
+        if n not in UNTIL_STOPPED
+    ],
 )
 def test_the_examples_of_a_command_work(desk: Path, run: Run, name: str) -> None:
     for line in examples(run(name, "--help").stdout):

@@ -38,12 +38,12 @@ def test_games_as_data_from_a_table(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "start.table"
     file.write_text(TABLE, encoding="utf-8")
     result = run(
-        "simulate", str(file), "--games", "2", "--moves", "40", "--policy", "greedy", "--json"
+        "simulate", str(file), "--games", "2", "--moves", "40", "--policy", "lookahead", "--json"
     )
     assert result.exit_code == 0, result.output
     data = json.loads(result.output)
     assert data["games"] == 2
-    assert data["policy"] == "greedy"
+    assert data["policy"] == "lookahead"
     assert sum(data["ended"].values()) == 2
     assert len(data["each"]) == 2
     assert data["total_moves"] == sum(one["moves"] for one in data["each"])

@@ -124,8 +124,16 @@ def legal_row(row: Row) -> Row:
     """Return a row of legal moves: the state, whose moves, complete moves and families."""
     referee = referee_of(row["rulebook"])
     state = state_from_json(row["state"], referee.rulebook)
-    moves = sorted(canonical(_move(one)) for one in referee.legal_moves(state, row["player"]))
+    # They were frozen when each card was a move of its own, and with those that tell a result.
+    listed = referee.legal_moves(state, row["player"], told=True)
+    moves = sorted(canonical(_move(one)) for move in listed for one in _by_card(move))
     return {**row, "moves": moves}
+
+
+def _by_card(move: Any) -> Iterable[Any]:
+    """Yield what chance can bring to a move where that is a card; else the move itself."""
+    drawn = any(range_.kind == "card" for _, range_ in getattr(move, "ranges", ()))
+    return move.chance if drawn else (move,)
 
 
 def _move(move: Any) -> Any:

@@ -35,7 +35,7 @@ FORMS: Mapping[str, Form] = {
                                "--into": "full.table/pages"}),
     "test": (("small.rules",), {}),
     "coverage": (("small.rules",), {"--guards": ""}),
-    "simulate": (("a.table",), {**LAID, "--policy": "greedy", "--seed": "5", "--players": "2",
+    "simulate": (("a.table",), {**LAID, "--policy": "lookahead", "--seed": "5", "--players": "2",
                                 "--record": "kept", "--games": "1", "--moves": "2"}),
     "verify": (("small.rules",), {"--with": "frugal", "--seed": "5", "--games": "1",
                                   "--moves": "2"}),

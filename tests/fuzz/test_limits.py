@@ -14,6 +14,7 @@ from propertyrules import (
     PropertyRulesError,
     Referee,
     RulebookError,
+    Verdict,
     limits,
     load_rulebook,
     make_move,
@@ -68,6 +69,17 @@ def test_lists_that_are_joined_count_as_long_as_they_are() -> None:
     loops = nested(f"for each x in {joined} do bank pays 1 to player end", 2)
     assert refused(move(then=loops), ring(16)) == []
     assert refused(move(then=f"for each y in {joined} do {loops} end"), ring(16)) == ["R243"]
+
+
+def test_short_lists_lie_within_each_other_as_deep_as_code_is_made_for() -> None:
+    condition = "player.cash at least 0"
+    for number in range(limits.MOST_NESTED_LISTS):
+        condition = f"(some n{number} in these(player) has {condition})"
+    referee = Referee(load_rulebook(SMALL + move(rule=condition), board=RING))
+    start = referee.new_game(["Ann", "Bob"])
+    assert referee.verdict(start, make_move("go", "Ann")) is Verdict.LEGAL
+    one_more = f"some more in these(player) has {condition}"
+    assert refused(move(rule=one_more)) == ["R243"]
 
 
 @pytest.mark.parametrize(("events", "codes"), [(1, []), (9, ["R243"])])

@@ -111,7 +111,7 @@ def reply(case: Case, interview: Interview, asked: Prompt) -> str:
     if asked.subject == SEATS:
         return ", ".join(n for n, gone in zip(true.players, true.out, strict=True) if not gone)
     if asked.subject == OPEN:
-        return "; ".join(_matter(true, n) for n in range(len(true.stack) + len(true.claims)))
+        return "; ".join(_matter(true, n) for n in range(len(true.stack) + len(true.standing)))
     if asked.subject[0] == HOLDINGS:
         return holdings(true, true.setting.seat(here.setting.names[asked.subject[1]]))
     said: list[str] = []
@@ -142,7 +142,7 @@ def holdings(state: State, seat: int) -> str:
 
 
 def _matter(state: State, number: int) -> str:
-    matter = (*state.stack, *state.claims)[number]
+    matter = (*state.stack, *state.standing)[number]
     kind = state.setting.program.matters[matter.kind]
     values = {p.name: v for p, v in zip(kind.fields, matter.values, strict=True) if is_known(v)}
     if kind.place == "ground":
@@ -210,7 +210,7 @@ def count(case: Case) -> Counted:
 def outcome(case: Case) -> object:
     """Return the ruling at the whole table."""
     whole = seated(case)
-    look = outlook(whole.asked, World(case.state, ((case.state.stack, case.state.claims),)))
+    look = outlook(whole.asked, World(case.state, ((case.state.stack, case.state.standing),)))
     return next(iter(look.results))
 
 
@@ -238,7 +238,7 @@ def world(
     """Return the world in which some subjects are told as they are."""
     piles = interview.world.piles
     if OPEN in told:
-        piles = ((case.state.stack, case.state.claims),)
+        piles = ((case.state.stack, case.state.standing),)
     values = {fact: get(case.state, fact) for subject in told for fact in facts[subject]}
     return World(interview.state, piles).put(values)
 

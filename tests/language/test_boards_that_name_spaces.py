@@ -23,7 +23,7 @@ setup [tunnel.all]
   then open turn(player: players.at(0))
 when through: landing(player, space) where space is a tunnel and space.dark [tunnel.all]
   then put player on space.to
-move roll(player, throw) [tunnel.all]
+move roll(player, throw by chance) [tunnel.all]
   said "{player} rolls {throw}"
   answers turn
   then move player forward throw.total

@@ -27,7 +27,7 @@ WRITTEN_IN_PLACE: Mapping[str, Callable[..., Any]] = {
     "tuple": tuple,
     "joined": "".join,
     "distinct": lambda found: tuple(dict.fromkeys(found)),
-    "answerable": lambda t: (*t.stack[:1], *t.claims),
+    "answerable": lambda t: (*t.stack[:1], *t.standing),
     "seats": lambda t: range(len(t.out)),
     "no_sums": dict,
 }

@@ -135,7 +135,7 @@ rule solvent(who: player, sum: money) [small.play]
   require who.cash at least sum
   else "{who} has {who.cash}, not {sum}"
 
-move roll(player, throw) [small.play]
+move roll(player, throw by chance) [small.play]
   said "{player} rolls {throw}"
   answers turn
   rule roll.once [small.play]

@@ -16,8 +16,9 @@ from propertyrules import (
     write_move,
 )
 from propertyrules.codegen.move_generator import CompiledFinder
+from propertyrules.errors import MoveError
 from propertyrules.machine.alternatives import InterpretedFinder, alternatives
-from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.legality import verdict_on
 from propertyrules.notation.family_printer import instead_words
 from propertyrules.scenario_runner import judge_readings

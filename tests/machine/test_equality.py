@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules import BANK, Dice, Matter, Program, make_move
+from propertyrules import BANK, Dice, Matter, Program, Referee, load_rulebook, make_move
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import play_on
 from propertyrules.machine.alternatives import judge_whole as judge
@@ -123,6 +123,17 @@ def test_who_owned_a_thing_may_be_nobody_behind_an_effect() -> None:
     move = make_move("yield_up", "Bob", {"property": deed.name})
     assert not list(broken_compiled(state, move))
     assert judge(state, move).after is not None
+
+
+def test_an_auction_of_a_building_for_no_street_ends_alike() -> None:
+    """Nobody waits for it, so that the next move ends it; its first street is none."""
+    referee = Referee(load_rulebook("videogame"))
+    start = referee.new_game(["Ann", "Bob"])
+    owner = (*start.owner[:3], 1, *start.owner[4:])
+    auction = Matter("building_auction", (0, (), 20, 0, ()))
+    start = evolve(start, owner=owner, stack=(auction, Matter("turn", (0, 1, 0))), waiting=())
+    move = make_move("mortgage", "Bob", {"property": "Baltic Avenue"})
+    assert referee.play(start, move) == judge(start, move).after
 
 
 def test_a_reason_that_is_not_known_is_none() -> None:

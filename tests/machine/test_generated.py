@@ -23,6 +23,7 @@ from propertyrules import (
 from propertyrules.codegen import engine
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.runtime import BUILTINS
+from propertyrules.errors import MoveError
 from propertyrules.machine import alternatives, arguments, legality
 from tests.machine.small import RULES, checked, table, turn
 
@@ -34,8 +35,8 @@ MANGLED = re.compile(r"(v|b|d|e|w|c|f|K|then|withdrawn|open|legal|play|x)_\w+\Z"
 LOCALS = re.compile(r"(r|found|thing|taker|giver|matter|who|sums|each)(_\d+)?\Z")
 ATTRIBUTES = {
     "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks", "table_tracks",
-    "stack", "claims", "winners", "happened", "values", "kind", "total", "dice", "count", "append",
-    "join", "fromkeys",
+    "stack", "standing", "winners", "happened", "values", "kind", "total", "dice", "count",
+    "append", "join", "fromkeys",
 }  # fmt: skip
 
 
@@ -44,7 +45,7 @@ def verdicts_agree(state: State, move: Move) -> None:
     kind = state.setting.program.moves[move.name]
     try:
         env = arguments.bind(state, move)
-    except arguments.MoveError:
+    except MoveError:
         return
     slow = legality.verdict_on(state, kind, env)
     assert (engine.failing(state, kind, env) == 0) == (slow is Verdict.LEGAL), move

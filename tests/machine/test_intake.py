@@ -8,7 +8,8 @@ import pytest
 
 from propertyrules import Move, Referee, State, load_rulebook, make_move, random_game, rulebooks
 from propertyrules.codegen.engine import compiled_moves
-from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.errors import MoveError
+from propertyrules.machine.arguments import bind
 
 SHIPPED = [listed.id for listed in rulebooks()]
 
@@ -81,8 +82,8 @@ def test_whatever_is_written(move: Move) -> None:
     assert quick == slow
 
 
-def test_a_player_who_is_called_like_the_bank() -> None:
-    state = Referee(load_rulebook("classic")).new_game(["Ann", "bank"])
+def test_the_bank_is_paid_by_its_name() -> None:
+    state = Referee(load_rulebook("classic")).new_game(["Ann", "Banks"])
     slow, quick = both(state, make_move("pay", "Ann", {"payee": "bank", "amount": 5}))
     assert quick == slow
 

@@ -8,9 +8,10 @@ import pytest
 from attrs import evolve
 
 from propertyrules import IllegalMove, Matter, Move, State, Unknown, Verdict, make_move
+from propertyrules.errors import MoveError
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.arguments import MoveError, bind, unbind
+from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.values import Throw

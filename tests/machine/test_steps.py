@@ -137,7 +137,7 @@ def test_the_first_opened_lies_uppermost_and_the_ground_at_the_bottom() -> None:
         opening("purchase", 0, 5),
     )
     assert [m.values for m in state.stack] == [(0, 1, 7), (0, 5), (0, 1), (0, 0, False)]
-    assert state.claims == (Matter("claim", (1, 3)),)
+    assert state.standing == (Matter("claim", (1, 3)),)
 
 
 def test_who_need_not_be_waited_for_is_not() -> None:
@@ -168,9 +168,9 @@ def test_a_standing_claim_of_somebody_who_is_out_is_withdrawn(
     claims = (Matter("claim", (0, 3)), Matter("claim", (1, 3)), Matter("claim", (1, 1)))
     state = table(turn(), rules=rules, claims=claims)
     left = made(state, make_move("leave", "Bob"))
-    assert left.claims == claims[:1]
+    assert left.standing == claims[:1]
     assert left.table_tracks[rules.tracks["round"].index] == 2
-    assert made(state, make_move("leave", "Cy")).claims == claims
+    assert made(state, make_move("leave", "Cy")).standing == claims
 
 
 def give_card(card: int, to: int) -> c.GiveTo:
@@ -219,7 +219,7 @@ def test_the_last_one_left_wins_and_everything_closes() -> None:
     state = table(turn(), Matter("debt", (0, 1, 9)), out=(False, False, True))
     over = play(evolve(state, owner=(-1, 0, -1, -1, -1, -1)), make_move("leave", "Ann"))
     assert over.winners == (1,)
-    assert (over.stack, over.claims, over.waiting) == ((), (), ())
+    assert (over.stack, over.standing, over.waiting) == ((), (), ())
     assert over.owner[1] == -1
 
 

@@ -26,16 +26,16 @@ from propertyrules import (
     read_state,
     run_scenario,
 )
-from propertyrules.cli.answer_json import ruling_data
+from propertyrules.errors import MoveError
 from propertyrules.machine import legality
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.arguments import MoveError
 from propertyrules.machine.counterfactuals import repair
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.change import Change
 from propertyrules.notation.writer import what_would_change
+from propertyrules.report.answer_json import ruling_data
 from propertyrules.verification.simulator import Step
 
 TABLE = """\

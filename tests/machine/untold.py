@@ -53,7 +53,7 @@ def cases(rulebook: str, tables: int, many: int, seed: int = 1) -> Iterator[Case
     dice = Dice(seed)
     found = 0
     while found < tables:
-        policy = find_policy("greedy" if dice.one_in(3) else "random")
+        policy = find_policy("lookahead" if dice.one_in(3) else "random")
         state = Referee(program).new_game(names_of(2 + dice.below(3)))
         last = state
         for number, (chosen, after) in enumerate(

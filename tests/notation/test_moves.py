@@ -235,9 +235,6 @@ def test_what_people_say_besides(text: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "said"),
     [
-        ("Ann buys Baltic Avenue for 400", 28, "not for 400: the amount is `$60`"),
-        ("Ann mortgages Boardwalk for $210", 29, "`Ann mortgages Boardwalk`"),
-        ("Ann declines Baltic Avenue for 60", 32, "nothing is paid then"),
         ("Ann mortgages Boardwalk and Baltic", 1, "is 2 moves; write a line for each"),
         ("Ann gives Bob Boardwalk and Boardwalk", 1, "named twice"),
         ("Ann gives Bob Boardwalk, Boardwalk and $5", 1, "named twice"),
@@ -251,6 +248,21 @@ def test_what_is_said_besides_must_be_so(text: str, column: int, said: str) -> N
         (fault,) = refused.value.faults
         assert (fault.code, fault.column) == ("T022", column)
         assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ann buys Baltic Avenue for 400", "$60 is paid, not $400"),
+        ("Ann mortgages Boardwalk for $210", "$200 is paid, not $210"),
+        ("Ann declines Baltic Avenue for 60", "nothing is paid, not $60"),
+    ],
+)
+def test_another_sum_than_is_paid_is_ruled_on(text: str, said: str) -> None:
+    state = table(BUYING)
+    (move,) = read_move(state, text)
+    (violation,) = Referee(state.setting.program).judge(state, move).violations
+    assert violation.message == said
 
 
 def test_every_misspelt_name_of_a_line_is_told() -> None:

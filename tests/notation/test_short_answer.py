@@ -57,7 +57,7 @@ def answer(table: str, text: str, rulebook: str = "classic", *houses: str) -> Sh
 
 def test_a_second_house_too_early() -> None:
     found = answer(LIGHT_BLUE.format(cash=340), "Ann builds a house on Oriental")
-    assert found.headline == "No. Ann can't build a house on Oriental Avenue yet."
+    assert found.headline == "No. Ann can't build a second house on Oriental Avenue yet."
     assert found.rule.startswith("build evenly, one row at a time (classic, Houses; the printed ")
     assert found.remedy == "Instead: Ann builds a house on Vermont Avenue, or Connecticut Avenue."
 

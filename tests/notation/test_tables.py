@@ -31,7 +31,7 @@ def test_a_full_table() -> None:
     assert state.player("Cy").out and state.player("Cy").cash == 0
     assert state.supply == (3, 10)
     assert [m.kind for m in state.stack] == ["auction", "debt", "turn"]
-    assert [m.kind for m in state.claims] == ["rent_due"]
+    assert [m.kind for m in state.standing] == ["rent_due"]
     assert state.waits_for == ("Dan",)
     ids = [card.id for card in state.setting.program.board.cards]
     chance = next(deck for deck in state.decks if deck.top)
@@ -131,7 +131,7 @@ def test_a_game_that_is_over() -> None:
 
 
 def test_names_that_could_be_misread_are_quoted() -> None:
-    names = ['"Ann"', '"Ann Lee"', "bank", "rolls", '"The # ""Duke"""', "Boardwalk", "3 4", "Zoë"]
+    names = ['"Ann"', '"Ann Lee"', "owns", "rolls", '"The # ""Duke"""', "Boardwalk", "3 4", "Zoë"]
     players = "".join(f"player {name}\n  cash {n}\n" for n, name in enumerate(names))
     state = table(players + 'turn of "Ann Lee"\n')
     assert state.players[4] == 'The # "Duke"'

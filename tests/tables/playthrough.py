@@ -51,7 +51,7 @@ class Part:
 def new_parts(program: Program, seed: int) -> list[Part]:
     """Play a game greedily: the opening, and how the first player goes out."""
     start = Referee(program).new_game(names_of(PLAYERS))
-    dice, greedy = Dice(seed), find_policy("greedy")
+    dice, greedy = Dice(seed), find_policy("lookahead")
     states, moves, state = [start], list[Move](), start
     end = LONGEST
     while not state.over and len(moves) < end:

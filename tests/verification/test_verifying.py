@@ -63,7 +63,7 @@ def test_a_broken_rulebook_is_shown_by_a_short_record() -> None:
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_policies_choose_legal_moves_only(rulebook: str) -> None:
     start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
-    for name in ("random", "greedy"):
+    for name in ("random", "lookahead"):
         assert list(played(start, 5, 60, find_policy(name)))
 
 

@@ -17,9 +17,9 @@ from propertyrules import (
     read_move,
     read_state,
 )
+from propertyrules.codegen.compiled_rules import broken_rules
 from propertyrules.ir import nodes as c
 from propertyrules.machine import legality
-from propertyrules.verification.compiled_rules import broken_rules
 from propertyrules.verification.random_tables import StateMutator, tables
 from propertyrules.verification.translation import Translation
 from propertyrules.verification.witness.confirmation import Witness

@@ -6,15 +6,66 @@ from collections import Counter
 
 import pytest
 
+from propertyrules.library import load_rulebook
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import read_state
+from propertyrules.scenario_runner import run_scenario
 from tests.words.corpus import MISREAD, READ, outcomes
 
-# Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50.
-LEAST = {"lines": 147, "tables": 13, "refused": 46}
+# Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50. Then of 90
+# disputes as they are typed on a phone.
+LEAST = {
+    ("seen", "lines"): 147,
+    ("seen", "tables"): 13,
+    ("seen", "refused"): 46,
+    ("phone", "tables"): 62,
+}
 
 
-@pytest.mark.parametrize("sort", sorted(LEAST))
-def test_what_people_write_is_read(sort: str) -> None:
-    found = list(outcomes("seen", sort))
+@pytest.mark.parametrize(("half", "sort"), sorted(LEAST))
+def test_what_people_write_is_read(half: str, sort: str) -> None:
+    found = list(outcomes(half, sort))
     counted = Counter(outcome.word for outcome in found)
-    assert counted[READ] >= LEAST[sort], counted
+    assert counted[READ] >= LEAST[half, sort], counted
     assert not [one.row for one in found if one.word in (MISREAD, "crash", "broken row")]
+
+
+def ruled(text: str) -> list[str]:
+    """Return the headlines of the answers to a dispute."""
+    (scenario,) = parse_tables(text)
+    return [
+        answer.short.headline for answer in run_scenario(scenario, load_rulebook("classic")).answers
+    ]
+
+
+def test_who_asks_is_spoken_to() -> None:
+    house = "i own all three light blues, 1 house on oriental. i have 400, my sister has 90."
+    mine = "its my turn and i havent rolled yet. can i put a second house on oriental?"
+    assert ruled(f"{house} {mine}") == [
+        "No. You can't build a second house on Oriental Avenue yet."
+    ]
+    rent = "my brother landed on my Pacific Avenue, he rolled 2 5, he has 100. what does he owe me?"
+    assert ruled(rent) == ["Your brother owes you $26."]
+
+
+def test_what_was_said_is_asked_of_by_a_question_that_points_back() -> None:
+    told = "I own Baltic and my mum owns Mediterranean. My turn, not rolled, I have 300. "
+    asked = "So I want to build a house on Baltic. Mum is furious lol. Is that allowed?"
+    assert ruled(told + asked) == ["No. You can't build a house on Baltic Avenue."]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    (
+        "He says he has 900.",
+        "My brother reckons I owe him 300 for rent.",
+        "He thinks it is his turn.",
+    ),
+)
+def test_what_somebody_only_holds_is_no_fact(claim: str) -> None:
+    told = f"My turn, not rolled. I own Baltic, my brother has 50. {claim}"
+    bare = "My turn, not rolled. I own Baltic, my brother has 50."
+    program = load_rulebook("classic")
+    assert [read_state(parse_tables(text)[0], program) for text in (told, bare)] == [
+        read_state(parse_tables(bare)[0], program)
+    ] * 2

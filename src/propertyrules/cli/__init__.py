@@ -17,9 +17,12 @@ GROUPS = {
     "For players": {
         "ask": "Ask a question, and tell only what decides it.",
         "check": "Settle the questions in a table file.",
+        "board": "Draw a table as a picture.",
+        "serve": "Show the page in a browser.",
         "show": "Look up a rule, a word or a figure in a rulebook.",
         "explain": "Explain the code of a message, a rule or a clause.",
         "rulebooks": "List the rulebooks, house rules and boards.",
+        "odds": "Show the chances at a table.",
         "diff": "Show what changes from one rulebook to another.",
     },
     "For authors of rules": {
@@ -27,12 +30,17 @@ GROUPS = {
         "fmt": "Lay out rulebooks, boards, decks and tables.",
         "test": "Run the scenarios of a rulebook.",
         "coverage": "Show which rules the scenarios of a rulebook test.",
+        "compare": "Show what a house rule does to the game.",
+        "tournament": "Play each strategy against each.",
         "doc": "Write a rulebook as a page to read.",
     },
     "For game engines": {
         "simulate": "Play whole games.",
         "replay": "Check recorded games, move by move.",
+        "audit": "Check records by the thousand.",
+        "kit": "Write test cases for an engine in any language.",
         "verify": "Search for a game that breaks a rulebook.",
+        "schema": "Print the JSON Schema of states, moves, rulings and records.",
         "compile": "Show the Python code made from a rulebook.",
     },
     "For your shell": {
@@ -214,7 +222,9 @@ def _told(error: Exception, as_json: bool) -> int:
     if isinstance(error, OSError):
         error_report.tell(error_report.refused("F005", error_report.denied(error)), as_json)
         return REFUSED
-    error_report.tell(error_report.refused("X001", error_report.own_fault(error)), as_json)
+    from propertyrules.fault_json import own_fault
+
+    error_report.tell(error_report.refused("X001", own_fault(error)), as_json)
     return FAILED
 
 

@@ -136,13 +136,12 @@ def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
 
     One that is as expected takes a line. Plans take a line for each step.
     """
-    short = answer.short
     if answer.met:
-        first = paragraph(short.headline, 0).split("\n")[0]
-        end = " (as expected)"
-        if len(short.headline) + len(end) > width():
+        first, end = paragraph(answer.headline, 0).split("\n")[0], " (as expected)"
+        if len(answer.headline) + len(end) > width():
             first = first[: width() - len(end) - 2].rpartition(" ")[0] + " …"
         return [_painted_head(first, answer) + dimmed(end)]
+    short = answer.short
     parts = [short.headline, short.reason]
     if short.rule and short.rule not in told.rules:
         told.rules.add(short.rule)
@@ -206,7 +205,11 @@ def _list_lines(answer: Answer) -> list[str]:
             return []
     lines = [paragraph(text, 2, "- ") for text in said[:MOST_NAMED]]
     if len(said) > MOST_NAMED:
-        lines.append(f"  and {len(said) - MOST_NAMED} more: --why")
+        sure = len(said) - len(answer.perhaps) if isinstance(answer, MovesAnswer) else len(said)
+        more = [f"{sure - MOST_NAMED} more"] if sure > MOST_NAMED else []
+        perhaps = len(said) - max(sure, MOST_NAMED)
+        more += [f"{perhaps} that may be legal"] if perhaps else []
+        lines.append(f"  and {' and '.join(more)}: --why")
     return lines
 
 

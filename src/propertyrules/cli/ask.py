@@ -11,9 +11,10 @@ import click
 
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import board_option, houses_option, rulebook_option, subcommand
-from propertyrules.cli.table_input import Options, program_of, read_input, read_tables, with_options
+from propertyrules.cli.table_input import program_of, read_input, read_tables
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
 from propertyrules.errors import NotationError, PropertyRulesError
+from propertyrules.notation.scenarios import Options, with_options
 
 if TYPE_CHECKING:
     from propertyrules.interview import Interview

@@ -19,12 +19,12 @@ from propertyrules.cli.options import (
 )
 from propertyrules.cli.table_input import (
     Input,
-    Options,
     each_table,
     program_of,
     set_option,
 )
 from propertyrules.errors import PropertyRulesError, TableError
+from propertyrules.notation.scenarios import Options
 
 if TYPE_CHECKING:
     from propertyrules.notation.scenarios import Scenario
@@ -107,7 +107,7 @@ def command(
     runs, found = each_table(files, options, lambda table, given: _run(table, given, asks, board))
     found += loose
     if as_json and runs:
-        from propertyrules.cli.answer_json import runs_data
+        from propertyrules.report.answer_json import runs_data
 
         error_report.say_data(runs_data(runs, bool(found)), found)
     else:

@@ -1,8 +1,9 @@
-"""`propertyrules compile`: the Python that a rulebook becomes."""
+"""`propertyrules compile`: the Python, or the C, that a rulebook becomes."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 
@@ -14,17 +15,25 @@ from propertyrules.cli.terminal import say
 
 @subcommand("compile")
 @click.argument("rulebook", shell_complete=names_of("rulebooks"))
-@click.argument("move", required=False, default="")
+@click.argument("move", metavar="[MOVE|DIR]", required=False, default="")
 @click.option("--show", is_flag=True, help="Print the source instead of its size.")
+@click.option("--target", type=click.Choice(["python", "c"]), default="python", show_default=True,
+              help="What it becomes; C is written to DIR.")  # fmt: skip
 @houses_option()
 @click.pass_context
 def command(
-    ctx: click.Context, rulebook: str, move: str, show: bool, houses: tuple[str, ...]
+    ctx: click.Context, rulebook: str, move: str, show: bool, target: str, houses: tuple[str, ...]
 ) -> None:
     """Show the Python code made from RULEBOOK, or from one MOVE of it.
 
-    Exit status: 0, it compiles; 2, there is no such rulebook or move.
+    With `--target c`, write it to DIR as C: a referee for programs in other languages, its header
+    `propertyrules.h`, and an example. What stays out of it is said by line.
+
+    Exit status: 0, it compiles; 2, there is no such rulebook or move, or it has no C.
     """
+    if target == "c":
+        _write_c(rulebook, houses, move)
+        return
     from propertyrules.codegen.compiler import compiled
     from propertyrules.library import load_rulebook
 
@@ -39,6 +48,29 @@ def command(
         say("\n".join(functions_of(source, move)))
     else:
         say(source.rstrip())
+
+
+def _write_c(rulebook: str, houses: tuple[str, ...], folder: str) -> None:
+    """Write a rulebook as C. Raises Refused where there is no folder to write to, or no C."""
+    from propertyrules.codegen.native.c_package import c_package
+    from propertyrules.codegen.native.layout import NotNative
+    from propertyrules.library import load_rulebook
+    from propertyrules.verification.native_games import sort_plans
+
+    if not folder:
+        raise Refused(refused("C001", "no folder to write to", rulebook, "give it behind the name"))
+    program = load_rulebook(rulebook, with_=houses)
+    try:
+        source = c_package(program, sort_plans(program))
+    except NotNative as error:
+        raise Refused(refused("C001", f"{program.id} cannot be C: {error}", rulebook)) from None
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for name, text in source.files.items():
+        Path(folder, name).write_text(text, encoding="ascii")
+    lines = sum(text.count("\n") for text in source.files.values())
+    say(f"{program.id}: {len(source.files)} files, {lines:,} lines of C in {folder}")
+    for left in source.left:
+        say(str(left))
 
 
 def functions_of(source: str, move: str) -> list[str]:

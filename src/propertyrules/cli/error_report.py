@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import traceback
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,11 +10,13 @@ from attrs import frozen
 
 from propertyrules.cli.terminal import error_colour
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import PropertyRulesError, RulebookError, TableError
+from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
+from propertyrules.fault_json import fault_data
 from propertyrules.span import Span
 
 CODES = {
     "C001": "the command line can't be read",
+    "C002": "a package is not installed",
     "F001": "a file can't be read",
     "F002": "a file is not UTF-8",
     "F003": "a file is empty",
@@ -60,6 +60,8 @@ def of_error(
     error: PropertyRulesError, texts: Mapping[str, str] | None = None
 ) -> tuple[Refusal, ...]:
     """Return what an error of the library says; `texts` are the files that excerpts come from."""
+    if isinstance(error, MissingExtra):
+        return refused("C002", str(error))
     known = texts or {}
     if isinstance(error, TableError) and error.faults:
         from propertyrules.diagnostics import render  # only where something is wrong
@@ -126,19 +128,6 @@ def say_data(
     click.echo(json.dumps(whole, indent=2, ensure_ascii=ascii_only))
 
 
-def fault_data(fault: Diagnostic) -> dict[str, Any]:
-    """Return a fault as data; what has no place in a file has no line and column."""
-    return {
-        "file": fault.file or None,
-        "line": fault.line or None,
-        "column": fault.column if fault.line else None,
-        "code": fault.code,
-        "message": fault.message,
-        "clauses": list(fault.clauses),
-        "hint": fault.hint,
-    }
-
-
 def nearest_of(word: str, known: Iterable[str]) -> str:
     """Return a question for the nearest of some names; empty where none is near."""
     from propertyrules.hints import nearest, or_list
@@ -152,17 +141,3 @@ def denied(error: OSError) -> str:
     said = (error.strerror or str(error)).lower()
     named = f" (`{error.filename}`)" if error.filename else ""
     return f"the system stopped propertyrules: {said}{named}"
-
-
-def own_fault(error: BaseException) -> str:
-    """Return in a line that the library failed, with the place that a report of it should name."""
-    where = ""
-    frames = traceback.extract_tb(error.__traceback__)
-    if frames:
-        last = frames[-1]
-        where = f" at {os.path.basename(last.filename)}:{last.lineno}"
-    said = " ".join(str(error).split())[:200]
-    return (
-        f"this is a fault of propertyrules, not of what you wrote: {type(error).__name__}{where}"
-        + (f": {said}" if said else "")
-    )

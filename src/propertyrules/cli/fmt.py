@@ -14,7 +14,7 @@ from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import say
 
 DIFFERS = 1  # exit status: with --check or --diff, some file is laid out otherwise
-RULES = (".rules", ".board", ".deck")
+RULES = (".rules", ".board", ".deck", ".strategy")
 
 
 @frozen

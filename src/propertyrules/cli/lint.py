@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refused, fault_data, refused, say_data
+from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
+from propertyrules.fault_json import fault_data
 from propertyrules.hints import counted
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _source(file: str) -> tuple[str | Path, dict[str, str]]:
         text = read_input(file).text
         return (text if "\n" in text else text + "\n"), {"<text>": text}
     path = Path(file)
-    if path.suffix in (".rules", ".board", ".deck") or "/" in file or path.is_file():
+    if path.suffix in (".rules", ".board", ".deck", ".strategy") or "/" in file or path.is_file():
         return path, {shown_as(str(path)): read_input(file).text}
     return file, {}
 

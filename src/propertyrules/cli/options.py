@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-EXAMPLES = ("rulebooks", "examples.txt")  # where they stand, for they name what is shipped
+from propertyrules.resources import example_lines
 
 F = TypeVar("F", bound=Callable[..., Any])
 Completer = Callable[[click.Context, click.Parameter, str], list[str]]
@@ -28,14 +28,8 @@ def subcommand(name: str) -> Callable[[Callable[..., Any]], click.Command]:
 
 def write_examples(name: str, formatter: click.HelpFormatter) -> None:
     """Write the examples of a command into its help."""
-    from pathlib import Path  # dear to import, and wanted for help only
-
-    from propertyrules.resources import resource_root
-
-    text = Path(resource_root(), *EXAMPLES).read_text("utf-8")
-    _, _, below = text.partition(f"\n\n{name}\n")
     with formatter.section("Examples"):
-        formatter.write(below.partition("\n\n")[0].rstrip() + "\n")
+        formatter.write(f"{example_lines(name)}\n")
 
 
 def names_of(*forms: str) -> Completer:

@@ -18,16 +18,15 @@ from propertyrules.cli.options import (
 )
 from propertyrules.cli.table_input import (
     Input,
-    Options,
     each_table,
-    other_versions,
     program_of,
     set_option,
     version_note,
-)  # fmt: skip
+)
 from propertyrules.cli.terminal import indented, painted, paragraph, say
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import counted
+from propertyrules.notation.scenarios import Options, other_versions
 
 if TYPE_CHECKING:
     from propertyrules.model.rulings import Ruling
@@ -108,28 +107,26 @@ def _replayed(scenario: Scenario, given: Input) -> Replayed:
 
 
 def _gone_through(scenario: Scenario, program: Any) -> Replayed:
-    from propertyrules.codegen import engine
     from propertyrules.machine.alternatives import judge_whole as judge
     from propertyrules.model.rulings import Verdict
-    from propertyrules.notation.move_parser import Place, meant, read_move
+    from propertyrules.notation.records import steps
     from propertyrules.notation.tables import read_state
 
     name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
     state = read_state(scenario, program)
-    moves = 0
     doubtful: list[int] = []
-    for asked in scenario.played:
-        place = Place(scenario.file, asked.line, asked.at.column)
-        move = meant(state, read_move(state, asked.text, place))
-        verdict = engine.verdict(state, move)
-        if verdict is Verdict.ILLEGAL:
-            ruling = judge(state, move)
-            return Replayed(name, moves, tuple(doubtful), state, asked.line, asked.text, ruling)
-        if verdict is Verdict.UNDETERMINED:
+    for moves, (asked, step) in enumerate(
+        zip(scenario.played, steps(scenario, state), strict=True)
+    ):
+        if step.verdict is Verdict.ILLEGAL:
+            ruling = judge(step.state, step.move)
+            return Replayed(
+                name, moves, tuple(doubtful), step.state, asked.line, asked.text, ruling
+            )
+        if step.verdict is Verdict.UNDETERMINED:
             doubtful.append(asked.line)
-        state = engine.play(state, move)
-        moves += 1
-    return Replayed(name, moves, tuple(doubtful), state)
+        state = step.after
+    return Replayed(name, len(scenario.played), tuple(doubtful), state)
 
 
 def _tell(one: Replayed, quiet: bool) -> None:
@@ -168,14 +165,20 @@ def _standing(state: State) -> str:
     return f"The game is over, won by {names or 'nobody'}."
 
 
+def _verdict(one: Replayed) -> str:
+    if one.ruling is not None:
+        return "illegal"
+    return "undetermined" if one.doubtful else "legal"
+
+
 def _data(one: Replayed) -> dict[str, Any]:
-    from propertyrules.cli.answer_json import ruling_data
     from propertyrules.notation.tables import write_table
+    from propertyrules.report.answer_json import ruling_data
 
     state = one.state
     data: dict[str, Any] = {
         "record": one.name, "rulebook": state.setting.program.id, "moves": one.moves,
-        "verdict": "illegal" if one.ruling else "undetermined" if one.doubtful else "legal",
+        "verdict": _verdict(one),
         "undetermined": list(one.doubtful),
         "other_versions": list(one.others),
         "over": state.over,

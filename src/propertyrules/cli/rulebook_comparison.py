@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from propertyrules.cli.error_report import Refusal, Refused, fault_data, of_error, refused
+from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.cli.table_input import Input, program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
+from propertyrules.fault_json import fault_data
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def all_good(compared: Iterable[Compared]) -> bool:
 
 def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
     """Return the rows as one object: of each rulebook its answers, and its faults if it has any."""
-    from propertyrules.cli.answer_json import answer_data
+    from propertyrules.report.answer_json import answer_data
 
     found: dict[str, dict[str, Any]] = {}
     for one in compared:

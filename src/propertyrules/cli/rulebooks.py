@@ -11,13 +11,14 @@ from propertyrules.cli.terminal import say, table
 @subcommand("rulebooks")
 @json_option()
 def command(as_json: bool) -> None:
-    """List the rulebooks, house rules and boards that a table can name."""
+    """List the rulebooks, house rules and boards that a table can name, and the strategies."""
     from propertyrules import library
 
     lists = (
         ("rulebooks", "rulebook NAME", library.rulebooks()),
         ("house_rules", "with NAME", library.house_rules()),
         ("boards", "board NAME", library.boards()),
+        ("strategies", "--policy NAME", library.strategies()),
     )
     if as_json:
         from propertyrules.cli.error_report import say_data

@@ -46,9 +46,22 @@ SHOWN = 8  # sorts of matters that are told
 @number_option("--games", 100, "How many.")
 @number_option("--seed", 1, "Of all chance.", 0)
 @number_option("--players", 4, "At a new game.", 1, limits.MAX_PLAYERS)
-@click.option("--policy", default="random", show_default=True, help="Who chooses the moves.")
+@click.option(
+    "--policy",
+    default="random",
+    show_default=True,
+    help="Who plays: strategies or policies, seat by seat, with commas.",
+)
 @number_option("--jobs", 1, "Processes that play.", 1, 256)
 @number_option("--moves most", 20_000, "Leave a game after so many.")
+@click.option(
+    "--engine",
+    default="auto",
+    show_default=True,
+    help="What plays them: C or Python.",
+    type=click.Choice(["auto", "native", "python"]),
+)
+@number_option("--numbers", 1, "Version of the random numbers.", 1, 2)
 @click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
               help="Keep each game there as a record.")  # fmt: skip
 @json_option()
@@ -65,23 +78,26 @@ def command(
     policy: str,
     jobs: int,
     most: int,
+    engine: str,
+    numbers: int,
     folder: str | None,
     as_json: bool,
 ) -> None:
     """Play games from the start, or from the table in TABLE (`-`: standard input).
 
     You see how the games ended, how long they were, who went out, and what happened in them. The
-    same seed plays the same games, however many processes play them.
+    same seed plays the same games, however many processes play them, and whatever plays them: a
+    long run is compiled to C where cffi and a C compiler are there.
 
     Exit status: 0, every game could go on; 1, in some nobody could move; 2, the input cannot be
     read; 3, propertyrules itself failed; 130, you stopped it: the finished games are shown.
     """
     from propertyrules.verification.simulator import SimulationPlan, SimulationTally, simulate
 
-    given = _given(table_file, rulebook, houses, figures)
+    given = plan_given(table_file, rulebook, houses, figures)
     plan = SimulationPlan(
         **given, players=players, policy=policy, seed=seed, most=most,
-        record=folder,
+        record=folder, engine=engine, numbers=numbers,
     )  # fmt: skip
     program = plan.program()
     if folder is not None:
@@ -113,18 +129,17 @@ def command(
     ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
 
 
-def _given(
+def plan_given(
     file: str | None, rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...]
 ) -> dict[str, Any]:
     """Return what to play, by the command line and by the table. Raises Refused."""
     from propertyrules.cli.table_input import (
-        Options,
         program_of,
         read_input,
         read_tables,
         set_option,
-        with_options,
     )  # fmt: skip
+    from propertyrules.notation.scenarios import Options, with_options
 
     options = Options(rulebook, houses, set_option(figures))
     if file is None:
@@ -161,6 +176,7 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> Non
         ("went out", _out(tally)),
         ("opened", _most(tally.total("opened"))),
         *_never(program, tally),
+        *_native(tally),
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
     say(table(rows))
@@ -181,6 +197,12 @@ def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
 
     names = list(map(spaced, unplayed(program, tally.total("kinds"))))
     return [("never played", ", ".join(names))] if names else []
+
+
+def _native(tally: SimulationTally) -> list[tuple[str, str]]:
+    """Return the row that tells of native code; none where all was played in Python."""
+    left = tally.left_to_python
+    return [] if left is None else [("played", f"in C; {left:,} moves were left to Python")]
 
 
 def _spread(tally: SimulationTally, what: str) -> str:
@@ -224,6 +246,8 @@ def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dic
         "made": tally.total("kinds"),
         "never_played": list(unplayed(program, tally.total("kinds"))),
         "total_moves": tally.moves,
+        "engine": "python" if tally.left_to_python is None else "native",
+        "left_to_python": tally.left_to_python,
         "seconds": round(tally.seconds, 3),
         "moves_a_second": _rate(tally),
         "each": [

@@ -15,20 +15,17 @@ from propertyrules import limits
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.notation.scenarios import Scenario, TextLine, is_path, parse_tables
+from propertyrules.notation.scenarios import (
+    Options,
+    Scenario,
+    parse_tables,
+    seen_from,
+    with_options,
+)
 
 STDIN = "-"
 
 T = TypeVar("T")
-
-
-@frozen(eq=False, repr=False)
-class Options:
-    """What the command line says for every table: it goes before what the table says itself."""
-
-    rulebook: str = ""
-    house_rules: tuple[str, ...] = ()
-    figures: tuple[str, ...] = ()
 
 
 @frozen(eq=False, repr=False)
@@ -87,34 +84,7 @@ def read_tables(given: Input) -> list[Scenario]:
         tables = parse_tables(given.text, given.name)
     except PropertyRulesError as error:
         raise Refused(of_error(error, {given.name: given.text})) from None
-    return [_from_here(table, given.folder) for table in tables]
-
-
-def _from_here(table: Scenario, folder: str | None) -> Scenario:
-    """Return a table with its paths as seen from here, not from its own folder."""
-    if not folder:
-        return table
-
-    def path(name: str) -> str:
-        near = os.path.join(folder, name)
-        if not is_path(name) or not os.path.isfile(near):
-            return name
-        short = os.path.normpath(near)
-        # Behind a link `..` may lead elsewhere.
-        return short if os.path.isfile(short) and os.path.samefile(short, near) else near
-
-    return evolve(
-        table,
-        rulebook=table.rulebook and path(table.rulebook),
-        board=table.board and path(table.board),
-        house_rules=tuple(map(path, table.house_rules)),
-    )
-
-
-def other_versions(table: Scenario, program: Program) -> tuple[str, ...]:
-    """Return the names of the files that a record was made with another version of."""
-    now = program.digests
-    return tuple(name for name, mark in table.digests if now.get(name, mark) != mark)
+    return [seen_from(table, given.folder) for table in tables]
 
 
 def version_note(names: Sequence[str]) -> str:
@@ -147,34 +117,27 @@ def each_table(
     return made, found
 
 
-def with_options(scenario: Scenario, options: Options) -> Scenario:
-    """Return a table with what the command line sets; that takes the place of its own lines."""
-    names = tuple(_plain(figure.partition("=")[0]) + " " for figure in options.figures)
-    own = [at for at in scenario.figures if not _plain(at.text).startswith(names)]
-    more = [TextLine(" ".join(f.split("=", 1)), 0, 1) for f in options.figures]
-    return evolve(
-        scenario,
-        rulebook=options.rulebook or scenario.rulebook,
-        house_rules=tuple(dict.fromkeys((*scenario.house_rules, *options.house_rules))),
-        figures=(*own, *more),
-    )
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.replace("_", " ").replace("=", " ").casefold().split())
-
-
 def program_of(scenario: Scenario, given: Input) -> Program:
     """Load the rulebook of a table. Raises Refused."""
-    from propertyrules.library import load_rulebook
+    from propertyrules.library import load_rulebook, rulebooks
 
-    if not scenario.rulebook:
+    told = bool(scenario.players)
+    if not scenario.rulebook and told:
         message = "the table doesn't name its rulebook"
         hint = "start it with `rulebook NAME`, or use --rulebook"
         raise Refused(refused("T016", message, given.name, hint))
-    name, houses, board = scenario.rulebook, scenario.house_rules, scenario.board
+    houses, board = scenario.house_rules, scenario.board
+    # A dispute that names no rules is played by the first rulebook, and on the board that its
+    # streets are of.
+    name = scenario.rulebook or rulebooks()[0].id
     try:
-        return load_rulebook(name, with_=houses, board=board)
+        program = load_rulebook(name, with_=houses, board=board)
+        if told or board is not None:
+            return program
+        from propertyrules.notation.head_sentences import likely_board
+
+        board = likely_board((at.text for at in scenario.lines), program)
+        return program if board is None else load_rulebook(name, with_=houses, board=board)
     except PropertyRulesError as error:
         from propertyrules.cli.conflict_report import with_tables
         from propertyrules.library import gathered

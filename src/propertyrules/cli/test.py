@@ -12,6 +12,7 @@ from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refusal, Refused
 from propertyrules.cli.options import json_option, names_of, number_option, subcommand
 from propertyrules.cli.terminal import indented, painted, paragraph, progress_bars, say
+from propertyrules.fault_json import fault_data
 
 if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed
@@ -142,7 +143,7 @@ def _tell_json(tallies: dict[str, Tally]) -> None:
             {
                 "rulebook": name, "files": tally.files, "tables": tally.tables,
                 "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
-                "faults": [error_report.fault_data(r.fault) for r in tally.refused],
+                "faults": [fault_data(r.fault) for r in tally.refused],
             }
             for name, tally in tallies.items()
         ],

@@ -6,6 +6,7 @@ import ast
 import linecache
 from collections.abc import Callable, Mapping
 from typing import Any
+from weakref import finalize
 
 from attrs import define, field, frozen
 
@@ -38,10 +39,11 @@ class CompiledProgram:
     lowered: LoweredProgram
     printer: PythonPrinter = field(factory=PythonPrinter)
     names: dict[str, Any] = field(factory=dict)
-    modules: int = 0
+    files: list[str] = field(factory=list)
     functions: int = 0
 
     def __attrs_post_init__(self) -> None:
+        finalize(self, _forget, self.files)
         self.names.update(RUNTIME, __builtins__=dict(BUILTINS), f_follow=self.follow)
 
     @property
@@ -69,8 +71,8 @@ class CompiledProgram:
             called = (name for name in function.called if name.startswith(OF_PROGRAM))
             waiting += [self.lowered.function(name) for name in called]
         tree = self.printer.module(made.values())
-        self.modules += 1
-        file = f"rulebook {self.lowered.program.id}, {id(self):x}.{self.modules}"
+        file = f"rulebook {self.lowered.program.id}, {id(self):x}.{len(self.files) + 1}"
+        self.files.append(file)
         # Written only for a traceback that shows it.
         linecache.cache[file] = (lambda: written(tree),)
         self.names.update(self.printer.constants)
@@ -81,6 +83,12 @@ class CompiledProgram:
         lay_under(t, card)
         t.count("a card")
         self.function(f"c_{card}")(t, player)
+
+
+def _forget(files: list[str]) -> None:
+    """Forget the lines of files that are no longer there."""
+    for file in files:
+        linecache.cache.pop(file, None)
 
 
 def written(tree: ast.Module) -> str:

@@ -13,7 +13,7 @@ from propertyrules.codegen.runtime import MoveDraft, next_state
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
-from propertyrules.machine import alternatives
+from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import Intake, bind, intake
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.legality import verdict_on
@@ -44,12 +44,15 @@ class CompiledMove:
         matter = self.opening(state, *args)
         return -1 if matter is None else self.legal(state, *args, matter)
 
-    def after(self, state: State, args: Sequence[Any]) -> State | None:
-        """Return the state after the move; None where it is not legal."""
+    def after(self, state: State, args: Sequence[Any], sure: Any = None) -> State | None:
+        """Return the state after the move; None where it is not legal.
+
+        It is known to be legal as an answer to the matter `sure` (True: at any time), if any.
+        """
         if state.winners is not None or state.out[args[0]]:
             return None
         matter = self.opening(state, *args)
-        if matter is None or self.legal(state, *args, matter):
+        if matter is None or (matter is not sure and self.legal(state, *args, matter)):
             return None
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
@@ -63,7 +66,7 @@ class CompiledMove:
             # What is open is a cell of the draft's own.
             found = draft.stack and draft.stack[0]
             if not found or found.was is not matter:
-                found = next(m for m in chain(draft.stack, draft.claims) if m.was is matter)
+                found = next(m for m in chain(draft.stack, draft.standing) if m.was is matter)
             matter = found
         self.effects(draft, *args, matter)
         return next_state(draft, self.closings.settle(draft))
@@ -102,10 +105,10 @@ class Closings:
                 self.lay_opened(t)
             if t.winners is not None:
                 return ()
-            for place, matter in enumerate(t.claims):
+            for place, matter in enumerate(t.standing):
                 kind = matter.kind
                 if self.kinds[kind].waiting is not None and not self.waits[kind](t, matter):
-                    del t.claims[place]
+                    del t.standing[place]
                     break
             else:
                 if not t.stack:
@@ -124,7 +127,7 @@ class Closings:
         for cell in t.opened:
             place = self.kinds[cell.kind].place
             if place:
-                (t.stack if place == "ground" else t.claims).append(cell)
+                (t.stack if place == "ground" else t.standing).append(cell)
             else:
                 t.stack.insert(above, cell)
                 above += 1
@@ -153,29 +156,21 @@ class CompiledMoves(dict[str, CompiledMove]):
         return made
 
 
-# The program that was asked for last, and its moves: mostly it is asked for again, and finding it
-# by a weak reference takes as long as a tenth of a verdict.
-_LAST: list[Any] = [None, {}]
-
-
-_moves_of = once_per_program(CompiledMoves)
-
-
+@once_per_program
 def compiled_moves(program: Program) -> CompiledMoves:
     """Return the compiled moves of a program, made on first use."""
-    _LAST[:] = program, _moves_of(program)
-    moves: CompiledMoves = _LAST[1]
-    return moves
+    return CompiledMoves(program)
 
 
 def verdict(state: State, move: Move) -> Verdict:
     """Return whether a move is legal. Raises MoveError like `bind`."""
     program = state.setting.program
+    if move.claimed:
+        return legality.verdict(state, move)
     if move.name not in program.moves or not (state.complete or complete(state)):
         env = bind(state, move)
         return decide(state, program.moves[move.name], env)
-    moves = _LAST[1] if _LAST[0] is program else compiled_moves(program)
-    way = moves[move.name]
+    way = compiled_moves(program)[move.name]
     return Verdict.ILLEGAL if way.failing(state, way.intake(state, move)) else Verdict.LEGAL
 
 
@@ -192,10 +187,10 @@ def play(state: State, move: Move) -> State:
     One that is undetermined is made on the assumption of what it needs.
     """
     program = state.setting.program
-    if move.name not in program.moves or not (state.complete or complete(state)):
+    known = state.complete or complete(state)
+    if move.claimed or move.name not in program.moves or not known:
         return alternatives.play_whole(state, move)
-    moves = _LAST[1] if _LAST[0] is program else compiled_moves(program)
-    way = moves[move.name]
+    way = compiled_moves(program)[move.name]
     after: State | None = way.after(state, way.intake(state, move))
     if after is None:
         raise IllegalMove(lambda: alternatives.judge_whole(state, move))
@@ -208,10 +203,13 @@ def failing(state: State, kind: MoveKind, env: Env) -> int:
     return compiled_moves(state.setting.program)[kind.name].failing(state, args)
 
 
-def play_on(state: State, kind: MoveKind, env: Env) -> State | None:
-    """Return the complete state after a legal move; None where it is not legal."""
+def play_on(state: State, kind: MoveKind, env: Env, matter: Any = None) -> State | None:
+    """Return the complete state after a legal move; None where it is not legal.
+
+    It is known to be legal as an answer to the `matter` (True: at any time), if one is given.
+    """
     args = [env[param.name] for param in kind.params]
-    return compiled_moves(state.setting.program)[kind.name].after(state, args)
+    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter)
 
 
 def complete(state: State) -> bool:
@@ -229,7 +227,7 @@ def complete_but_for_cards(state: State) -> bool:
     """Return whether everything is known at a state, but perhaps who holds which card."""
     plain = (state.owner, state.rung, state.place, state.supply)
     rows = (*plain, state.table_tracks, *state.player_tracks, *state.property_tracks)
-    values = (*rows, *(matter.values for matter in (*state.stack, *state.claims)))
+    values = (*rows, *(matter.values for matter in (*state.stack, *state.standing)))
     return None not in state.cash and not any(
         value.__class__ is Unknown for row in values for value in row
     )

@@ -111,19 +111,16 @@ class Folder:
         return found
 
     def _table(self, core: c.Expression, name: str, type_: Type) -> tuple[Any, ...]:
-        """Return the values for each space, None where it is of another kind, or for each group.
+        """Return the values for each space, of whatever kind, or for each group.
 
-        Bare ground has group -1, which finds the entry behind those of the groups.
+        Bare ground has group -1, which finds the entry behind those of the groups. A list that is
+        empty has the first space for its first member, so that spaces of all kinds are asked for.
         """
         if type_.name == "group":
-            numbers = (*range(len(self.program.board.groups)), -1)
-            return tuple(self._value(core, {name: number}) for number in numbers)
-        return tuple(
-            self._value(core, {name: space.number})
-            if type_.kinds is None or space.kind in type_.kinds
-            else None
-            for space in self.program.board.spaces
-        )
+            numbers: tuple[int, ...] = (*range(len(self.program.board.groups)), -1)
+        else:
+            numbers = tuple(space.number for space in self.program.board.spaces)
+        return tuple(self._value(core, {name: number}) for number in numbers)
 
     def _value(self, core: c.Expression, env: dict[str, Any]) -> Any:
         if self._nobody is None:

@@ -208,7 +208,7 @@ def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
                 if move.how == "answers":
                     asked = test("in", mover, call(list_of(PLAYER), f"w_{name}", matter))
                     if lowering.program.matters[name].waiting is None:
-                        claims = s.ColumnRead(list_of(MATTER), "claims", ())
+                        claims = s.ColumnRead(list_of(MATTER), "standing", ())
                         asked = call(TRUTH, "among", matter, claims)
                 with lowering.where(asked), lowering.where(lowering.condition(move.opening)):
                     lowering.returns(matter)

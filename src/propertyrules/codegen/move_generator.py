@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import chain, combinations
 from math import prod
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
@@ -32,7 +31,6 @@ from propertyrules.limits import (
     MAX_PLAYERS,
     MOST_COMBINATIONS,
     MOST_LOOPS,
-    MOST_NESTED_LOOPS,
     RULES_REMEMBERED,
     TABLES_REMEMBERED,
 )
@@ -50,10 +48,10 @@ from propertyrules.machine.constraints import (
     substitute,
 )
 from propertyrules.machine.constraints import FALSE as NEVER
-from propertyrules.machine.domains import domain
+from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import blank
-from propertyrules.machine.legal_moves import Family, Range, plain_range
+from propertyrules.machine.legal_moves import Family, plain_range
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
@@ -92,7 +90,7 @@ class Domain:
         return {one: state.setting.holder(one) for one in self.at(state)}
 
 
-@lru_cache(maxsize=TABLES_REMEMBERED)
+@once_per_program
 def domain_of(program: Program, type_: Type) -> Domain | None:
     """Return the domain of a small type; None for amounts, lists, throws and texts."""
     nobody = blank(Setting((), program, program.key))
@@ -239,8 +237,6 @@ class Planner:
         self._ranges(0, leave)
         self._choose(0, dear, ())
         lowering.add(leave)
-        if s.nested_loops(tuple(lowering.block)) > MOST_NESTED_LOOPS:
-            raise UndecidedError
         name = f"x_{code.functions}_{kind.name}"
         code.functions += 1
         code.add([s.LoweredFunction(name, tuple(params), tuple(lowering.block))])
@@ -422,7 +418,7 @@ class MoveGenerator:
 
     def open_kinds(self, state: State) -> list[MoveKind]:
         """Return the sorts of moves that answer what is open, or may be made at any time."""
-        open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.claims)])
+        open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.standing)])
         found = self.by_open.get(open_)
         if found is None:
             found = [
@@ -450,16 +446,11 @@ class MoveGenerator:
             plan.add(state, seat, moves, families)
 
 
-_GENERATORS: WeakKeyDictionary[Program, MoveGenerator] = WeakKeyDictionary()
-_ASKED: WeakKeyDictionary[Program, int] = WeakKeyDictionary()
-
-
+@once_per_program
 def move_generator(program: Program) -> MoveGenerator:
     """Return the move generator of a program, made on first use."""
-    made = _GENERATORS.get(program)
-    if made is None:
-        made = _GENERATORS[program] = MoveGenerator(program)
-    return made
+    program.made["asked"] = PLAIN  # now that there is one it answers
+    return MoveGenerator(program)
 
 
 def legal_moves(state: State, seat: int) -> Found:
@@ -473,10 +464,10 @@ def legal_moves(state: State, seat: int) -> Found:
     if state.winners is not None or state.out[seat]:
         return (), ()
     program = state.setting.program
-    if program not in _GENERATORS:
-        asked = _ASKED[program] = _ASKED.get(program, 0) + 1
-        if asked <= PLAIN:
-            return interpreter.legal_moves(state, seat)
+    asked: int = program.made.get("asked", 0)
+    if asked < PLAIN:
+        program.made["asked"] = asked + 1
+        return interpreter.legal_moves(state, seat)
     moves: list[Move] = []
     families: list[Family] = []
     generator = move_generator(program)

@@ -29,7 +29,7 @@ _IN_PLACE = {
         "tuple": "tuple(_0)",
         "joined": "''.join(_0)",
         "distinct": "tuple(dict.fromkeys(_0))",
-        "answerable": "(*t.stack[:1], *t.claims)",
+        "answerable": "(*t.stack[:1], *t.standing)",
         "seats": "range(len(t.out))",
         "no_sums": "{}",
     }.items()

@@ -17,12 +17,16 @@ from propertyrules.codegen.certainty import ends
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
 from propertyrules.ir.builtins import cash_index, open_matters, standing_claims
-from propertyrules.limits import LONGEST_WALK, RULES_REMEMBERED
+from propertyrules.limits import LONGEST_WALK, MATTERS_REMEMBERED, RULES_REMEMBERED
+from propertyrules.machine.affine import nearest_amount
+from propertyrules.machine.domains import Range
 from propertyrules.machine.draft import Cell, Draft, kept
 from propertyrules.machine.evaluator import same
 from propertyrules.machine.executor import draw_unnamed, finish, give_card, step_to
-from propertyrules.machine.legal_moves import Range
+from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import spoken
+from propertyrules.model.data import PlainData
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Matter, State
 
 # -- values ----------------------------------------------------------------------------------
@@ -67,6 +71,31 @@ def amounts(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> Ra
     return None if high is not None and low > high else Range("amount", low, high)
 
 
+def nearest(t: Any, move: str, place: int, args: Sequence[Any]) -> int | None:
+    """Return the amount nearest to the argument at a place with which a move is legal, or None.
+
+    It is for amounts that the rules leave with gaps: bounds say nothing of them.
+    """
+    kind = t.setting.program.moves[move]
+    names = [param.name for param in kind.params]
+    env = dict(zip(names, args, strict=True))
+
+    def allowed(amount: Any) -> bool:
+        return verdict_on(t, kind, {**env, names[place]: amount}) is Verdict.LEGAL
+
+    return nearest_amount(args[place], allowed)
+
+
+def clipped(wanted: int, bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> Any:
+    """Return the amount within bounds that is nearest to one; None where bounds leave none."""
+    low, high = ends(bounds)
+    if high is not None and wanted > high:
+        wanted = high
+    if wanted < low:
+        wanted = low
+    return None if high is not None and wanted > high else wanted
+
+
 # -- reading the state -----------------------------------------------------------------------
 
 
@@ -77,7 +106,7 @@ def open_stack(t: Any) -> Any:
 
 def open_claims(t: Any) -> Any:
     """Return the standing claims, oldest first, with what the step has opened."""
-    return standing_claims(t) if t.__class__ is not State and t.opened else t.claims
+    return standing_claims(t) if t.__class__ is not State and t.opened else t.standing
 
 
 def of_kind(matters: Iterable[Any], kind: str) -> tuple[Any, ...]:
@@ -110,8 +139,13 @@ def way_to(t: Any, player: int, space: int) -> int:
 
 
 def put(column: Any, place: int, value: Any) -> Any:
-    """Return a column with another value at a place; one that is a list is changed in place."""
+    """Return a column with another value at a place; one that is a list is changed in place.
+
+    What has the value already stays what it is, so that states share it.
+    """
     if column.__class__ is tuple:
+        if column[place] is value:
+            return column
         changed = list(column)
         changed[place] = value
         return tuple(changed)
@@ -231,7 +265,7 @@ def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:
 
 def close(t: Draft, matter: Cell) -> None:
     """Close a matter, wherever it lies; one that is closed already stays so."""
-    for where in (t.stack, t.claims, t.opened):
+    for where in (t.stack, t.standing, t.opened):
         for place, cell in enumerate(where):
             if cell is matter:
                 del where[place]
@@ -247,9 +281,10 @@ _SET_VALUES = Matter.__dict__["values"].__set__
 class MoveDraft(Draft):
     """A draft that a played move begins with: written out, as it is made for every one of them."""
 
-    __slots__ = ()
+    __slots__ = ("before",)
 
     def __init__(self, state: Any) -> None:
+        self.before = state.stack
         self.setting = state.setting
         self.cash = state.cash
         self.place = state.place
@@ -263,8 +298,8 @@ class MoveDraft(Draft):
         self.decks = state.decks
         self.cards = state.cards
         self.stack = [Cell(matter.kind, matter.values, matter) for matter in state.stack]
-        claims = state.claims
-        self.claims = [Cell(one.kind, one.values, one) for one in claims] if claims else []
+        claims = state.standing
+        self.standing = [Cell(one.kind, one.values, one) for one in claims] if claims else []
         self.winners = None
         self.paid = state.paid
         self.assumed = state.assumed
@@ -275,15 +310,18 @@ class MoveDraft(Draft):
         self.happened = 0
 
 
-class NextState:
+_SEATS: dict[tuple[int, ...], tuple[int, ...]] = {}  # mostly a game waits for one
+
+
+class NextState(PlainData):
     """The state that a draft has become: laid out like one, filled in, and made one at the end.
 
     Everything is known there, and bounds were kept to. The frozen class would take twice as long.
     """
 
-    __slots__ = State.__slots__  # type: ignore[attr-defined]
+    __slots__ = State.__slots__
 
-    def __init__(self, t: Draft, waiting: tuple[int, ...]) -> None:
+    def __init__(self, t: MoveDraft, waiting: tuple[int, ...]) -> None:
         self.setting = t.setting
         self.cash = t.cash
         self.place = t.place
@@ -296,10 +334,10 @@ class NextState:
         self.supply = tuple(t.supply)
         self.decks = tuple(t.decks)
         self.cards = tuple(t.cards)
-        self.stack = tuple([_frozen(cell) for cell in t.stack])
-        self.claims = tuple([_frozen(cell) for cell in t.claims]) if t.claims else ()
+        self.stack = _laid(t, t.stack, t.before)
+        self.standing = _laid(t, t.standing, ()) if t.standing else ()
         self.winners = t.winners
-        self.waiting = waiting
+        self.waiting = _SEATS.setdefault(waiting, waiting) if len(waiting) == 1 else waiting
         self.paid = tuple(t.payments)
         self.assumed = t.assumed
         self.complete = True
@@ -309,8 +347,28 @@ class NextState:
         self.__class__ = State  # type: ignore[assignment]
 
 
-next_state = cast("Callable[[Draft, tuple[int, ...]], State]", NextState)
+next_state = cast("Callable[[MoveDraft, tuple[int, ...]], State]", NextState)
 """Return a draft as the next state."""
+
+
+def _laid(t: MoveDraft, cells: list[Cell], before: tuple[Matter, ...]) -> tuple[Matter, ...]:
+    """Return what is open as it has become; the same matters among equals, for the same lie open
+    again and again.
+    """
+    if len(cells) == len(before):
+        for cell, matter in zip(cells, before, strict=True):
+            if cell.was is not matter or cell.values.__class__ is not tuple:
+                break
+        else:
+            return before
+    known = t.setting.program.made.get(_laid)
+    if known is None or len(known) > MATTERS_REMEMBERED:
+        known = t.setting.program.made[_laid] = {}
+    key = tuple([(cell.kind, tuple(cell.values)) for cell in cells])
+    found: tuple[Matter, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple([_frozen(cell) for cell in cells])
+    return found
 
 
 def _frozen(cell: Cell) -> Matter:
@@ -328,9 +386,10 @@ RUNTIME: dict[str, Any] = {
     **{
         f"f_{function.__name__}": function
         for function in (
-            amounts, quotient, without, among, is_matter, nth, pips, open_stack, open_claims,
-            of_kind, number_open, held, way_to, put, put_in, set_field, pay, gather, summed, walk,
-            walk_back, give_card, step_to, open_matter, close, finish, kept, draw_unnamed,
+            amounts, clipped, nearest, quotient, without, among, is_matter, nth, pips,
+            open_stack, open_claims, of_kind, number_open, held, way_to, put, put_in, set_field,
+            pay, gather, summed, walk, walk_back, give_card, step_to, open_matter, close, finish,
+            kept, draw_unnamed,
         )
     },
     "f_players": lambda t: tuple([seat for seat, gone in enumerate(t.out) if not gone]),

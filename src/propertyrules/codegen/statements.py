@@ -16,13 +16,13 @@ from attrs import frozen
 
 from propertyrules.ir.types import Type
 
-OF_PROGRAM = ("d_", "e_", "w_")
+OF_PROGRAM = ("d_", "e_", "w_", "legal_")
 """What the names of functions begin with that are the program's own and not of the runtime."""
 
 # The functions of the runtime that do not take the state.
 STATELESS = frozenset({
-    "among", "amounts", "ceil", "dice", "distinct", "entry", "floor", "gather", "is_matter",
-    "joined", "kept", "no_sums", "nth", "number_open", "of_kind", "pips", "quotient",
+    "among", "amounts", "ceil", "clipped", "dice", "distinct", "entry", "floor", "gather",
+    "is_matter", "joined", "kept", "no_sums", "nth", "number_open", "of_kind", "pips", "quotient",
     "set_field", "size", "summed", "total", "tuple", "without",
 })  # fmt: skip
 
@@ -196,17 +196,6 @@ class LoweredFunction:
         return frozenset(
             node.function for node in nodes if isinstance(node, (RuntimeCall, FunctionReference))
         )
-
-
-def nested_loops(block: Block) -> int:
-    """Return how many loops of a block lie within each other at the most."""
-    deepest = 0
-    for each in block:
-        if isinstance(each, Loop):
-            deepest = max(deepest, 1 + nested_loops(each.body), nested_loops(each.otherwise))
-        elif isinstance(each, Branch):
-            deepest = max(deepest, nested_loops(each.then), nested_loops(each.otherwise))
-    return deepest
 
 
 def walk_lowered(root: object) -> Iterator[object]:

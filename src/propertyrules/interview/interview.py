@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.errors import MoveError, NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
     HOLDINGS,
     MYSELF,
@@ -24,6 +24,7 @@ from propertyrules.interview.prompts import (
     prompt,
     subject_of,
     told_lines,
+    turn_lines,
 )
 from propertyrules.interview.worlds import (
     Asked,
@@ -39,7 +40,7 @@ from propertyrules.interview.worlds import (
 )
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import TRUTH
-from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
@@ -188,7 +189,7 @@ class Interview:
         """The tables that fit what was told."""
         state = self.state
         if self.opened is not None:
-            return World(state, ((state.stack, state.claims),))
+            return World(state, ((state.stack, state.standing),))
         return World(state, any_pile(state))
 
     @cached_property
@@ -202,7 +203,7 @@ class Interview:
 
         It is decided as well where one fact is left, and every value of it brings the same.
         """
-        if isinstance(self.asked, Question) and self.asked.kind != "value":
+        if not self._of_a_value:
             return frozenset()
         look = self.outlook
         left = [] if look.decided or len(look.needs) != 1 else list(self._subjects().items())
@@ -212,6 +213,11 @@ class Interview:
                 if len(found) == 1 and decides(next(iter(found))):
                     return next(iter(found))
         return look.results
+
+    @property
+    def _of_a_value(self) -> bool:
+        """Whether a move or a value is asked for, not what the table tells, or a plan."""
+        return not isinstance(self.asked, Question) or self.asked.kind == "value"
 
     def _is_small(self, fact: Fact) -> bool:
         """Check whether a fact has few values, of which each can be tried."""
@@ -367,9 +373,9 @@ class Interview:
     def _prompt(self, subject: Subject, missing: Sequence[MissingFact]) -> Prompt:
         if subject == OPEN:
             text = "Whose turn is it, and what is going on?"
-            first = self.state.setting.names[0]
-            accepts = (f"{first}, before rolling", f"{first}, done", "don't know")
-            return Prompt(text, OPEN, (), accepts)
+            # As a table has it, but for its first words, which go without saying here.
+            usual = [line.removeprefix("turn of ") for line in turn_lines(self.state)]
+            return Prompt(text, OPEN, (), (*usual, "don't know"))
         facts = tuple(fact.address for fact in missing)
         if subject[0] == HOLDINGS:
             name = self.state.setting.names[subject[1]]
@@ -469,7 +475,7 @@ class Interview:
     @cached_property
     def _final(self) -> State:
         named = [*self.players]
-        alone = len(named) == 1 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
+        alone = len(named) < 2 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
         final = self if self.seated or alone else evolve(self, seated=True)
         state = final.state
         if self.opened is None:
@@ -478,8 +484,8 @@ class Interview:
                 state = evolve(state, stack=way[0], claims=way[1])
         if not state.stack and not state.over:  # claims alone are told: it is somebody's turn
             for stack, claims in islice(ways(state, any_pile(state)[0], self._named), 1):
-                state = evolve(state, stack=stack, claims=(*state.claims, *claims))
-        if decides(self.results) and not self.outlook.decided:
+                state = evolve(state, stack=stack, claims=(*state.standing, *claims))
+        if self._of_a_value and decides(self.results) and not self.outlook.decided:
             # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
             left = [missing[0].address for missing in self._subjects().values() if missing]
             bare = blank(state.setting)
@@ -490,7 +496,7 @@ class Interview:
         """Yield what may be open, most likely first; with which the ruling is as it is, if any."""
         found = [w for pile in self.world.piles for w in ways(self.state, pile, self._named)]
         for way in found:
-            if results(self.asked, World(self.state, (way,))) == self.results:
+            if self._of_a_value and results(self.asked, World(self.state, (way,))) == self.results:
                 yield way
         yield from found[:1]
 
@@ -527,7 +533,7 @@ def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:
     if not found or (len(found) == 1 and text.strip().startswith(found[0])):
         for count in (0, 1, 2):
             for some in combinations(low[:8], count):
-                yield tuple(word.capitalize() for word in some)
+                yield tuple(dict.fromkeys(word.capitalize() for word in some))
 
 
 def _capitalised(program: Program, text: str, known: Sequence[str] = ()) -> list[str]:

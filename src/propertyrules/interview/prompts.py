@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from propertyrules.errors import NotationError
+from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.types import MONEY, SPACE, list_of
 from propertyrules.model.rulings import MissingFact
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK
+from propertyrules.notation.scenarios import head_name, parse_tables
 from propertyrules.notation.table_statements import (
     Entry,
     Owns,
@@ -23,8 +24,10 @@ from propertyrules.notation.table_statements import (
     read_pieces,
     rung_of,
 )
+from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.vocabulary import listed, vocabulary
+from propertyrules.notation.writer import write_matter
 
 Values: TypeAlias = list[tuple[Fact, Any]] | None
 Reader: TypeAlias = Callable[[TokenStream, Sequence[Fact]], Values]
@@ -133,6 +136,28 @@ def _accepted(state: State, subject: Subject, count: int) -> tuple[str, ...]:
         case _:
             found = []
     return (*found, "don't know")
+
+
+def turn_lines(state: State) -> Iterator[str]:
+    """Yield the lines of a table that say whose turn it is and how far it is, of each player who is
+    in.
+    """
+    program = state.setting.program
+    text = write_table(evolve(state, stack=(), claims=(), completions=()))
+    for name, out in zip(state.setting.names, state.out, strict=True):
+        line = f"turn of {head_name(name)}"
+        try:
+            (table,) = parse_tables(f"{text}{line}\n", "<turn>")
+            told = read_state(table, program, waited=False)
+        except TableError:
+            continue
+        stages = [
+            write_matter(state.setting, one.turn)
+            for one in told.completions
+            if one.turn is not None and one.turn.kind == told.stack[-1].kind
+        ]
+        if out is not True:
+            yield from dict.fromkeys(stages or [line])
 
 
 # -- reading answers -----------------------------------------------------------------------------

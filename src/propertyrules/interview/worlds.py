@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
+from propertyrules.errors import MoveError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Parameter
-from propertyrules.machine.arguments import MoveError, bind
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.legality import examine, verdict_on

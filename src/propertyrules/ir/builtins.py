@@ -80,7 +80,7 @@ def open_matters(table: Any) -> list[Any]:
 
 def standing_claims(table: Any) -> list[Any]:
     """Return the standing claims, oldest first, with what a step under way has opened."""
-    return [*table.claims, *_opened(table, "standing")]
+    return [*table.standing, *_opened(table, "standing")]
 
 
 def _opened(table: Any, place: str) -> list[Any]:

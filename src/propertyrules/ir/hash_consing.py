@@ -32,11 +32,13 @@ def _shared(value: Any, known: dict[object, Any]) -> Any:
     elif kind is dict:
         return {_shared(name, known): _shared(one, known) for name, one in value.items()}
     elif attrs.has(kind):
-        fields = {name: _shared(one, known) for name, one in vars(value).items()}
+        fields = {n: _shared(one, known) for n, one in vars(value).items() if n != "made"}
         if isinstance(value, (Expression, Effect)):
             fields["span"] = NOWHERE
         made = kind.__new__(kind)  # not through its maker, which is told some fields by name only
         vars(made).update(fields)
+        if kind is Program:
+            vars(made)["made"] = {}
         key = (kind, *map(id, fields.values()))
     # What is known stays alive, so that no id is given twice.
     return known.setdefault(key, made)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from weakref import WeakSet, WeakValueDictionary
 
 from attrs import evolve, field, frozen
 
 from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
-from propertyrules.limits import DIGEST
+from propertyrules.limits import CONTENT_DIGEST, DIGEST
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Phrase
 
@@ -81,11 +83,15 @@ class Holder:
 
 @frozen(eq=False, repr=False, slots=False)
 class Parameter(IRNode):
-    """A parameter or field; without a default it must be given."""
+    """A parameter or field; without a default it must be given.
+
+    `chance`: dice or a deck say what it is, and not the player.
+    """
 
     name: str
     type: Type
     default: Expression | None = None
+    chance: bool = False
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -97,7 +103,11 @@ class Kind:
 
 @frozen(eq=False, repr=False, slots=False)
 class Space:
-    """A space of the board; `group` is -1 for none; `facts` are what its kind asks for."""
+    """A space of the board; `group` is -1 for none; `facts` are what its kind asks for.
+
+    `at` is where it is drawn: the column from the left and the row from the top, in spaces. It is
+    empty on a board that does not say so, which is drawn as a ring.
+    """
 
     number: int
     name: str
@@ -105,6 +115,7 @@ class Space:
     deed: bool
     group: int
     facts: Mapping[str, Any]
+    at: tuple[int, ...] = ()
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -133,19 +144,51 @@ class Deck:
 
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 
 
-def once_per_program(make: Callable[[Program], _T]) -> Callable[[Program], _T]:
-    """Return a function that makes something of a program once, and returns the same afterwards."""
-    made: WeakKeyDictionary[Program, _T] = WeakKeyDictionary()
+def once_per_program(
+    make: Callable[Concatenate[Program, _P], _T],
+) -> Callable[Concatenate[Program, _P], _T]:
+    """Return a function that makes something of a program once, and returns the same afterwards.
+
+    The program itself keeps it, so both are freed together. What the function takes besides are
+    few things of the program, in order.
+    """
 
     @wraps(make)
-    def remembered(program: Program) -> _T:
-        if program not in made:
-            made[program] = make(program)
-        return made[program]
+    def remembered(program: Program, /, *rest: _P.args, **named: _P.kwargs) -> _T:
+        key: Any = (make, *rest) if rest else make
+        found: _T
+        try:
+            found = program.made[key]
+        except KeyError:
+            found = program.made[key] = make(program, *rest, **named)
+        return found
 
     return remembered
+
+
+def remember_tables(
+    most: int,
+) -> Callable[[Callable[Concatenate[Any, _P], _T]], Callable[Concatenate[Any, _P], _T]]:
+    """Return a decorator of functions of a state: what they return is remembered for the last
+    tables of a program, and freed with it.
+    """
+
+    def decorate(make: Callable[Concatenate[Any, _P], _T]) -> Callable[Concatenate[Any, _P], _T]:
+        def cached(program: Program) -> Callable[..., _T]:
+            return lru_cache(maxsize=most)(make)
+
+        of = once_per_program(cached)
+
+        @wraps(make)
+        def remembered(state: Any, /, *rest: _P.args, **named: _P.kwargs) -> _T:
+            return of(state.setting.program)(state, *rest, **named)
+
+        return remembered
+
+    return decorate
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -310,7 +353,10 @@ class Rule(IRNode):
 
 @frozen(eq=False, repr=False, slots=False)
 class MoveKind(IRNode):
-    """A sort of move; `how` is any, answers or while; `matters` the kinds that it names."""
+    """A sort of move; `how` is any, answers or while; `matters` the kinds that it names.
+
+    `tells`: it tells in words what chance brought to another move.
+    """
 
     name: str
     params: tuple[Parameter, ...]
@@ -323,6 +369,12 @@ class MoveKind(IRNode):
     then: Effects
     losing: Expression | None
     span: Span = NOWHERE
+    tells: bool = False
+
+    @property
+    def chance(self) -> tuple[Parameter, ...]:
+        """The parameters that fall by chance."""
+        return tuple(param for param in self.params if param.chance)
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -396,12 +448,16 @@ def _cites(node: Any) -> Cites:
     return tuple(dict.fromkeys(cites))
 
 
+_RULEBOOK = re.compile(r"(?m)^rulebook\s+([\w.-]+)")
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Program:
     """A rulebook laid over what it extends, its house rules and a board, and found sound.
 
     `sources` are the texts of all its files by name; `paths` are, by form and id, the files that
-    were loaded by a path, and that their ids alone would not find again.
+    were loaded by a path, and that their ids alone would not find again. `made` is what is worked
+    out of the program once and freed with it.
     """
 
     id: str
@@ -433,6 +489,57 @@ class Program:
     lines: tuple[TableLine, ...]
     sources: Mapping[str, str] = field(factory=dict, repr=False)
     paths: Mapping[str, str] = field(factory=dict, repr=False)
+    made: dict[Any, Any] = field(factory=dict, init=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Program {self.name}, {self.digest[:DIGEST]}>"
+
+    def __copy__(self) -> Program:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Program:
+        return self
+
+    @property
+    def name(self) -> str:
+        """What was loaded, in words: `RULEBOOK with HOUSE, HOUSE on BOARD`."""
+        return name_of(self.id, self.house_rules, self.board.id)
+
+    @property
+    def base(self) -> Program:
+        """The program whose figures this one changes; itself where it changes none."""
+        base: Program = self.made.get("base", self)
+        return base
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """The figures that differ from those of `base`, as the types have them."""
+        changed: dict[str, Any] = self.made.get("changed", {})
+        return changed
+
+    def mark_as_loaded(self) -> Program:
+        """Return the program itself, which is what its files say and nothing else."""
+        self.made["loaded"] = True
+        LOADED.add(self)
+        return self
+
+    @property
+    def digest(self) -> str:
+        """What tells the content of a rulebook, with its house rules and board, from every other.
+
+        It is the same in every process, wherever the files lie, and whatever the figures that a
+        table changes. A program that was changed after it was loaded has one of its own.
+        """
+        base = self.base
+        if "digest" not in base.made:
+            told = os.urandom(CONTENT_DIGEST).hex()[:CONTENT_DIGEST]
+            if base.made.get("loaded"):
+                files = [(_file_name(name), _bare(text)) for name, text in self.sources.items()]
+                whole = repr((base.id, base.house_rules, base.board.id, sorted(files)))
+                told = hashlib.sha256(whole.encode()).hexdigest()[:CONTENT_DIGEST]
+            base.made["digest"] = told
+        digest: str = base.made["digest"]
+        return digest
 
     @property
     def digests(self) -> dict[str, str]:
@@ -444,12 +551,16 @@ class Program:
         for name in sorted(self.sources):
             if name.startswith("<"):
                 continue  # given as text, by nobody's name
-            lines = (line.strip() for line in self.sources[name].splitlines())
-            text = "\n".join(line for line in lines if line and not line.startswith("#"))
-            base = name.replace("\\", "/").rpartition("/")[2]
-            text += found.get(base, "")
+            base = _file_name(name)
+            text = _bare(self.sources[name]) + found.get(base, "")
             found[base] = hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
         return found
+
+    @property
+    def built_on(self) -> tuple[str, ...]:
+        """The ids of the rulebooks that the program is made of: its own, and all it extends."""
+        heads = (_RULEBOOK.search(text) for text in self.sources.values())
+        return tuple(head[1] for head in heads if head is not None)
 
     def tracks_of(self, owner: str) -> tuple[Track, ...]:
         """Return the tracks of each `player`, each `property` or the `table`, by their index."""
@@ -501,14 +612,50 @@ class Program:
         return evolve(self, setup=node or ())
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
-        """Return the same program with some figures changed (values as the types have them)."""
-        if not changed:
+        """Return the same program with some figures changed (values as the types have them).
+
+        The same changes give the same program, as long as somebody has it.
+        """
+        base = self.base
+        every = {**self.changed, **changed}
+        new = {name: every[name] for name in sorted(every)
+               if every[name] != base.figures[name].value}  # fmt: skip
+        if new == self.changed:
             return self
-        figures = dict(self.figures)
-        for name, value in changed.items():
-            figures[name] = evolve(figures[name], value=value)
-        pieces = tuple(
-            evolve(piece, supply=changed.get(piece.figure, piece.supply)) for piece in self.pieces
-        )
-        marks = ",".join(f"{name}={changed[name]}" for name in sorted(changed))
-        return evolve(self, figures=figures, pieces=pieces, key=f"{self.key}+{marks}")
+        if not new:
+            return base
+        others = base.made.setdefault("others", WeakValueDictionary())
+        marks = ",".join(f"{name}={value}" for name, value in new.items())
+        other: Program | None = others.get(marks)
+        if other is None:
+            figures = dict(base.figures)
+            for name, value in new.items():
+                figures[name] = evolve(figures[name], value=value)
+            pieces = tuple(
+                evolve(piece, supply=new.get(piece.figure, piece.supply)) for piece in base.pieces
+            )
+            other = evolve(base, figures=figures, pieces=pieces, key=f"{base.key}+{marks}")
+            other.made.update(base=base, changed=new)
+            others[marks] = other
+        return other
+
+
+LOADED: WeakSet[Program] = WeakSet()
+"""The programs of this process that are what their files say."""
+
+
+def name_of(rulebook: str, houses: Iterable[str], board: str) -> str:
+    """Return what is loaded together, in words."""
+    laid = ", ".join(houses)
+    return f"{rulebook}{f' with {laid}' if laid else ''} on {board}"
+
+
+def _file_name(name: str) -> str:
+    """Return the name of a file without its folder."""
+    return name.replace("\\", "/").rpartition("/")[2]
+
+
+def _bare(text: str) -> str:
+    """Return what a file says without its comments and blank lines."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("#"))

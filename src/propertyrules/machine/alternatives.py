@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, product
 from typing import Any, Protocol, TypeAlias
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.errors import IllegalMove, PropertyRulesError
 from propertyrules.ir.nodes import RetirePlayer
-from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program, remember_tables
 from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED, MOST_WEIGHED
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.constraints import AMOUNTS
@@ -73,7 +72,39 @@ class InterpretedFinder:
         return 0 if lost.__class__ is Unknown else lost
 
 
-@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+@frozen
+class CommonFinder:
+    """Finds moves at one of the tables that a table may stand for that are legal at all of them."""
+
+    finder: MoveFinder
+    others: tuple[State, ...]
+
+    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
+        tables = (state, *self.others)
+        return all(self.finder.legal(table, kind, env) for table in tables)
+
+    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
+        return self.finder.hopeless(state, kind, env)
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
+        for found in self.finder.listed(state, kind, seat):
+            if isinstance(found, Move):
+                if all(self.finder.legal(one, kind, bind(one, found)) for one in self.others):
+                    yield found
+            elif all(found in self.finder.listed(one, kind, seat) for one in self.others):
+                yield found
+
+    def verdict(self, state: State, move: Move) -> Verdict:
+        return self.finder.verdict(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        return self.finder.play(state, move)
+
+    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
+        return self.finder.lost(state, kind, env)
+
+
+@remember_tables(limits.TABLES_REMEMBERED)
 def _moves_of(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, ...]:
     # Kept, for a table is mostly asked several things.
     return tuple(moves_of(state, kind, seat))
@@ -90,7 +121,11 @@ def judge_whole(
     """
 
     def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
-        return alternatives(state, kind, env, finder(state) if finder else InterpretedFinder())
+        table, *others = [one.state for one in state.completions] or [state]
+        found: MoveFinder = finder(table) if finder else InterpretedFinder()
+        if others:
+            found = CommonFinder(found, tuple(others))
+        return alternatives(table, kind, env, found)
 
     ruling = judge(state, move, instead)
     after = ruling.after
@@ -220,11 +255,11 @@ def _first(found: list[Move], distances: Sequence[Distance], wanted: int) -> lis
 
 
 def _unforeseen(state: State, move: Move) -> bool:
-    """Check whether a move names a card that lies in its deck, and not known to be the next."""
+    """Check whether a move draws a card that is not known to be the next of its deck."""
     setting = state.setting
     cards = setting.program.board.cards
-    params = setting.program.moves[move.name].params[1:]
-    named = [param for param in params if param.type.name == "card"]
+    falling = setting.program.moves[move.name].chance
+    named = [param for param in falling if param.type.name == "card"]
     env = bind(state, move) if named else {}
     for param in named:
         value = env[param.name]
@@ -339,7 +374,7 @@ def _alike(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterat
             yield unbind(state, other, same)
 
 
-@lru_cache(maxsize=limits.RULES_REMEMBERED)
+@once_per_program
 def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
     """Return the other moves that begin with the same word and take the same arguments, if any."""
     verb = kind.name.partition("_")[0]
@@ -357,7 +392,7 @@ def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
 
 def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
     """Yield the legal moves with few arguments, those that answer what is open first."""
-    open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
+    open_ = {matter.kind for matter in (*state.stack[:1], *state.standing)}
     for other in _simple(state.setting.program, _uppermost(state)):
         if other is not kind and (other.how == "any" or not open_.isdisjoint(other.matters)):
             for found in finder.listed(state, other, seat):
@@ -366,7 +401,7 @@ def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iter
                     yield whole
 
 
-@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+@once_per_program
 def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
     """Return the moves that leave little to choose, in the order in which they are looked at where
     something of a kind is uppermost.
@@ -396,15 +431,13 @@ def _throws_to_make(
                     yield found
 
 
-@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+@once_per_program
 def _throwing(program: Program, top: str) -> tuple[MoveKind, ...]:
-    """Return the moves with a throw that answer what is uppermost."""
+    """Return the moves that answer what is uppermost, and to which something falls by chance."""
     return tuple(
         kind
         for kind in program.moves.values()
-        if kind.how == "answers"
-        and top in kind.matters
-        and any(param.type.name == "throw" for param in kind.params)
+        if kind.how == "answers" and top in kind.matters and kind.chance
     )
 
 

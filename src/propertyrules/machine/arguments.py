@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import MoveError, NoSuchName
 from propertyrules.hints import nearest
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
+from propertyrules.limits import WHOLE
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.names import card_name as card_name
+from propertyrules.model.names import encode as encode
+from propertyrules.model.names import space_name as space_name
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK, Throw, Unknown
+from propertyrules.model.values import BANK, Throw
 
 # How an exact amount or a share is written: `1e99` is none, for it would be a very long number.
-_EXACT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40})?", re.ASCII)
+EXACT_PATTERN = r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40}|(\.[0-9]{1,40})?%)?"
+_EXACT = re.compile(EXACT_PATTERN, re.ASCII)
 
 # Of what has a name, a list may hold each only once.
 _DISTINCT = ("space", "card", "player", "holder", "group")
-
-
-class MoveError(PropertyRulesError, ValueError):
-    """A move that names something that is not there, or whose arguments do not fit."""
 
 
 def bind(state: State, move: Move) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
     moves = setting.program.moves
     kind = moves.get(move.name)
     if kind is None:
-        raise MoveError(f"this rulebook has no move `{move.name}`{_nearest(move.name, moves)}")
+        raise NoSuchName(f"this rulebook has no move `{move.name}`{_nearest(move.name, moves)}")
     env: dict[str, Any] = {}
     given = dict(move.args)
     for place, param in enumerate(kind.params):
@@ -77,56 +79,6 @@ def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
     return make_move(kind.name, setting.names[env[mover.name]], args)
 
 
-def encode(setting: Setting, type_: Type, value: Any) -> Any:
-    """Return a value as people write it: names, whole numbers, tuples; None where not known.
-
-    Raises MoveError for a matter, which has no name.
-    """
-    board = setting.program.board
-    if value.__class__ is Unknown:
-        return None
-    if type_.is_list:
-        element = type_.of
-        return () if element is None else tuple(encode(setting, element, v) for v in value)
-    match type_.name:
-        case "player" | "holder":
-            return setting.holder(value)
-        case "space":
-            return space_name(setting.program, value)
-        case "group":
-            return board.groups[value].name if value >= 0 else ""
-        case "card":
-            return card_name(setting.program, value)
-        case "deck":
-            return board.decks[value].id
-        case "piece":
-            return setting.program.pieces[value].name
-        case "throw":
-            return tuple(face for faces in value.dice for face in faces)
-        case "percent" | "exact":
-            return str(value)
-        case "matter":
-            raise MoveError("something open has no name to write")
-        case "choice":
-            return choice_of(setting, type_).words[value]
-    return value
-
-
-def space_name(program: Program, number: int) -> str | int:
-    """Return a space's name, or its number where several have that name."""
-    name = program.board.spaces[number].name
-    return name if sum(s.name == name for s in program.board.spaces) == 1 else number
-
-
-def card_name(program: Program, number: int) -> str:
-    """Return a card's id, with its deck's before it where two cards share one."""
-    board = program.board
-    card = board.cards[number]
-    if sum(other.id == card.id for other in board.cards) == 1:
-        return card.id
-    return board.card_path(card)
-
-
 def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
     """Return an argument decoded. Raises MoveError for what no table can mean by it."""
     found = decode(setting, param.type, value, param.name)
@@ -153,10 +105,9 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
             if isinstance(value, int) and not isinstance(value, bool):
                 return value
         case "percent" | "exact":
-            if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-                return Fraction(value)
-            if isinstance(value, str) and _EXACT.fullmatch(value):
-                return Fraction(value)
+            exact = _exact(type_, value)
+            if exact is not None:
+                return exact
         case "truth":
             if isinstance(value, bool):
                 return value
@@ -169,7 +120,7 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
             if isinstance(value, (int, str)):
                 return value
         case "throw":
-            if isinstance(value, (tuple, list)):
+            if isinstance(value, (tuple, list)) and not any(face is True for face in value):
                 return throw_of(setting.program, tuple(value))
         case "space":
             return _space(setting, type_, value)
@@ -181,8 +132,21 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
                 return names[value]
             near = _nearest(value, names)
             called = type_ if type_.name == "choice" else type_.name
-            raise MoveError(f"there is no {called} `{value}` at this table{near}")
+            raise NoSuchName(f"there is no {called} `{value}` at this table{near}")
     raise MoveError(f"`{label}` must be {_wanted(type_)}, not `{value}`")
+
+
+def _exact(type_: Type, value: Any) -> Fraction | None:
+    """Return a share or an exact amount: a fraction, a decimal, text such as `1/10`, `0.1` or
+    `10%`, or a whole number, which of a share is so many per cent. None for anything else.
+    """
+    if isinstance(value, Fraction) or (isinstance(value, Decimal) and value.is_finite()):
+        return Fraction(value)
+    if isinstance(value, str) and _EXACT.fullmatch(value):
+        return Fraction(value[:-1]) / WHOLE if value.endswith("%") else Fraction(value)
+    if value.__class__ is int:
+        return Fraction(value, WHOLE if type_.name == "percent" else 1)
+    return None
 
 
 def _names(setting: Setting, type_: Type) -> dict[Any, int]:
@@ -219,7 +183,7 @@ def _space(setting: Setting, type_: Type, value: Any) -> int:
         found = [s for s in spaces if s.name == value]
     if not found:
         near = _nearest(value, (s.name for s in spaces))
-        raise MoveError(f"there is no space `{value}` on this board{near}")
+        raise NoSuchName(f"there is no space `{value}` on this board{near}")
     fitting = [s for s in found if type_.kinds is None or s.kind in type_.kinds]
     if not fitting:
         what = "property" if any(setting.program.kinds[k].deed for k in type_.kinds or ()) else ""
@@ -244,7 +208,7 @@ def _card(setting: Setting, value: Any) -> int:
         names = ", ".join(f"`{card_name(setting.program, number)}`" for number in found)
         raise MoveError(f"several cards are called `{value}`: {names}")
     near = _nearest(value, (card.id for card in board.cards))
-    raise MoveError(f"there is no card `{value}` in these decks{near}")
+    raise NoSuchName(f"there is no card `{value}` in these decks{near}")
 
 
 def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:

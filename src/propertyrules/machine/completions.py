@@ -16,14 +16,13 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind, Parameter
-from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS, MOST_INSTEAD
+from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import broken, matter_defaults
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.machine.steps import settled
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import OpenMove, Ruling, Verdict, Violation
+from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.schema import columns, with_rows
 from propertyrules.model.state import Completion, Matter, State
 from propertyrules.model.values import Unknown, first_unknown
@@ -114,7 +113,7 @@ def completed(state: State, claims_told: bool, landed: bool = False) -> State:
     for table, turn in turns:
         claims = () if claims_told else claims_that_may_stand(table, turn_told=told)
         for some in _some_of(claims):
-            whole = evolve(table, claims=(*table.claims, *some)) if some else table
+            whole = evolve(table, claims=(*table.standing, *some)) if some else table
             if not broken(whole):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
     if len(found) > MOST_COMPLETIONS:
@@ -255,8 +254,8 @@ def not_told(kind: MatterKind, param: Parameter) -> Unknown:
 
 
 def _common_claims(tables: Sequence[State]) -> tuple[Matter, ...]:
-    first = tables[0].claims
-    return tuple(one for one in first if all(one in table.claims for table in tables))
+    first = tables[0].standing
+    return tuple(one for one in first if all(one in table.standing for table in tables))
 
 
 # -- ruling on all of them -------------------------------------------------------------------------
@@ -301,10 +300,10 @@ def verdict_of_all(verdicts: Iterable[Verdict]) -> Verdict:
     return found.pop() if len(found) == 1 else Verdict.UNDETERMINED
 
 
-def ruling_of_all(state: State, rulings: Sequence[Ruling], legal: Callable[[Move], bool]) -> Ruling:
+def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     """Return the ruling on a move at a table from those at each of its completions.
 
-    `legal` says of another move whether it is legal at all of them.
+    `near` are the moves near by that are legal at all of them, or how they are found.
     """
     first = rulings[0]
     verdicts = tuple(ruling.verdict for ruling in rulings)
@@ -328,7 +327,7 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], legal: Callable[[Move
         readings = (one for one in common.assumptions if not one.clause or one.clause in clauses)
         return evolve(
             common, violations=broken, clauses=clauses, assumptions=tuple(readings),
-            near=lambda: _near(rulings, legal),
+            near=near,
         )  # fmt: skip
     needs = {need for ruling in rulings for need in ruling.needs}
     if len(set(verdicts)) > 1:
@@ -342,12 +341,6 @@ def _in_all(rulings: Sequence[Ruling], part: str) -> tuple[Any, ...]:
     """Return the members of a part of the first ruling that all others have too."""
     first, *others = (getattr(ruling, part) for ruling in rulings)
     return tuple(one for one in first if all(one in other for other in others))
-
-
-def _near(rulings: Sequence[Ruling], legal: Callable[[Move], bool]) -> tuple[Move | OpenMove, ...]:
-    """Return the moves near by that are legal at every completion."""
-    whole = [move for move in _in_any(rulings, "instead") if legal(move)]
-    return (*whole[:MOST_INSTEAD], *_in_all(rulings, "throws"))
 
 
 def _in_any(rulings: Sequence[Ruling], part: str) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import children, rewrite, walk
 from propertyrules.ir.types import COUNT, EXACT, TRUTH, Type, list_of
 from propertyrules.limits import ASKED_EARLY, LARGEST_ARGUMENT, RULES_REMEMBERED, SIZE_OF_LIST
@@ -378,7 +378,7 @@ def _cost(program: Program, core: c.Expression) -> int:
     return own + sum(_cost(program, part) for part in expressions_in(core))
 
 
-@lru_cache(maxsize=RULES_REMEMBERED)
+@once_per_program
 def _function_cost(program: Program, name: str) -> int:
     function = program.functions[name]
     values = [part.value for part in function.parts]

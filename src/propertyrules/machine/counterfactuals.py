@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import MoveKind
+from propertyrules.ir.program import MoveKind, remember_tables
 from propertyrules.ir.types import Type
 from propertyrules.limits import MOST_SUPPOSED, TABLES_REMEMBERED, WHOLE
 from propertyrules.machine.affine import nearest_amount
@@ -35,7 +34,7 @@ from propertyrules.model.values import Throw, Unknown
 
 
 # Kept, for a refusal is mostly told in several ways.
-@lru_cache(maxsize=TABLES_REMEMBERED)
+@remember_tables(TABLES_REMEMBERED)
 def repair(state: State, move: Move) -> Supposed | None:
     """Return the smallest change of one fact that would make an illegal move legal; None for none.
 

@@ -1,13 +1,33 @@
-"""Domains: all values of a small type at a table."""
+"""Domains: all values of a small type at a table, and what the rules leave of a parameter."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from propertyrules.ir.types import Type
 from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
+
+
+@frozen
+class Range:
+    """What an open parameter may be; which fields count depends on `kind`.
+
+    amount: whole, from `low` to `high` (None: as high as one likes) · list: any of `members`, as
+    often as once each · throw: the faces of each of the `dice` that are thrown · percent: any share
+    · text: any words · card and other things with a name, where chance says which: one of
+    `members`. Of an amount and a share `members` are the legal values, where these are few and were
+    looked for.
+    """
+
+    kind: str
+    low: int = 0
+    high: int | None = None
+    members: tuple[Any, ...] = ()
+    dice: tuple[tuple[str, int, tuple[int | str, ...]], ...] = ()
 
 
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:

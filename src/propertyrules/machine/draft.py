@@ -109,7 +109,7 @@ class Draft:
     decks: list[Deck]
     cards: list[int | None]
     stack: list[Cell]
-    claims: list[Cell]
+    standing: list[Cell]
     winners: tuple[int, ...] | None
     paid: tuple[tuple[int, int, int, str], ...]
     assumed: list[str]
@@ -123,7 +123,7 @@ class Draft:
     def sharing(state: State, trace: Trace | None = None) -> Draft:
         """Return a draft of a state; what is not changed stays shared with it."""
         stack = [Cell(m.kind, m.values, m) for m in state.stack]
-        claims = [Cell(m.kind, m.values, m) for m in state.claims]
+        claims = [Cell(m.kind, m.values, m) for m in state.standing]
         columns: Any = (*_columns(state), stack, claims, *_rest(state), trace)
         draft = Draft(*columns)
         draft.presumed = state.presumed
@@ -139,7 +139,7 @@ class Draft:
         draft.property_tracks = [Kept(column) for column in state.property_tracks]
         draft.table_tracks = Kept(state.table_tracks)
         draft.assumed = list(state.assumed)
-        for cell in (*draft.stack, *draft.claims):
+        for cell in (*draft.stack, *draft.standing):
             cell.fields()
         return draft
 
@@ -153,7 +153,7 @@ class Draft:
         cells: dict[int, Cell] = {}
         for matter, cell in zip(state.stack, self.stack, strict=True):
             cells.setdefault(id(matter), cell)
-        for matter, cell in zip(state.claims, self.claims, strict=True):
+        for matter, cell in zip(state.standing, self.standing, strict=True):
             cells.setdefault(id(matter), cell)
         return {name: _adopted(value, cells) for name, value in env.items()}
 
@@ -178,7 +178,7 @@ class Draft:
             tuple(self.decks),
             tuple(self.cards),
             tuple([cell.frozen() for cell in self.stack]),
-            tuple([cell.frozen() for cell in self.claims]),
+            tuple([cell.frozen() for cell in self.standing]),
             self.winners,
             waiting,
             paid,

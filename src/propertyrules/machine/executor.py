@@ -566,7 +566,7 @@ def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None =
 
 def close(draft: Draft, matter: Cell) -> None:
     """Close a matter, wherever it lies; one that is closed already stays so."""
-    for where in (draft.stack, draft.claims, draft.opened):
+    for where in (draft.stack, draft.standing, draft.opened):
         for place, cell in enumerate(where):
             if cell is matter:
                 del where[place]
@@ -594,7 +594,7 @@ def retire(draft: Draft, player: int, announce: Announce) -> None:
 def finish(draft: Draft, winners: Iterable[int]) -> None:
     """End the game, and close everything."""
     draft.winners = tuple(winners)
-    for where in (draft.stack, draft.claims, draft.opened):
+    for where in (draft.stack, draft.standing, draft.opened):
         where.clear()
     names = tuple(draft.setting.names[seat] for seat in draft.winners)
     verb = "wins" if len(names) == 1 else "win"

@@ -6,18 +6,26 @@ off. What is left open has the range that the constraints leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
-from propertyrules.machine.arguments import MoveError, bind, encode, unbind
+from propertyrules.machine.arguments import bind, decode, encode, unbind
+from propertyrules.machine.chance import (
+    Distribution,
+    OpenMove,
+    Randomness,
+    falling_moves,
+    telling_moves,
+)
 from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member, OneOf, constraints
-from propertyrules.machine.domains import domain
+from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legality import opened, verdict, verdict_on
@@ -27,23 +35,6 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 
 SHARES = ("percent", "exact")
-
-
-@frozen
-class Range:
-    """What an open parameter may be; which fields count depends on `kind`.
-
-    amount: whole, from `low` to `high` (None: as high as one likes) · list: any of `members`, as
-    often as once each · throw: the faces of each of the `dice` · percent: any share · text: any
-    words. Of an amount and a share `members` are the legal values, where these are few and were
-    looked for.
-    """
-
-    kind: str
-    low: int = 0
-    high: int | None = None
-    members: tuple[Any, ...] = ()
-    dice: tuple[tuple[str, int, tuple[int | str, ...]], ...] = ()
 
 
 @frozen
@@ -59,6 +50,56 @@ class Family:
     fixed: tuple[tuple[str, Any], ...]
     ranges: tuple[tuple[str, Range], ...]
     state: State = field(repr=False, eq=False)
+
+    @property
+    def falls(self) -> bool:
+        """Whether all that is open in it falls by chance, so that its player decides no more."""
+        return not self.opened.undecided
+
+    @property
+    def chance(self) -> Distribution | None:
+        """What chance can bring, with the probability of each result; None where it brings nothing.
+
+        Raises ChanceUnknown for a chance that hangs on what the table does not tell, or on what the
+        player has still to decide.
+        """
+        opened = self.opened
+        if len(opened.undecided) == len(opened.open):
+            return None
+        found = Distribution(opened)
+        if opened.undecided or not self.state.complete:
+            len(found)  # what is not known is said at once
+        return found
+
+    def sample(self, rng: Randomness) -> Move:
+        """Return a move of the family by chance, from `random.Random` or our `Dice`.
+
+        What falls by chance falls as likely as it is; what else is open is any that is legal.
+        Raises ChanceUnknown like `chance`, and MoveError where no legal one is come upon.
+        """
+        plain = with_legal_values(self) if self.opened.undecided else self
+        if plain is None:
+            raise MoveError(f"no `{self.name}` is legal")
+        return plain.opened.sample(rng)
+
+    def decide(self, **args: Any) -> Move | Family:
+        """Return the family with some of what is open decided; a move where nothing is left."""
+        fixed = (*self.fixed, *sorted(args.items()))
+        left = tuple((name, range_) for name, range_ in self.ranges if name not in args)
+        if not left:
+            return make_move(self.name, self.by, dict(fixed))
+        return evolve(self, fixed=fixed, ranges=left)
+
+    @property
+    def opened(self) -> OpenMove:
+        """The family as the machine sees it."""
+        setting = self.state.setting
+        kind = setting.program.moves[self.name]
+        params = {param.name: param for param in kind.params}
+        env = {name: decode(setting, params[name].type, value) for name, value in self.fixed}
+        env[kind.params[0].name] = setting.seat(self.by)
+        open_ = tuple((params[name], range_) for name, range_ in self.ranges)
+        return OpenMove(self.state, kind, env, open_)
 
     def contains(self, move: Move) -> bool:
         """Check whether a move is one of the family, which is to say legal."""
@@ -182,6 +223,77 @@ def _family(
     )
     left = tuple((name, range_) for name, range_ in ranges.items() if range_ is not None)
     return Family(kind.name, state.setting.names[seat], fixed, left, state)
+
+
+# -- what falls by chance --------------------------------------------------------------------
+
+
+def with_chance_open(
+    state: State,
+    moves: Sequence[Move],
+    families: Sequence[Family],
+    told: bool,
+    decide: Callable[[State, MoveKind, Env], Verdict],
+) -> tuple[Move | Family, ...]:
+    """Return legal moves with what falls by chance left open: a card to draw is one move.
+
+    Those that tell in words what chance brought are left out unless `told`. `decide` rules on a
+    move.
+    """
+    falling = falling_moves(state.setting.program)
+    tellers = frozenset() if told else telling_moves(state.setting.program)
+    if not falling and not tellers:
+        return (*moves, *families)
+    whole: list[Move] = []
+    folded: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    left: list[Family] = []
+    both: tuple[Move | Family, ...] = (*moves, *families)
+    for one in both:
+        if one.name in tellers:
+            continue
+        known = one.args if isinstance(one, Move) else one.fixed
+        small = tuple(param for param in falling.get(one.name, ()) if param.name in dict(known))
+        if small:
+            values = tuple(dict(known)[param.name] for param in small)
+            names = {param.name for param in small}
+            rest = tuple(pair for pair in known if pair[0] not in names)
+            ranges = () if isinstance(one, Move) else one.ranges
+            folded.setdefault((small, one.name, one.by, rest, ranges), []).append(values)
+        elif isinstance(one, Move):
+            whole.append(one)
+        elif one.name in falling:
+            left += _by_dice(one, decide)
+        else:
+            left.append(one)
+    for (small, name, by, rest, ranges), rows in folded.items():
+        open_ = tuple(
+            (param.name, Range(param.type.name, members=tuple(dict.fromkeys(values))))
+            for param, values in zip(small, zip(*rows, strict=True), strict=True)
+        )
+        left += _by_dice(Family(name, by, rest, (*open_, *ranges), state), decide)
+    return (*whole, *left)
+
+
+def _by_dice(family: Family, decide: Callable[[State, MoveKind, Env], Verdict]) -> Iterator[Family]:
+    """Yield a family for each choice of dice with which it may be legal: the player makes it."""
+    optional = {die.name for die in family.state.setting.program.dice if die.optional}
+    ranges = [range_ for _, range_ in family.ranges if range_.kind == "throw"]
+    if not optional or not ranges:
+        yield family
+        return
+    dice = ranges[0].dice
+    for size in range(len(optional) + 1):
+        for left_out in combinations(sorted(optional), size):
+            kept = tuple(die for die in dice if die[0] not in left_out)
+            found = evolve(
+                family,
+                ranges=tuple(
+                    (name, evolve(range_, dice=kept) if range_.kind == "throw" else range_)
+                    for name, range_ in family.ranges
+                ),
+            )
+            if found.opened.may_be_legal(decide):
+                yield found
 
 
 # -- what the constraints leave --------------------------------------------------------------

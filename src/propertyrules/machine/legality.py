@@ -85,7 +85,7 @@ def opened(
     name = named_matter(kind)
     doubts: list[Unknown] = []
     doubtful = here
-    for matter, waits in _candidates(state, kind, mover):
+    for matter, waits in candidates(state, kind, mover):
         scope = {**env, name: matter} if name else here
         branch = None if trace is None else Trace()
         met = True if kind.opening is None else evaluate(state, kind.opening, scope, branch)
@@ -107,19 +107,19 @@ def opened(
     return Opened(False, here, *_refusal(state, kind, here, trace))
 
 
-def _candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
+def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
     """Return the open matters that the move could be about, the uppermost before the claims.
 
     Each comes with whether it waits for the mover: True or Unknown.
     """
-    found = [m for m in (*state.stack[:1], *state.claims) if m.kind in kind.matters]
+    found = [m for m in (*state.stack[:1], *state.standing) if m.kind in kind.matters]
     if kind.how != "answers":
         return [(matter, True) for matter in found]
     kinds = state.setting.program.matters
     waiting: list[tuple[Matter, Any]] = []
     for matter in found:
         # A standing claim without a `waits` can be taken up by anybody.
-        claim = kinds[matter.kind].waiting is None and matter in state.claims
+        claim = kinds[matter.kind].waiting is None and matter in state.standing
         known = claim or mover.__class__ is Unknown
         waits = True if known else waits_for(state, matter, mover)
         if waits is not False:
@@ -140,7 +140,7 @@ def _refusal(
     kinds, setting = state.setting.program.matters, state.setting
     cites = kinds[state.stack[0].kind].cites if state.stack else ()
     mover = env[kind.params[0].name]
-    for matter in (*state.stack, *state.claims):
+    for matter in (*state.stack, *state.standing):
         if matter.kind not in kind.matters:
             continue
         seats = awaited(state, matter)
@@ -226,6 +226,8 @@ class Findings:
 
 def verdict(state: State, move: Move) -> Verdict:
     """Return whether a move is legal, without saying why. Raises MoveError like `bind`."""
+    if move.claimed:
+        return judge(state, move).verdict
     return verdict_on(state, state.setting.program.moves[move.name], bind(state, move))
 
 
@@ -289,7 +291,7 @@ def play(state: State, move: Move) -> State:
     kind = state.setting.program.moves[move.name]
     if state.completions:
         return _played_on_all(state, move, kind, env)
-    found = verdict_on(state, kind, env)
+    found = verdict_on(state, kind, env) if not move.claimed else judge(state, move).verdict
     if found is Verdict.ILLEGAL:
         raise IllegalMove(lambda: judge(state, move))
     opening = opened(state, kind, env[kind.params[0].name], env)
@@ -332,14 +334,24 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     They are looked for when they are read. Raises MoveError for a move that cannot be understood
     at this table.
     """
+    ruling = _judged(state, move, instead)
+    if not move.claimed or ruling.verdict is not Verdict.LEGAL:
+        return ruling
+    from propertyrules.machine.claimed_results import held_to
+
+    return held_to(ruling)
+
+
+def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
+    """Return the ruling on a move, whatever is claimed of it."""
     program = state.setting.program
     env = bind(state, move)
     kind = program.moves[move.name]
     if state.completions:
         from propertyrules.machine.completions import ruling_of_all
 
-        rulings = [judge(one.state, move, instead) for one in state.completions]
-        return ruling_of_all(state, rulings, lambda m: verdict(state, m) is Verdict.LEGAL)
+        rulings = [_judged(one.state, move) for one in state.completions]
+        return ruling_of_all(state, rulings, _near(state, kind, env, instead))
     found = examine(state, kind, env)
     legal_if = None
     if found.verdict is Verdict.UNDETERMINED:
@@ -348,8 +360,7 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     near: Any = ()
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
-        if instead is not None:
-            near = lambda: instead(state, kind, env)  # noqa: E731
+        near = _near(state, kind, env, instead)
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     else:
         if not found.needs:
@@ -375,6 +386,11 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         passed=tuple(found.passed),
         legal_if=legal_if,
     )
+
+
+def _near(state: State, kind: MoveKind, env: Env, instead: Instead | None) -> Any:
+    """Return how the legal moves near a refused one are found; none by default."""
+    return () if instead is None else lambda: instead(state, kind, env)
 
 
 def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:

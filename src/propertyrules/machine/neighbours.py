@@ -30,6 +30,7 @@ from propertyrules.model.schema import (
     open_fields,
     put,
     replaced,
+    with_fields,
     without_matter,
 )
 from propertyrules.model.state import Matter, State
@@ -101,7 +102,7 @@ def watched(state: State, note: Note) -> State:
             seen[attribute] = tuple(Watched.of(one, note, name, at) for at, one in enumerate(row))
         elif row is not None:
             seen[attribute] = Watched.of(row, note, name)
-    return evolve(state, **seen)
+    return with_fields(state, seen)
 
 
 # -- tables in which one fact is another -----------------------------------------------------------
@@ -424,8 +425,8 @@ def also_open(search: Search) -> Iterator[Supposed]:
             named = {param.name: value for param, value in zip(given, values, strict=True)}
             matter = matter_defaults(state, kind, named)
             if kind.place == "standing":
-                fact: Fact = (CLAIMS, len(state.claims))
-                other = evolve(state, claims=(*state.claims, matter))
+                fact: Fact = (CLAIMS, len(state.standing))
+                other = evolve(state, claims=(*state.standing, matter))
             else:
                 fact, other = (STACK, 0), evolve(state, stack=(matter, *state.stack))
             yield Supposed(fact, None, matter, other)

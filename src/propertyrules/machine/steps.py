@@ -43,11 +43,11 @@ def settle(draft: Draft) -> None:
     """
     kinds = draft.setting.program.matters
     while True:
-        draft.stack, draft.claims = open_matters(draft), standing_claims(draft)
+        draft.stack, draft.standing = open_matters(draft), standing_claims(draft)
         draft.opened.clear()
         looked_at = [
-            (draft.claims, place)
-            for place, claim in enumerate(draft.claims)
+            (draft.standing, place)
+            for place, claim in enumerate(draft.standing)
             if kinds[claim.kind].waiting is not None
         ]
         if draft.stack:

@@ -115,7 +115,7 @@ def moved(env: Env, before: State, after: State) -> Env:
     places = {
         id(old): new
         for old, new in zip(
-            (*before.stack, *before.claims), (*after.stack, *after.claims), strict=True
+            (*before.stack, *before.standing), (*after.stack, *after.standing), strict=True
         )
         if old is not new
     }

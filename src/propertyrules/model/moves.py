@@ -3,26 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
+
+from propertyrules.model.data import PlainData
 
 
 @frozen
-class Move:
+class Move(PlainData):
     """A proposed move: its name in the rulebook, who makes it, and its other arguments.
 
     Arguments are what people write: names of players, spaces and cards, whole currency units,
-    faces of dice as tuples, lists as tuples; one left out has the rulebook's default.
+    faces of dice as tuples, lists as tuples; one left out has the rulebook's default. `claimed` are
+    results that somebody says it has, as `claiming` gives them: they are ruled on with the move.
     """
 
     name: str
     by: str
     args: tuple[tuple[str, Any], ...] = ()
+    claimed: tuple[tuple[str, str, Any], ...] = field(default=(), repr=False)
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return an argument by its name, or the default where it was left out."""
         return dict(self.args).get(name, default)
+
+    @property
+    def chance(self) -> None:
+        """None: nothing in the move is left to chance. In a family of moves something may be."""
+        return None
+
+    def sample(self, rng: object) -> Move:
+        """Return the move itself: nothing in it is left to chance."""
+        return self
+
+    def claiming(
+        self,
+        sum: int | None = None,
+        *,
+        cash: Mapping[str, int] | None = None,
+        owner: Mapping[str, str] | None = None,
+        on: Mapping[str, str] | None = None,
+    ) -> Move:
+        """Return the move with results that somebody says it has: it is illegal with any other.
+
+        `sum` is what is paid by it, in whole currency units; `cash` what players hold after it,
+        `owner` whose properties are then (`bank` for nobody's), `on` the spaces where tokens stand.
+        """
+        told: list[tuple[str, str, Any]] = [] if sum is None else [("sum", "", sum)]
+        for what, values in (("cash", cash), ("owner", owner), ("on", on)):
+            told += [(what, name, value) for name, value in (values or {}).items()]
+        return Move(self.name, self.by, self.args, tuple(sorted(told, key=lambda one: one[:2])))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (self.name, self.by, self.args, self.claimed)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+
+class OpenChance(Protocol):
+    """A move whose result is left to chance: `chance` has every result with its probability."""
+
+    @property
+    def name(self) -> str:
+        """The name of the move in the rulebook."""
+
+    @property
+    def by(self) -> str:
+        """Who makes it."""
+
+    @property
+    def chance(self) -> Mapping[Move, Fraction] | None:
+        """The results, each with its probability."""
+
+    def sample(self, rng: Any, /) -> Move:
+        """Return one of the results, as likely as it is."""
 
 
 def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move:
@@ -34,7 +95,8 @@ def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move
 def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_plain(v) for v in value)
-    return value
+    # Shares have one form, so that equal moves are equal and come back so from data.
+    return str(Fraction(value)) if isinstance(value, (Fraction, Decimal)) else value
 
 
 # Constructors for the phrases that the shipped rulebooks share, by the rulebooks' own names.

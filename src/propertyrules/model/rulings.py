@@ -8,12 +8,13 @@ from typing import Any, Protocol
 
 from attrs import field, frozen
 
+from propertyrules.model.data import PlainData
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 
 
 class Verdict(Enum):
-    """What the referee says of a move."""
+    """What the referee says of a move; only `LEGAL` is true."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -21,6 +22,9 @@ class Verdict(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    def __bool__(self) -> bool:
+        return self is Verdict.LEGAL
 
 
 @frozen
@@ -147,8 +151,8 @@ def _resolved(part: Any) -> Any:
 
 
 @frozen(slots=False)
-class Ruling:
-    """What the referee says of one move at one table.
+class Ruling(PlainData):
+    """What the referee says of one move at one table. It is true only where the move is legal.
 
     `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
@@ -211,10 +215,25 @@ class Ruling:
         }  # fmt: skip
         return {**vars(self), **worked_out}
 
+    def __copy__(self) -> Ruling:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruling:
+        return self
+
     @property
     def legal(self) -> bool:
         """Whether the move is legal; False also where that is undetermined."""
         return self.verdict is Verdict.LEGAL
+
+    def _repr_html_(self) -> str:
+        """Return the ruling as a few lines of HTML, for notebooks."""
+        from propertyrules import ruling_html  # only a notebook asks
+
+        return ruling_html(self)
+
+    def __bool__(self) -> bool:
+        return self.legal
 
     def __str__(self) -> str:
         reasons = "; ".join(v.message for v in self.violations)

@@ -9,7 +9,6 @@ state column by column (data, neighbouring tables, shrinking, translation) goes 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import evolve, fields, frozen
@@ -30,6 +29,9 @@ ATTRIBUTES: Mapping[str, str] = {
     each.metadata["name"] or each.name.removesuffix("_tracks"): each.name for each in _FIELDS
 }
 """The fields of a state that lie on the table, in their order, by the name of their facts."""
+
+_GIVEN_AS = {each.name: each.alias or each.name for each in fields(State)}
+"""What the fields are called where a state is made of them."""
 
 
 @frozen(eq=False)
@@ -71,11 +73,17 @@ class Column:
         return tuple(found) if self.key else (found,)
 
 
-@lru_cache
 def columns(program: Program) -> tuple[Column, ...]:
     """Return the columns that hold single values: those of every state, then the program's tracks
     in the order in which they are declared.
     """
+    known: tuple[Column, ...] | None = program.made.get(columns)
+    if known is None:
+        known = program.made[columns] = _columns(program)
+    return known
+
+
+def _columns(program: Program) -> tuple[Column, ...]:
     found: list[Column] = []
     for each in _FIELDS:
         about = each.metadata
@@ -122,7 +130,7 @@ def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:
             row = places(setting, about["key"])
             rows[each.name] = tuple(empty(setting, n) if callable(empty) else empty for n in row)
         else:
-            rows[each.name] = empty
+            rows[_GIVEN_AS[each.name]] = empty
     return State(setting=setting, **rows)
 
 
@@ -155,7 +163,13 @@ def put(state: State, fact: Fact, value: Any) -> State:
             )  # fmt: skip
     elif fact[0] == "card" and value != get(state, fact):
         changed["decks"] = tuple(deck.without(fact[1]) for deck in state.decks)
-    return evolve(state, **changed)
+    return with_fields(state, changed)
+
+
+def with_fields(state: State, changed: Mapping[str, Any]) -> State:
+    """Return the state with other values of some fields, by their names."""
+    given = {_GIVEN_AS[name]: value for name, value in changed.items()}
+    return evolve(state, **given)
 
 
 def replaced(row: Any, path: Fact, value: Any) -> Any:
@@ -183,7 +197,7 @@ def with_rows(state: State, rows: Iterable[tuple[Column, Iterable[Any]]], **more
 def matters(state: State) -> Iterator[tuple[Fact, Matter]]:
     """Yield everything that is open with its address: the stack, then the claims."""
     for name in (STACK, CLAIMS):
-        for place, matter in enumerate(getattr(state, name)):
+        for place, matter in enumerate(getattr(state, ATTRIBUTES[name])):
             yield (name, place), matter
 
 
@@ -198,6 +212,6 @@ def open_fields(state: State) -> Iterator[tuple[Fact, Parameter, Any]]:
 def without_matter(state: State, fact: Fact) -> State:
     """Return the state in which something, by its address, is no longer open."""
     name, place = fact
-    left = getattr(state, name)
+    left = getattr(state, ATTRIBUTES[name])
     changed: dict[str, Any] = {name: (*left[:place], *left[place + 1 :])}
     return evolve(state, **changed)

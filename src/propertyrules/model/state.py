@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, fields, frozen, make_class
 
+from propertyrules.hints import nearest, or_list
+from propertyrules.model.data import PlainData
+from propertyrules.model.names import encode
 from propertyrules.model.values import BANK, Unknown
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Program
+    from propertyrules.ir.program import Program, Track
+    from propertyrules.ir.types import Type
+    from propertyrules.model.moves import OpenChance
 
 
 @frozen
@@ -19,6 +25,9 @@ class Matter:
 
     kind: str
     values: tuple[Any, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Matter, (self.kind, self.values)
 
 
 @frozen
@@ -57,6 +66,9 @@ class Deck:
         )
         return Deck(top, bottom)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deck, (self.top, self.bottom)
+
 
 @frozen
 class Setting:
@@ -67,11 +79,11 @@ class Setting:
     key: str = ""
 
     def seat(self, name: str) -> int:
-        """Return a player's seat. Raises KeyError for somebody who is not at the table."""
+        """Return a player's seat. Raises NoSuchName for somebody who is not at the table."""
         try:
             return self.names.index(name)
         except ValueError:
-            raise KeyError(f"there is no player `{name}` at this table") from None
+            raise _no_such("player", name, "at this table", self.names) from None
 
     def holder(self, code: int) -> str:
         """Return the name of a holder of cash or deeds: a player, `bank`, or one declared."""
@@ -80,6 +92,30 @@ class Setting:
         if code == BANK:
             return "bank"
         return self.program.holders[BANK - code - 1].name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored_setting, (self.names, self.program)
+
+
+def _restored_setting(names: tuple[str, ...], program: Program) -> Setting:
+    return Setting(names, program, program.key)
+
+
+def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Exception:
+    """Return what is raised for a name that nothing has, with the nearest one."""
+    from propertyrules import NoSuchName  # the front door: errors stand above
+
+    near = or_list(nearest(str(name), tuple(known)))
+    hint = f"; did you mean {near}?" if near else ""
+    return NoSuchName(f"there is no {what} `{name}` {where}{hint}")
+
+
+def _track(state: State, name: str, of: str) -> Track:
+    tracks = state.setting.program.tracks
+    if name in tracks and tracks[name].of == of:
+        return tracks[name]
+    known = (track.name for track in tracks.values() if track.of == of)
+    raise _no_such("variable", name, f"of a {of} in this rulebook", known)
 
 
 def _first_cash(setting: Setting, place: int) -> int:
@@ -100,7 +136,7 @@ def _column(
 
 # Without room for weak references, so that `fresh_state` can be laid out like one.
 @frozen(cache_hash=True, weakref_slot=False)
-class State:
+class State(PlainData):
     """What lies on the table. Columns go by seat, by space, by piece, by card or by track.
 
     What a table does not tell is `Unknown` in its column, but where None stands for it. `cash`: by
@@ -109,7 +145,7 @@ class State:
     `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
     or space; `supply`: pieces in the bank, None where endless; `decks`: what is known of the
     order of each; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
-    is open, uppermost first; `claims`: standing claims, oldest first; `winners`: None while the
+    is open, uppermost first; `standing`: the claims, oldest first; `winners`: None while the
     game goes on.
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
     (payer, payee, amount, reason), `assumed` what was taken for granted on the way,
@@ -135,7 +171,9 @@ class State:
     decks: tuple[Deck, ...] = field(metadata=_column("deck", "order", Deck(), "deck"))
     cards: tuple[int | None, ...] = field(metadata=_column("card", "holder", BANK, "card"))
     stack: tuple[Matter, ...] = field(metadata=_column("", "matters", ()))
-    claims: tuple[Matter, ...] = field(default=(), metadata=_column("", "matters", ()))
+    standing: tuple[Matter, ...] = field(
+        default=(), alias="claims", metadata=_column("", "matters", (), "claims")
+    )
     winners: tuple[int, ...] | None = field(default=None, metadata=_column("", "winners", None))
     waiting: tuple[int, ...] = field(default=(), eq=False)
     paid: tuple[tuple[int, int, int, str], ...] = field(default=(), eq=False)
@@ -143,6 +181,35 @@ class State:
     complete: bool = field(default=False, eq=False, repr=False)
     completions: tuple[Completion, ...] = field(default=(), repr=False)
     presumed: frozenset[int] = field(default=frozenset(), eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = _values(self)
+        if not self.completions:
+            return _restored_state, values
+        # Of the tables that it may stand for, only what is otherwise there.
+        others = [
+            (
+                {n: v for n, v in enumerate(_values(one.state)) if n != _PLACE and v != values[n]},
+                one.turn,
+                one.claims,
+            )
+            for one in self.completions
+        ]
+        return _restored_state, (*values[:_PLACE], others, *values[_PLACE + 1 :])
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+    def digest(self) -> str:
+        """Return what tells this table from every other: of its content alone, and so the same in
+        every process and wherever the rulebook's files lie.
+        """
+        import hashlib  # only who asks needs it
+
+        return hashlib.sha256(self.to_json().encode()).hexdigest()
 
     @property
     def over(self) -> bool:
@@ -165,20 +232,51 @@ class State:
         return tuple(MatterView(self, matter) for matter in self.stack)
 
     @property
+    def claims(self) -> tuple[MatterView, ...]:
+        """The standing claims, such as one for rent, the oldest first."""
+        return tuple(MatterView(self, matter) for matter in self.standing)
+
+    @property
     def waits_for(self) -> tuple[str, ...]:
         """The players whom the game waits for, by seat; none once it is over."""
         return tuple(self.setting.names[seat] for seat in self.waiting)
 
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture, for notebooks."""
+        from propertyrules import notebook_svg  # only a notebook asks
+
+        return notebook_svg(self)
+
+    @property
+    def chance(self) -> OpenChance | None:
+        """What chance has to bring, where nobody has any other legal move than to let it fall.
+
+        None elsewhere; to leave the game counts as no move.
+        """
+        from propertyrules import Referee  # the rules are not known here
+
+        return Referee(self.setting.program).chance(self)
+
+    @property
+    def may_act(self) -> tuple[str, ...]:
+        """All players who can do something now, by seat: those for whom the game waits, those who
+        have a claim, and whoever may build, trade or the like. To leave the game counts as nothing.
+        """
+        from propertyrules import Referee  # the front door: what lists moves stands above
+
+        return Referee(self.setting.program).may_act(self)
+
     def player(self, name: str) -> PlayerView:
-        """Return a view of a player. Raises KeyError for somebody who is not at the table."""
+        """Return a view of a player. Raises NoSuchName for somebody who is not at the table."""
         return PlayerView(self, self.setting.seat(name))
 
     def deed(self, name: str) -> DeedView:
-        """Return a view of a property by the name on its deed. Raises KeyError for none."""
+        """Return a view of a property by the name on its deed. Raises NoSuchName for none."""
         for space in self.setting.program.board.spaces:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
-        raise KeyError(f"there is no property `{name}` on this board")
+        deeds = (space.name for space in self.setting.program.board.spaces if space.deed)
+        raise _no_such("property", name, "on this board", deeds)
 
 
 @frozen(cache_hash=True)
@@ -208,6 +306,7 @@ fresh_state: Callable[..., State] = cast(
         {each.name: field() for each in fields(State)}
         # Where attrs keeps the hash, once it is asked for.
         | {"_attrs_cached_hash": field(init=False, default=None)},
+        bases=(PlainData,),  # as `State` has it
         class_body={"__attrs_post_init__": _become_state},
         eq=False,
         repr=False,
@@ -217,10 +316,41 @@ fresh_state: Callable[..., State] = cast(
 )
 """Makes a state of all its fields, in their order: quicker than `State(...)`, and the same."""
 
+_values = attrgetter(*(each.name for each in fields(State)))
+
+
+_PLACE = [each.name for each in fields(State)].index("completions")
+
+
+def _restored_state(*values: Any) -> State:
+    before, others, behind = values[:_PLACE], values[_PLACE], values[_PLACE + 1 :]
+    if not others:
+        return fresh_state(*values)
+    alone = (*before, (), *behind)
+    completions = (
+        Completion(fresh_state(*(changed.get(n, v) for n, v in enumerate(alone))), turn, claims)
+        for changed, turn, claims in others
+    )
+    return fresh_state(*before, tuple(completions), *behind)
+
+
+def _named(state: State, type_: Type, value: Any) -> Any:
+    """Return a value as a view gives it: names, not numbers; None where it is not known.
+
+    Something open is a view itself; shares and exact amounts stay fractions.
+    """
+    if value.__class__ is Matter:
+        return MatterView(state, value)
+    if type_.is_list and type_.of is not None and value.__class__ is tuple:
+        return tuple(_named(state, type_.of, each) for each in value)
+    if value.__class__ is Unknown or type_.name not in ("percent", "exact"):
+        return encode(state.setting, type_, value)
+    return value
+
 
 @frozen
 class MatterView:
-    """A look at an open matter."""
+    """A look at an open matter: its kind, and its fields by their names."""
 
     state: State = field(repr=False)
     matter: Matter
@@ -229,12 +359,21 @@ class MatterView:
     def kind(self) -> str:
         return self.matter.kind
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """All fields, by name."""
+        kind = self.state.setting.program.matters[self.matter.kind]
+        return {param.name: getattr(self, param.name) for param in kind.fields}
+
     def __getattr__(self, name: str) -> Any:
         kind = self.state.setting.program.matters[self.matter.kind]
         for param, value in zip(kind.fields, self.matter.values, strict=True):
             if param.name == name:
-                return value
-        raise AttributeError(f"`{self.matter.kind}` has no `{name}`")
+                return _named(self.state, param.type, value)
+        if name.startswith("__"):
+            raise AttributeError(name)
+        fields = (param.name for param in kind.fields)
+        raise _no_such("field", name, f"in `{self.matter.kind}`", fields)
 
 
 @frozen
@@ -263,6 +402,12 @@ class PlayerView:
         return name
 
     @property
+    def position(self) -> int | None:
+        """The number of the space that the token stands on; None where the table does not tell."""
+        place = self.state.place[self.seat]
+        return None if place.__class__ is Unknown else int(place)
+
+    @property
     def out(self) -> bool:
         return self.state.out[self.seat]
 
@@ -273,9 +418,9 @@ class PlayerView:
         return tuple(DeedView(self.state, n) for n in range(len(owner)) if owner[n] == self.seat)
 
     def track(self, name: str) -> Any:
-        """Return the value of one of the rulebook's tracks of a player. Raises KeyError."""
-        track = self.state.setting.program.tracks[name]
-        return self.state.player_tracks[track.index][self.seat]
+        """Return the value of one of the rulebook's tracks of a player. Raises NoSuchName."""
+        track = _track(self.state, name, "player")
+        return _named(self.state, track.type, self.state.player_tracks[track.index][self.seat])
 
 
 @frozen
@@ -303,6 +448,6 @@ class DeedView:
         return rung
 
     def track(self, name: str) -> Any:
-        """Return the value of one of the rulebook's tracks of a property. Raises KeyError."""
-        track = self.state.setting.program.tracks[name]
-        return self.state.property_tracks[track.index][self.number]
+        """Return the value of one of the rulebook's tracks of a property. Raises NoSuchName."""
+        track = _track(self.state, name, "property")
+        return _named(self.state, track.type, self.state.property_tracks[track.index][self.number])

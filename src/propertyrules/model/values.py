@@ -32,6 +32,9 @@ class Throw:
     def __str__(self) -> str:
         return " ".join(str(face) for faces in self.dice for face in faces)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Throw, (self.dice,)
+
 
 @frozen
 class Unknown:
@@ -48,6 +51,9 @@ class Unknown:
     @staticmethod
     def of(*facts: str) -> Unknown:
         return Unknown(frozenset(facts))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Unknown, (self.needs, self.low, self.high)
 
 
 def is_known(value: Value) -> bool:

@@ -1,117 +1,119 @@
-"""Disputes: a table as people type it, with no head, no players listed and no block of questions.
+"""Disputes: what people write of a quarrel, to a table with its questions.
 
-The names of players are taken from the sentences, and each line is sorted: what asks is asked, and
-what is left tells of the table.
+Who plays is found in the sentences, and each is sorted: it tells something of the table, asks, or
+says only what somebody wants, did or holds. That is asked where a question points back at it (`is
+that allowed?`), or where nothing else is asked. What tells nothing of a game is passed over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import MatterKind, Program
 from propertyrules.machine.initial_state import blank
-from propertyrules.model.state import Setting
+from propertyrules.model.state import Setting, State
+from propertyrules.model.values import Throw
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import LineParser, Place, read_line
+from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.people import Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
     Block,
+    HeardLine,
     PlayerBlock,
     Scenario,
     TextLine,
     asks,
+    asks_in_own_words,
     says_new_game,
 )
-from propertyrules.notation.sentences import read_sentence
-from propertyrules.notation.table_statements import parse_line, table_line
-from propertyrules.notation.tokens import (
-    Token,
-    UnclosedQuote,
-    cut_expectation,
-    tokenize,
-    words_of,
+from propertyrules.notation.sentences import Context, read_sentence
+from propertyrules.notation.table_statements import (
+    Entry,
+    OpenStatement,
+    Owns,
+    Statement,
+    parse_line,
+    table_line,
 )
+from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, words_of
 from propertyrules.notation.vocabulary import quoted
-from propertyrules.notation.wording import Speaker, known_words
 from propertyrules.syntax.source import word_set
 
-_PRONOUNS = word_set(
-    "i me my mine we us our you your he she it they him her his them their this that these those"
-    " who what there everybody everyone nobody anybody somebody someone anyone both all none"
-)
-# What stands behind a name that begins a sentence, and before one inside it.
-_SAYS = word_set(
-    "has have had is was owns own owes got holds only just landed rolled rolls bid bids passed"
-    " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged"
-)
-_BEFORE = word_set(
-    "can could may does do did is has must to from with by and for of owe owes im am"
-)
 _FEWEST = 2  # players
+_MOST_SENTENCES = 400
+_MOST_MENTIONED = 8  # properties that are remembered
 
-
-# What stands before an item of a list, and where a sentence ends.
+# What stands before an item of a list, where a sentence ends, and where a question begins in one.
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
 _END = re.compile(r"(?<=[.?!;])\s+")
+_ASKS = re.compile(
+    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhat)(?<!\bhow)(?<!\bwhen)(?<!\bsays)(?<!\bsay)
+    (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
+    (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
+    [\s,]+(?:(?:so|but|and)\s+)?(?=
+        (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
+        |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many)\b|who(?:'?s|\ owns|\ gets)\b
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
+_TAG = re.compile(
+    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
+)
 _BRACKET = re.compile(r"(\w+) ?\(([^()]+)\) ?[:-]")  # `Ann ($120): Reading`
-_PLAYERS = word_set("players player playing")
+_OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
+_BESIDES = re.compile(
+    r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
+)
+_CLAIM = re.compile(
+    r"(?:[\w']+ ){1,3}?(?:says?|said|reckons?|thinks?|thought|claims?|argues?|insists?|swears?)"
+    r"(?: that)? ",
+    re.I,
+)
+_MAY = re.compile(r"\b(?:can'?t|cannot|can|may|could|am allowed to|is allowed to)(?: not)?\b", re.I)
+_IFS = re.compile(r"\b(?:if|unless|when)\b", re.I)
+_IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
+_JOIN = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
+_CLAUSE = rf"(?:\s*[,;:]\s*{_JOIN}*|\s+-+\s+{_JOIN}*|\s+{_JOIN}+)"
+_CLEAR = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
+_SUBJECT = (
+    rf"{_CLEAR}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank|my \w+"
+    r"|our \w+|his|her|both|has|have|owns|is"
+)
+_STATING = word_set("is has have had was are were am")
+_WISH = word_set(
+    "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
+    " decides offers offered offer refuses insists demands asking"
+)
 
 
 def in_own_words(scenario: Scenario, program: Program) -> Scenario:
     """Return a table as the notation has it whose lines are people's own: with its players and its
     questions. One that lists its players and asks in blocks is returned as it is.
     """
-    if scenario.players and not any(asks(at.text) for at in scenario.lines):
+    if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
-    lines = [one for at in scenario.lines for one in _sentences(at)]
-    names = scenario.names or tuple(_players(lines, program))
-    if len(names) < _FEWEST:
+    lines = [one for at in scenario.lines for one in _sentences(at)][:_MOST_SENTENCES]
+    cast = cast_of((at.text for at in lines), program, scenario.names)
+    if len(cast.names) < _FEWEST:
         return scenario
-    setting = Setting(names, program, program.key)
-    first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
-    players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in names)
-    parser = LineParser(blank(setting), Place())
-    told: list[TextLine] = []
-    asked: list[AskedLine] = []
+    dispute = _Dispute(Setting(cast.names, program, program.key), cast, bool(scenario.players))
     for at in lines:
-        if (
-            asks(at.text)
-            or (not scenario.players and parser.is_move(at.text))
-            or (not _tells(setting, at.text) and _is_move(setting, at.text))
-        ):
-            text, arrow, place = cut_expectation(at.text)
-            expected = None if arrow is None else at.behind(place + 2)
-            asked.append(AskedLine(evolve(at, text=text), expected))
-        elif says_new_game(at.text):
-            told.append(evolve(at, text="new game"))
-        elif not _lists_players(at.text, names):
-            told.append(at)
-    told += _turn(told, asked, names)
+        dispute.hear(at)
+    dispute.finish()
+    first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
+    players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in cast.names)
     blocks = scenario.blocks
-    if asked:
-        blocks = (Block("ask", asked[0].line, tuple(asked)), *blocks)
-    return evolve(scenario, players=players, lines=tuple(told), blocks=blocks)
-
-
-def _tells(setting: Setting, text: str) -> bool:
-    """Check whether a line tells something of a table, by the notation or in own words."""
-    faults: list[Diagnostic] = []
-    parse_line(setting, TextLine(text, 1, 1), faults.append, table_line)
-    return not faults or read_sentence(setting, text, None, Speaker(0, 0)) is not None
-
-
-def _is_move(setting: Setting, text: str) -> bool:
-    """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
-    try:
-        read_line(blank(setting), text, Place())
-    except NotationError:
-        return False
-    return True
+    if dispute.asked:
+        blocks = (Block("ask", dispute.asked[0].line, tuple(dispute.asked)), *blocks)
+    return evolve(scenario, players=players, lines=tuple(dispute.told), blocks=blocks)
 
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
@@ -119,101 +121,463 @@ def _sentences(at: TextLine) -> Iterator[TextLine]:
     bullet = _BULLET.match(at.text)
     if bullet is not None:
         at = at.behind(bullet.end())
+    whole = at.text.strip()
+    if _QUOTED.fullmatch(whole):
+        at = evolve(at.behind(at.text.index(whole[0]) + 1), text=whole[1:-1].strip())
     bracket = _BRACKET.match(at.text)
     if bracket is not None:
         at = evolve(at, text=f"{bracket[1]}: {bracket[2]}, {at.text[bracket.end() :]}")
     begin = 0
-    for end in (*_END.finditer(at.text), None) if "->" not in at.text else (None,):
-        until = len(at.text) if end is None else end.start()
-        said = at.text[begin:until]
-        last = said.rstrip(".").rpartition(" ")[2].casefold()
-        if (
-            end is not None
-            and said.endswith(".")
-            and (last in english.SHORT or (len(last) == 1 and last.isalpha()))
-        ):
-            continue  # `St. James Place`, `B. & O.`
+    for end, then in (*_ends(at.text), (len(at.text), len(at.text))):
         one = at.behind(begin)
-        text = one.text[: until - (len(at.text) - len(one.text))].rstrip(".; ")
+        text = one.text[: end - (len(at.text) - len(one.text))].rstrip(".;,! ")
         if text:
             yield evolve(one, text=text)
-        begin = until
+        begin = then
 
 
-def _lists_players(text: str, names: Sequence[str]) -> bool:
-    """Check whether a line only lists who plays: `3 players: Ann, Bob and Cy`."""
-    words = words_of(text)
-    named = {name.casefold() for name in names}
-    return not _PLAYERS.isdisjoint(words) and all(
-        word in named or word in _PLAYERS or word in _AROUND or word.isdecimal() or word in ",:"
-        for word in words
-    )
-
-
-_AROUND = word_set("we are were and the is of us there here with order in") | {"&", "."}
-_TURN = word_set("turn turns go roll rolls rolled throw throws threw thrown auction game")
-
-
-def _turn(
-    told: Sequence[TextLine], asked: Sequence[AskedLine], names: Sequence[str]
-) -> Iterator[TextLine]:
-    """Yield whose turn it is where no line says so: of whoever has landed somewhere, or rolls."""
-    if any(not _TURN.isdisjoint(words_of(at.text)) for at in told):
+def _ends(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where a sentence ends in a text, and where the next one begins."""
+    if "->" in text:
         return
-    for at in (*told, *(one.at for one in asked)):
-        words = words_of(at.text)
-        moved = any(english.is_form_of(word, "land", "roll", "throw") for word in words[1:4])
-        name = next((name for name in names if words[:1] == (name.casefold(),)), None)
-        if moved and name is not None:
-            yield evolve(at, text=f"turn of {quoted(name)}")
-            return
-
-
-def _players(lines: Sequence[TextLine], program: Program) -> Iterator[str]:
-    """Yield the names of the players that some lines speak of, in the order in which they do."""
-    known = known_words(program)
-    found: dict[str, str] = {}
-    for at in lines:
-        try:
-            tokens = tokenize(at.text, program.board.currency)
-        except UnclosedQuote:
+    begin = 0
+    found = [(one.start(), one.end(), True) for one in _END.finditer(text)]
+    found += [(one.start(), one.end(), False) for one in _ASKS.finditer(text)]
+    for end, then, stop in sorted(found):
+        if end < begin or not text[begin:end].strip():
             continue
-        listed = any(token.folded in _PLAYERS for token in tokens)
-        for place, token in enumerate(tokens):
-            stem = _stem(token)
-            if not stem or stem in _PRONOUNS or known(stem):
+        said = text[begin:end]
+        last = said.rstrip(".").rpartition(" ")[2].casefold()
+        short = last in english.SHORT or (len(last) == 1 and last.isalpha() and last != "i")
+        if stop and said.endswith(".") and short:
+            continue  # `St. James Place`, `B. & O.`
+        if not stop and asks(said[english.lead(said) :]):
+            continue
+        yield end, then
+        begin = then
+
+
+def _alternatives(at: TextLine) -> Iterator[TextLine]:
+    """Yield the questions of a line: `do I have to sell or can I go bankrupt`."""
+    begin = 0
+    ends = [(one.start(), one.end()) for one in _OR.finditer(at.text)]
+    for end, then in (*ends, (len(at.text), len(at.text))):
+        one = at.behind(begin)
+        yield evolve(one, text=one.text[: end - (len(at.text) - len(one.text))])
+        begin = then
+
+
+@define(eq=False)
+class _Dispute:
+    """A dispute being read: what is told and asked so far, and who was spoken of."""
+
+    setting: Setting
+    cast: Cast
+    listed: bool
+    told: list[TextLine] = field(factory=list)
+    asked: list[AskedLine] = field(factory=list)
+    pending: list[AskedLine] = field(factory=list)
+    supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
+    vague: list[AskedLine] = field(factory=list)
+    statements: list[Statement] = field(factory=list)
+    recent: tuple[int, ...] = ()
+    sites: tuple[int, ...] = ()
+    piece: int | None = None
+    landed: int | None = None
+    card: bool = False
+    mentioned: tuple[int, ...] = ()
+    parser: LineParser = field(init=False)
+    bare: State = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.bare = blank(self.setting)
+        self.parser = LineParser(self.bare, Place())
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who speaks, and whom `he` and `she` mean by what was said so far."""
+        last = self.recent[0] if self.recent else None
+        me, seats = self.cast.me, len(self.setting.names)
+        if self.listed:
+            return Speaker(0, 0)
+        if me is None:
+            me = self.mover
+        cast = self.cast
+        site = next(iter(self.mentioned), None)
+        return Speaker(
+            me, last, self.recent, cast.pronouns, cast.roles, seats, cast.me,
+            site if self.landed is None else self.landed, self._thrown, self.card,
+        )  # fmt: skip
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is by what was said so far, by seat; else who was named first."""
+        for one in self.statements:
+            if isinstance(one, OpenStatement) and "player" in one.values:
+                return int(one.values["player"])
+        return 0
+
+    @property
+    def _thrown(self) -> tuple[int, ...]:
+        """What the mover is told to have thrown."""
+        values = (
+            value
+            for one in self.statements if isinstance(one, OpenStatement)
+            for value in one.values.values()
+        )  # fmt: skip
+        thrown = next((value for value in values if isinstance(value, Throw)), None)
+        dice = thrown.dice if thrown is not None else ()
+        return tuple(face for faces in dice for face in faces if isinstance(face, int))
+
+    def hear(self, at: TextLine, part: bool = False) -> None:
+        """Take in a sentence, or a part of one."""
+        lead = english.lead(at.text)
+        at = at.behind(lead) if lead else at
+        plain = at.text.strip(" ?!.,;:")
+        if not plain:
+            return
+        if says_new_game(at.text):
+            self.told.append(evolve(at, text="new game"))
+            return
+        if lists_players(at.text, self.setting.names):
+            return
+        speaker = self.speaker
+        if not self.listed and self._besides(at, speaker):
+            speaker = evolve(speaker, supposed=True)
+        if english.points_back(at.text) and not self.listed:
+            self._point(at)
+        elif asks(at.text) and self.supposed:
+            self.supposed = False  # the ruling on the move says what comes of it
+        elif asks(at.text) and not (part and words_of(at.text)[0] in _STATING):
+            self._ask(at, speaker)
+        else:
+            self._state(at, speaker)
+        self._remember(at, speaker)
+
+    def _besides(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what a question tells besides: `while I'm in jail`, `even though I own both`;
+        returns whether all of it is read.
+        """
+        found = _BESIDES.search(at.text)
+        if found is None or not (asks(at.text) or self._wishes(at.text)):
+            return False
+        return self._tell(at.behind(found.end()), speaker)
+
+    # -- what is asked ---------------------------------------------------------------------------
+
+    def _ask(self, at: TextLine, speaker: Speaker) -> None:
+        text, arrow, place = cut_expectation(at.text)
+        tag = _TAG.search(text)
+        if tag is not None and arrow is None and not asks(text[: tag.start()]):
+            short = evolve(at, text=text[: tag.start()])
+            if self._tell(short, speaker) or self._is_move(short.text, speaker):
+                if not self.told or self.told[-1].text != short.text:
+                    self.asked.append(AskedLine(short, None, speaker))
+                return
+        expected = None if arrow is None else at.behind(place + 2)
+        at = evolve(at, text=text)
+        parts = list(_alternatives(at)) if expected is None else []
+        if len(parts) > 1 and not self._is_move(text, speaker):
+            read = [part for part in parts if self._is_move(part.text, speaker)]
+            self.asked += [AskedLine(part, None, speaker) for part in read or [at]]
+        elif not self._says_nothing(text, speaker):
+            self.asked.append(AskedLine(at, expected, speaker))
+
+    def _says_nothing(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a question has nothing to do with a game: `where do I start`."""
+        if self.listed or words_of(text)[:1] == ("how",):
+            return False
+        try:
+            wording = Wording.of(self.setting, text, speaker)
+        except UnclosedQuote:
+            return False
+        plain = all(map(wording.is_aside, wording.stream.tokens))
+        return plain and not self._is_move(text, speaker)
+
+    def _point(self, at: TextLine) -> None:
+        """Ask what was only wanted, done or held before."""
+        if self.pending:
+            self.asked.append(self.pending[-1])
+            self.pending.clear()
+        elif not self.asked:
+            self.vague.append(AskedLine(at, None, self.speaker))
+
+    def _is_move(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
+        try:
+            found = read_line(self.bare, text, Place(), speaker=None if self.listed else speaker)
+        except NotationError:
+            return False
+        return bool(found.steps) or not self.listed
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def _state(self, at: TextLine, speaker: Speaker) -> None:
+        now = any(word.endswith("s") for word in words_of(at.text)[1:3])  # `bids`, not `bid`
+        if (
+            not self.listed
+            and self.parser.is_move(at.text)
+            and (now or not self._tell(at, speaker))
+        ):
+            self.asked.append(AskedLine(at, None, speaker))
+        elif self.listed:
+            faults: list[Diagnostic] = []
+            parse_line(self.setting, at, faults.append, table_line)
+            tells = not faults or read_sentence(self.setting, at.text, None, speaker) is not None
+            if not tells and self._is_move(at.text, speaker):
+                self.asked.append(AskedLine(at, None))
+            else:
+                self.told.append(at)
+        elif self._wishes(at.text) and self._is_move(at.text, speaker):
+            self.pending.append(AskedLine(at, None, speaker))
+        elif (
+            not self._claims(at, speaker)
+            and not self._suppose(at, speaker)
+            and not self._tell(at, speaker)
+        ):
+            parts = list(self._parts(at))
+            if len(parts) > 1:
+                for part in parts:
+                    self.hear(part, part=True)
+            elif self._is_move(at.text, speaker):
+                self.pending.append(AskedLine(at, None, speaker))
+            else:
+                self.told.append(at)
+
+    def _claims(self, at: TextLine, speaker: Speaker) -> bool:
+        """Keep what somebody holds may be done, for a question that points back at it."""
+        found = _CLAIM.match(at.text)
+        rest = _MAY.sub(" ", at.text[found.end() :]).strip() if found is not None else ""
+        if not rest or not self._is_move(rest, speaker):
+            return False
+        self.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
+        return True
+
+    def _suppose(self, at: TextLine, speaker: Speaker) -> bool:
+        """Read `if I roll 4 4` as the move; returns whether it is one."""
+        found = _IF.match(at.text)
+        if found is None or not self._is_move(at.text[found.end() :], speaker):
+            return False
+        self.asked.append(AskedLine(at.behind(found.end()), None, speaker))
+        self.supposed = True
+        return True
+
+    def _parts(self, at: TextLine) -> Iterator[TextLine]:
+        """Yield the clauses of a sentence."""
+        names = "|".join(re.escape(name.casefold()) for name in self.setting.names)
+        clause = re.compile(
+            rf"{_CLAUSE}(?=(?:{names}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR})\b)", re.IGNORECASE
+        )
+        begin = 0
+        ends = [(one.start(), one.end()) for one in clause.finditer(at.text) if one.start()]
+        for end, then in (*ends, (len(at.text), len(at.text))):
+            one = at.behind(begin)
+            text = one.text[: end - (len(at.text) - len(one.text))].strip(" ,;")
+            if text:
+                yield evolve(one, text=text)
+            begin = then
+
+    def _wishes(self, text: str) -> bool:
+        return not _WISH.isdisjoint(words_of(text)[:6])
+
+    def _tell(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what a sentence tells of the table; returns whether it is read."""
+        faults: list[Diagnostic] = []
+        said = parse_line(self.setting, at, faults.append, table_line)
+        if faults or not said:
+            found = read_sentence(
+                self.setting, at.text, None, speaker, at.column - 1, self._context, aside=True
+            )
+            if found is None:
+                return False
+            said = found.statements
+            self.sites = found.sites or self.sites
+            self.piece = self.piece if found.piece is None else found.piece
+        new: list[Statement] = []
+        for one in said:
+            if isinstance(one, OpenStatement) and one.part and self._overtakes(one):
                 continue
-            if _is_subject(tokens, place) or (listed and token.text[:1].isupper()):
-                name = token.text[: len(stem)]
-                found.setdefault(stem, name.capitalize() if name.islower() else name)
-    for stem, name in found.items():
-        if not (stem.endswith("s") and stem[:-1] in found):
-            yield name
+            left = self._unsaid(one)
+            if left is not None:
+                new.append(left)
+                if isinstance(left, Entry) and left.fact[0] == "place":
+                    space = self.setting.program.board.spaces[left.values[0]]
+                    self.landed = space.number if space.deed else self.landed
+                self.statements.append(left)
+        if new:
+            self.told.append(HeardLine(at.text, at.line, at.column, tuple(new)))
+        return True
+
+    def _overtakes(self, one: OpenStatement) -> bool:
+        """Put what is told later of the same thing for what was told before: a higher bid."""
+        kind = one.kind
+        if not isinstance(kind, MatterKind) or kind.place:
+            return False
+        for place, at in enumerate(self.told):
+            if not isinstance(at, HeardLine):
+                continue
+            for known in at.said:
+                same = isinstance(known, OpenStatement) and known.kind is kind
+                if not same or all(known.values.get(k, v) == v for k, v in one.values.items()):
+                    continue
+                if {f.name for f in kind.fields if f.default is None} & one.values.keys():
+                    return False  # it is of another thing
+                lists = {k: (*known.values[k], *v) for k, v in one.values.items()
+                         if isinstance(v, tuple) and k in known.values}  # fmt: skip
+                both = evolve(known, values={**known.values, **one.values, **lists})
+                said = tuple(both if each is known else each for each in at.said)
+                self.told[place] = HeardLine(at.text, at.line, at.column, said)
+                self.statements = [both if o is known else o for o in self.statements]
+                return True
+        return False
+
+    @property
+    def _context(self) -> Context:
+        """What was spoken of so far."""
+        owners = {
+            site: one.holder
+            for one in self.statements if isinstance(one, Owns)
+            for site, _ in one.sites
+        }  # fmt: skip
+        sale = any(
+            isinstance(one, OpenStatement) and isinstance(one.kind, MatterKind)
+            and not one.kind.place and "passed" in {field.name for field in one.kind.fields}
+            for one in self.statements
+        )  # fmt: skip
+        return Context(self.sites, self.piece, owners, self.mentioned, sale)
+
+    def _unsaid(self, one: Statement) -> Statement | None:
+        """Return what of a statement was not told before: people repeat themselves."""
+        if isinstance(one, Entry):
+            told = (o for o in self.statements if isinstance(o, Entry))
+            return None if any((o.fact, o.values) == (one.fact, one.values) for o in told) else one
+        if isinstance(one, Owns) and one.sites:
+            owners = self._context.owners
+            sites = tuple(at for at in one.sites if owners.get(at[0]) != one.holder)
+            return evolve(one, sites=sites) if sites else None
+        return one
+
+    def _remember(self, at: TextLine, speaker: Speaker) -> None:
+        """Note who was spoken of, for the pronouns of the next sentence."""
+        if self.listed:
+            return
+        try:
+            line = Wording.of(self.setting, at.text, speaker).stream
+        except UnclosedQuote:
+            return
+        tokens = line.tokens
+        here: list[int] = []
+        for place, token in enumerate(tokens):
+            if token.kind == "word" and not token.is_article:
+                hit = next(line.hits(line.property_type, place), None)
+                if token.folded in ("card", "cards"):
+                    self.card = True
+                if hit is not None and len(hit.values) == 1:
+                    self.card = False
+                    if place and tokens[place - 1].kind == "own":
+                        self._presume(tokens[place - 1].text, hit.values[0], at)
+                    new = (hit.values[0], *self.mentioned)
+                    self.mentioned = tuple(dict.fromkeys(new))[:_MOST_MENTIONED]
+        for place, token in enumerate(tokens):
+            if token.kind in ("quoted", "own") and token.text in self.setting.names:
+                seat = self.setting.names.index(token.text)
+                if seat != speaker.teller:
+                    first = token.kind == "quoted" and (
+                        place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
+                    )
+                    here.insert(0 if first else len(here), seat)
+        self.recent = tuple(dict.fromkeys((*here, *self.recent)))
+
+    def _presume(self, name: str, site: int, at: TextLine) -> None:
+        """Take `my Boardwalk`, said in a question too, for what it says of whose it is."""
+        one = Owns(self.setting.names.index(name), ((site, at.column),))
+        if site not in self._context.owners:
+            self.statements.append(one)
+            self.told.append(HeardLine(at.text, at.line, at.column, (one,)))
+
+    # -- what is left ----------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
+        clear = [one for one in self.asked if not self._is_general(one)]
+        if len(clear) < len(self.asked) and (clear or self.pending):
+            self.asked = clear  # what is asked in general is asked of this table as well
+        if not self.asked and self.pending:
+            self.asked.append(self.pending[-1])
+        self.asked = self.asked or self.vague
+        self.told += self._turn()
+
+    def _is_general(self, one: AskedLine) -> bool:
+        """Check whether a question names nothing of the table, and cannot be read: `can you build
+        when it is not your turn?`.
+        """
+        if self.listed or one.expected is not None:
+            return False
+        if _IFS.search(one.text) and not one.speaker.supposed:
+            return False
+        if words_of(one.text)[:1] == ("how",):
+            return False
+        tokens = Wording.of(self.setting, one.text, one.speaker).stream
+        named = any(
+            token.kind == "number" or (token.kind == "word" and not token.is_article
+            and any(tokens.hits(tokens.property_type, place)))
+            for place, token in enumerate(tokens.tokens)
+        )  # fmt: skip
+        return not named and not self._is_move(one.text, one.speaker)
+
+    def _turn(self) -> Iterator[TextLine]:
+        """Yield whose turn it is where no line says so: of whoever has landed somewhere, or rolls;
+        of whoever asks where nothing but a value is asked for.
+        """
+        if any(map(_is_of_turn, self.statements)) or any(_names_turn(at) for at in self.told):
+            return
+        seat = next(
+            (
+                int(one.fact[1])
+                for at in self.told if isinstance(at, HeardLine) and _moved(at.text)
+                for one in at.said if isinstance(one, Entry) and one.fact[0] == "place"
+            ),
+            None,
+        )  # fmt: skip
+        lines = (*self.told, *(one.at for one in self.asked))
+        names = [name.casefold() for name in self.setting.names]
+        for at in lines:
+            words = words_of(at.text)
+            if seat is None and words[:1] and words[0] in names and _moved(" ".join(words[1:4])):
+                seat = names.index(words[0])
+        if seat is None and self.asked and all(map(self._is_value, self.asked)):
+            seat = self.cast.me or 0
+        if seat is not None:
+            first = lines[0] if lines else TextLine("", 1, 1)
+            yield (
+                evolve(first, text=f"turn of {quoted(self.setting.names[seat])}")
+                if not isinstance(first, HeardLine)
+                else TextLine(
+                    f"turn of {quoted(self.setting.names[seat])}", first.line, first.column
+                )
+            )
+
+    def _is_value(self, asked: AskedLine) -> bool:
+        try:
+            found = read_line(self.bare, asked.text, Place(), speaker=asked.speaker)
+        except NotationError:
+            return False
+        return found.question is not None
 
 
-def _stem(token: Token) -> str:
-    """Return the folded word of a token that may be a name, without `'s`."""
-    if token.kind != "word" or not token.folded.isalpha():
-        return ""
-    marked = any(sign in token.text for sign in "'\u2019`")
-    return token.folded[:-1] if marked and token.folded.endswith("s") else token.folded
+_TURN = word_set("turn turns go auction game")
 
 
-def _is_subject(tokens: Sequence[Token], place: int) -> bool:
-    """Check whether a word stands where a player is named."""
-    token = tokens[place]
-    behind = tokens[place + 1] if place + 1 < len(tokens) else None
-    before = tokens[place - 1].folded if place else ""
-    said = behind is not None and (
-        behind.folded in _SAYS
-        or behind.text in (":", "(", "-", "=")
-        or behind.kind == "number"
-        or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
-    )
-    owned = any(sign in token.text for sign in "'\u2019`") or (
-        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
-    )
-    capital = token.text[:1].isupper()
-    if place == 0 or before in (",", "and", ".", "its", "because"):
-        return said or owned or (capital and before in ("and", ",") and behind is None)
-    return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
+def _names_turn(at: TextLine) -> bool:
+    """Check whether a line that is not read says whose turn it is."""
+    return not isinstance(at, HeardLine) and not _TURN.isdisjoint(words_of(at.text))
+
+
+def _is_of_turn(one: Statement) -> bool:
+    if not isinstance(one, OpenStatement):
+        return False
+    return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
+
+
+def _moved(text: str) -> bool:
+    return any(english.is_form_of(word, "land", "roll", "throw") for word in words_of(text))

@@ -6,9 +6,11 @@ rulebook, on its board and in its decks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from propertyrules.notation.tokens import base_form
 from propertyrules.syntax.source import word_set
 
 
@@ -193,7 +195,9 @@ APART: Mapping[str, tuple[str, ...]] = {
     "werent": ("were", "not"), "wont": ("will", "not"), "cant": ("can", "not"),
     "cannot": ("can", "not"), "couldnt": ("could", "not"), "wouldnt": ("would", "not"),
     "aint": ("is", "not"), "mustnt": ("must", "not"), "neednt": ("need", "not"),
-    "gotta": ("got", "to"), "wanna": ("want", "to"), "gonna": ("going", "to"),
+    "hell": ("he", "will"), "shell": ("she", "will"), "theyll": ("they", "will"),
+    "youll": ("you", "will"), "itll": ("it", "will"), "gotta": ("got", "to"),
+    "wanna": ("want", "to"), "gonna": ("going", "to"),
     "hafta": ("have", "to"), "lemme": ("let", "me"), "dunno": ("do", "not", "know"),
     "u": ("you",), "ur": ("your",), "n": ("and",), "plus": ("and",), "yep": ("yes",),
     "nope": ("no",), "w": ("with",), "w/o": ("without",),
@@ -201,12 +205,12 @@ APART: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Words that are several run together, or short for others; `'s` may be `is`, `has` or `of`."""
 
-MARKED = frozenset(("were", "ill", "id", "well", "wed", "shed"))
+MARKED = frozenset(("hell", "shell", "were", "ill", "id", "well", "wed", "shed"))
 """Of those, what is another word where no apostrophe stands in it."""
 
 FILLERS = word_set("""
     just now still already please then so um uh well actually only really rn atm currently
-    basically simply anyway ok okay hey hi hello ago ages also too straight right finally
+    basically simply anyway ok okay hey hi hello also too finally straight right
     even first yet tho though lol here there right_now immediately definitely probably
     quickly happily totally literally exactly ever legally actually
 """) - {"first", "here", "there"}
@@ -234,9 +238,201 @@ ASKING = word_set("""
 """Words that a question may begin with."""
 
 SUBORDINATE = word_set("""
-    while when if because since unless although though until whenever
+    while when if because since unless although though until whenever cause
 """)
 """Words that begin what a sentence says besides."""
+
+# -- people ---------------------------------------------------------------------------------------
+
+HE, SHE = "he", "she"
+ROLES: Mapping[str, str] = {
+    **dict.fromkeys(_listed("""
+        brother bro dad daddy father husband hubby boyfriend bf son uncle nephew grandpa grandad
+        granddad grandfather stepdad stepbrother guy man boy bloke lad dude fella
+    """), HE),
+    **dict.fromkeys(_listed("""
+        sister sis mum mom mam mummy mommy mother wife girlfriend gf daughter aunt auntie niece
+        grandma gran granny nan nana grandmother stepmum stepmom stepsister girl lady woman
+    """), SHE),
+    **dict.fromkeys(_listed("""
+        cousin friend mate buddy pal partner ex roommate roomie flatmate housemate neighbour
+        neighbor colleague coworker opponent kid child boss teammate classmate fiance fiancee
+        spouse sibling twin partner player person
+    """), ""),
+}  # fmt: skip
+"""What people call each other, with the pronoun for each where that is sure."""
+
+ONLY_OTHER = word_set("guy man boy bloke lad dude fella girl lady woman player person")
+"""Of those, who is meant only where `other` stands before it."""
+
+OF_ROLES = word_set("""
+    little older big elder eldest oldest younger youngest kid best good old dear lovely annoying
+    other own baby twin former stupid cheating step own 10 year
+""")
+"""What may stand between `my` and `brother`."""
+
+CALLED: Mapping[str, str] = {
+    **dict.fromkeys(_listed("""
+        adam al alan alex andy ben bill bob brian carl charlie chris dan dave david dean ed eric
+        frank fred gary george greg gus harry jack james jeff jim joe john jon josh ken kevin larry
+        leo luke marco mark matt max mike nick oliver oscar owen pat paul pete peter phil ray rick
+        rob robert ryan sam scott sean simon steve ted tim tom tony vic will
+    """), HE),
+    **dict.fromkeys(_listed("""
+        ali alice amy anna ann anne bea bella beth carol cath claire dee diana donna ella ellie
+        emily emma eva flo grace hannah helen irene ivy jane jen jenny jess jill joan jo julia kate
+        kim laura lena linda lisa liz lou lucy maria mary meg mia molly nina nora olivia pam rachel
+        rita rose ruth sally sara sarah sophie sue tess tina vera wendy zoe
+    """), SHE),
+}  # fmt: skip
+"""The pronoun that most people with a common name go by; it only decides between several."""
+
+REPORTING = frozenset(
+    base
+    for base in _listed("""
+        say think reckon claim argue insist swear tell believe guess suppose assume maintain figure
+        mean disagree agree complain shout yell fight quarrel object protest bet
+    """)
+)
+"""Verbs behind which stands what somebody holds, which need not be so."""
+
+PAST = (
+    ("last", "turn"), ("last", "round"), ("last", "go"), ("last", "time"), ("earlier",),
+    ("yesterday",), ("turns", "ago"), ("rounds", "ago"), ("turn", "ago"), ("round", "ago"),
+    ("a", "while", "ago"), ("while", "ago"), ("ages", "ago"), ("before", "that"), ("previously",),
+    ("previous", "turn"),
+    ("the", "turn", "before"), ("long", "ago"), ("minutes", "ago"), ("hour", "ago"),
+    ("back", "then"),
+)  # fmt: skip
+"""Words that say that something is over."""
+
+_SAID_SO = (
+    "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating|wrong"
+    "|alright|good|a thing|a legal move|a rule|how it works"
+)
+_THAT = "that|this|it|he|she|i|they|you|we"
+_LEAD = re.compile(
+    r"""(?:
+    (?:so|ok(?:ay)?|hi|hey|hello|now|also|and|but|well|anyway|btw|fyi|right|yes|yeah|no
+        |lol|please|guys|then|or
+        |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
+        |sorry|thanks|basically|surely|otherwise|meanwhile|q
+        |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
+        |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
+        (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])
+    |(?:quick|rules?|my|our|the|another|stupid)?\ ?question(?:\ is|\ for\ you)?(?=\W|$)
+    |(?:is|would)(?:n'?t)?\ it\ (?:be\ )?(?:true|right|normal|correct|the\ case)(?:\ that)?
+    |(?:do|does|did)\ (?:you|any\ ?one|anybody|some\ ?one|they)\ (?:know|think)
+        (?:\ if|\ whether|\ that)?
+    |any\ ?one\ know(?:\ if|\ whether)?
+    |(?:i|we)(?:\ just|\ only)?\ (?:want|wanted|need)\ to\ know(?:\ if|\ whether)?
+    |(?:i\ was\ |i'?m\ |just\ |was\ )?wondering(?:\ if|\ whether)?|i\ wonder(?:\ if|\ whether)?
+    |(?:i|we)\ (?:do|ca)n'?t\ (?:know|agree|remember)(?:\ on|\ about)?\ (?:if|whether)
+    |(?:we\ are|we'?re|i'?m)\ (?:arguing|fighting|not\ sure|unsure)(?:\ about|\ over)?
+        \ (?:if|whether)
+    |(?:(?:can|could)\ (?:you|some\ ?one|somebody|any\ ?one|anybody)\ )?(?:please\ )?tell\ (?:me|us)
+        (?:\ if|\ whether)?
+    |(?:does|do|would)(?:n'?t)?\ (?:that|this)\ mean(?:\ that)?
+    |am\ i\ right\ (?:that|in\ thinking(?:\ that)?)
+    |i\ (?:think|guess|believe|suppose)(?:\ that)?
+    )(?:[\s,:;.!-]+|$)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_POINTING = re.compile(
+    rf"""(?:
+    (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
+        (?:\ \w+ly|\ even|\ really|\ still|\ not)?
+        \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
+    |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
+        (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
+    |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
+    |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
+    |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
+    |does\ (?:that|this|it)\ (?:work|count)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
+    )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*[\s?!.]*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def lead(text: str) -> int:
+    """Return how many characters of a sentence only lead to the matter: `So, quick question: `."""
+    begin = 0
+    while (found := _LEAD.match(text, begin)) is not None and found.end() > begin:
+        begin = found.end()
+    return begin
+
+
+def points_back(text: str) -> bool:
+    """Check whether a sentence only asks about what was said before: `is that allowed?`."""
+    plain = text.strip().replace("\u2019", "'")
+    return _POINTING.fullmatch(plain) is not None
+
+
+PLAIN = word_set("""
+    be am is are was were been being have has had having do does did done doing go goes going gone
+    get gets got getting say says said saying tell told know knows knew think thinks thought come
+    comes came coming make makes made let lets see sees saw look looks looked looking play plays
+    played playing ask argue argues arguing argued fight fights fighting try tries trying tried
+    need needs want wants wanted like likes liked help stand stands sit sits start started starts
+    talk talking thing things not no nor to of in at by up out off over so as for from with
+    about it its it's this that these those there here he she they we us you i me him her them his
+    my mine your our ours their and or but if then than when while because a an the all some any
+    both each one ones other others another more most much many few very too also just only still
+    even again never ever always now today ago already long time times while really quite what who
+    which how why where whether somebody someone anybody anyone everybody everyone nobody nothing
+    something anything hour hours day days minute minutes year years old is's will would can could
+    should may might must shall cannot dont wont isnt s t rule rules game games question questions
+    friend friends family people right wrong allowed legal illegal cheating cheat fair please thanks
+    yes okay ok lol well sure fine good bad mad angry happy sad crazy annoyed furious left side last
+    next first point case way since before after until during between against around money's mind
+    keep saying happen happens happened happening end ends plain
+    course meant means mean yet back down settle settled ruling home evening night dinner forgot
+    forget forgets forgotten wait waits waiting says's read reads
+    clear stuck idea no-one noone
+""")
+"""Words that by themselves tell nothing of a table."""
+
+ME = "Me"
+"""The player who tells of a table and gives no name."""
+
+_AGREES = {"is": "are", "was": "were", "has": "have", "does": "do", "isn't": "aren't",
+           "wasn't": "weren't", "hasn't": "haven't", "doesn't": "don't"}  # fmt: skip
+_SENTENCE = r"(?:(?<=^)|(?<=[.:?!] ))"
+
+
+def addressed(text: str, names: Sequence[str]) -> str:
+    """Return what is said of players as it is said to the one who asks: `Me has` is `you have`,
+    `My brother` is `your brother`.
+    """
+    before = text
+    for name in names:
+        if name == ME:
+            text = re.sub(rf"\b{ME}['\u2019]s\b", "your", text)
+            text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+(?:n't)?)", _agreed, text)
+            text = re.sub(rf"\b{ME}\b", "you", text)
+        first, _, rest = name.partition(" ")
+        if rest and first in ("My", "Our", "The"):
+            text = re.sub(rf'"?\b{re.escape(name)}\b"?', f"{_YOURS.get(first, 'the')} {rest}", text)
+    if text == before:
+        return text
+    return re.sub(rf"{_SENTENCE}(?:you|your|the)\b", lambda found: found[0].capitalize(), text)
+
+
+_YOURS = {"My": "your", "Our": "your"}
+
+
+def _agreed(found: re.Match[str]) -> str:
+    verb = found[2]
+    if found[1] != " ":
+        return found[0]
+    plain = _AGREES.get(verb) or (base_form(verb) if verb.endswith("s") else verb)
+    return f"you {plain}"
+
+
+CONJUNCTIONS = word_set("and but so then because while when if though although since") | {
+    ",", ";", ".", ":", "(", "-",
+}  # fmt: skip
+"""What a clause may begin behind."""
 
 # -- numbers ------------------------------------------------------------------------------------
 
@@ -258,6 +454,8 @@ _TENS = {
 """)
     )
 }
+NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
+"""Numbers in words."""
 _TIMES = {"hundred": 100, "thousand": 1000, "grand": 1000, "k": 1000}
 _NOTES = {"fiver": 5, "tenner": 10}
 _ORDINALS = _listed("""

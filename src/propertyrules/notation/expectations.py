@@ -207,7 +207,7 @@ class _Fact:
             or any(leading_words(phrase)[: len(said)] == said for phrase in kind.phrases)
         }  # fmt: skip
         if kinds:
-            found = [m for m in (*self.state.stack, *self.state.claims) if m.kind in kinds]
+            found = [m for m in (*self.state.stack, *self.state.standing) if m.kind in kinds]
             seen = "; ".join(write_matter(self.state.setting, matter) for matter in found)
             yield Finding(not found, seen)
 

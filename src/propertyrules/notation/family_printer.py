@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from propertyrules.ir.types import Type
-from propertyrules.machine.legal_moves import Family, Range
+from propertyrules.machine.domains import Range
+from propertyrules.machine.legal_moves import Family
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting
 from propertyrules.notation.vocabulary import listed

@@ -1,10 +1,17 @@
-"""Head sentences: `we play the NAME rules`, `NAME board`, to the files that they name."""
+"""Head sentences: `we play the NAME rules`, `NAME board`, to the files that they name; and the
+board that is meant where only its streets are named.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 from propertyrules import resource_lookup
+from propertyrules.errors import RulebookError
+from propertyrules.ir.program import Program
+from propertyrules.notation import english
 from propertyrules.notation.tokens import fold, words_of
 from propertyrules.syntax.source import word_set
 
@@ -13,19 +20,32 @@ _HEAD = word_set(
     " version by it is of a in under these house and but from was were game's played"
 ) | {":", ",", "."}
 _GAME = frozenset(("game",))
-_PARTS = re.compile(r"[.,;:]\s+|\s+(?:but )?(?:on|with|and)\s+", re.IGNORECASE)
+_BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
+_LONGEST_NAME = 4  # words
+_PARTS = re.compile(r"[.,;:!?]+(?:\s+|$)|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE)
 _MOST_HEAD = 8  # words of a sentence that says by what rules it is
 
 
-def spoken_head(text: str) -> tuple[str, str, str] | None:
-    """Return what a sentence says of the rules: the sort of file, its name, and the rest of the
-    line; None where it says nothing of them.
+def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]]]:
+    """Return what the sentences of a line say of the rules, as the sort of each file and its name,
+    and from where to where the rest of the line stands.
     """
-    for end in (*(found.start() for found in _PARTS.finditer(text)), len(text)):
-        named = _named(text[:end])
-        if named is not None:
-            return *named, _PARTS.sub("", text[end:], count=1).strip()
-    return None
+    heads: list[tuple[str, str]] = []
+    left: list[tuple[int, int]] = []
+    begin = 0
+    while begin < len(text):
+        ends = [(found.start(), found.end()) for found in _PARTS.finditer(text, begin)]
+        ends.append((len(text), len(text)))
+        named = ((_named(text[begin:end]), behind) for end, behind in ends)
+        head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
+        if head is not None:
+            heads.append(head)
+        elif left and left[-1][1] == begin:
+            left[-1] = left[-1][0], behind
+        else:
+            left.append((begin, behind))
+        begin = behind
+    return heads, left
 
 
 def _named(text: str) -> tuple[str, str] | None:
@@ -44,3 +64,41 @@ def _named(text: str) -> tuple[str, str] | None:
                 if name in (one.id.replace("-", ""), fold(one.title).replace(" ", "")):
                     return sort, one.id
     return None
+
+
+@lru_cache(maxsize=1)
+def board_names() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
+    """Return the id, title and names of spaces of every board there is."""
+    found = []
+    for board in resource_lookup.listed("board"):
+        try:
+            text = resource_lookup.read(str(board.path)).text
+        except RulebookError:
+            continue
+        names = frozenset(words_of(name) for name in _BOARD_NAME.findall(text))
+        found.append((board.id, board.title, names))
+    return tuple(found)
+
+
+def likely_board(texts: Iterable[str], program: Program) -> str | None:
+    """Return the board whose names some sentences use, where they use none of the program's own."""
+    lines = [tuple(english.SHORT.get(word, word) for word in words_of(text)) for text in texts]
+    runs = {
+        words[begin:end]
+        for words in lines
+        for begin in range(len(words))
+        for end in range(begin + 1, min(len(words), begin + _LONGEST_NAME) + 1)
+    }
+    own = {words_of(space.name) for space in program.board.spaces}
+    shared = {name[0] for _, _, names in board_names() for name in names - own} | _PLAIN
+    if any(name[:1] in runs and name[0] not in shared for name in own):
+        return None
+    found = {
+        board: sum(name in runs and not _PLAIN.issuperset(name) for name in names - own)
+        for board, _, names in board_names()
+    }
+    best = max(found, key=lambda board: found[board], default="")
+    return best if best and found[best] else None
+
+
+_PLAIN = english.PLAIN | english.COMMON | frozenset(english.CALLED) | english.NUMBERS

@@ -7,35 +7,42 @@ found at once, with its path.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from types import GenericAlias
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen.typeddicts import make_dict_structure_fn
 from cattrs.v import format_exception
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import NotationError, PropertyRulesError
-from propertyrules.ir.program import Figure, Program
+from propertyrules.errors import MoveError, NotationError, PropertyRulesError
+from propertyrules.hints import nearest, or_list
+from propertyrules.ir.program import Figure, MoveKind, Program, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
-from propertyrules.machine.arguments import MoveError, decode, encode
+from propertyrules.library import program_by_digest
+from propertyrules.machine.arguments import decode, encode
 from propertyrules.machine.completions import completed
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
 from propertyrules.machine.untold_facts import untold
+from propertyrules.model.data import PlainData
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.record import Record
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
 from propertyrules.model.schema import Column, Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.tokens import fold
+from propertyrules.notation.json_schema import envelope, schema_of, value_schema
+from propertyrules.notation.short_answer import headline_of
+from propertyrules.notation.tokens import fold, unfit
 from propertyrules.notation.writer import write_move
 from propertyrules.span import Span
 
@@ -167,15 +174,17 @@ def _laid_out(
 @frozen(eq=False)
 class _Form:
     """The JSON schema of the states of a program, with the converter that checks data against
-    it. `head` is the type of the part that is read first, because names are resolved with it.
+    it. `head` is the type of the part that is read first, because names are resolved with it;
+    `moves` are the types of moves, by name.
     """
 
     converter: Converter
     head: Any
     state: Any
+    moves: Mapping[str, Any]
 
 
-def _typed(layout: Any, total: bool = True) -> Any:
+def _typed(layout: Any) -> Any:
     """Return the type of data of a layout, in which a list shows what each member is like.
 
     Dictionaries may hold more keys, which are left as they are.
@@ -184,29 +193,36 @@ def _typed(layout: Any, total: bool = True) -> Any:
         return GenericAlias(list, (_typed(layout[0]),))
     if isinstance(layout, dict):
         make: Any = TypedDict
-        return make("Data", {name: _typed(each) for name, each in layout.items()}, total=total)
+        return make("Data", {name: _typed(each) for name, each in layout.items()})
     return layout
 
 
-@lru_cache(maxsize=limits.PROGRAMS_REMEMBERED)
+@once_per_program
 def _form_of(program: Program) -> _Form:
     """Return the form of a program's data, made when it is first used."""
     board = program.board
     converter = Converter(unstruct_collection_overrides={tuple: list})
 
-    def slot(read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda value: value) -> Any:
-        made = type("value", (), {})
+    def slot(
+        read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda value: value, **schema: Any
+    ) -> Any:
+        made = type("value", (), {"schema": schema})
         converter.register_structure_hook(made, lambda told, _: read(told))
         converter.register_unstructure_hook(made, write)
         return made
 
     @cache
     def of(type_: Type) -> Any:
-        return slot(lambda told: _read(type_, told), lambda value: _written(type_, value))
+        return slot(
+            lambda told: _read(type_, told), lambda value: _written(type_, value),
+            **value_schema(program, type_),
+        )  # fmt: skip
 
     def order(deck: str) -> Any:
         card = slot(
-            lambda told: _read(CARD, f"{deck}/{_text(told)}"), lambda number: board.cards[number].id
+            lambda told: _read(CARD, f"{deck}/{_text(told)}"),
+            lambda number: board.cards[number].id,
+            enum=[card.id for card in board.cards if board.decks[card.deck].id == deck],
         )
         form = _typed({"top": [card], "bottom": [card]})
 
@@ -216,15 +232,20 @@ def _form_of(program: Program) -> _Form:
         return slot(
             lambda told: ordered(converter.structure(told, form)),
             lambda known: converter.unstructure({"top": known.top, "bottom": known.bottom}, form),
+            **schema_of(form),
         )
 
     def matter(standing: bool) -> Any:
         places = {kind.name: kind.place == "standing" for kind in program.matters.values()}
-        name = slot(_check(lambda told: places.get(told) is standing, "what is open, or a claim,"))
-        named, whole = _typed({"matter": name}), {}
+        kinds = [name for name, place in places.items() if place is standing]
+        sort = slot(
+            _check(lambda told: places.get(told) is standing, "what is open, or a claim,"),
+            enum=kinds,
+        )
+        named, whole = _typed({"matter": sort}), {}
         for kind in program.matters.values():
             fields = {field.name: of(field.type) | None for field in kind.fields}
-            whole[kind.name] = _typed({"matter": name, "fields": fields})
+            whole[kind.name] = _typed({"matter": sort, "fields": fields})
 
         def read(told: Any) -> Matter:
             kind = converter.structure(told, named)["matter"]
@@ -242,15 +263,22 @@ def _form_of(program: Program) -> _Form:
             told = {"matter": open_.kind, "fields": fields}
             return converter.unstructure(told, whole[open_.kind])
 
-        return slot(read, write)
+        forms = {name: schema_of(whole[name]) for name in kinds}
+        for name, form in forms.items():
+            form["properties"]["matter"] = {"const": name}
+        schema: Data = {"anyOf": [*forms.values()]} if forms else {"not": {}}
+        return slot(read, write, **schema)
 
-    amount, text = slot(_below(10**limits.MAX_DIGITS)), slot(_text)
+    def number(bound: int) -> Any:
+        return slot(_below(bound), type="integer", minimum=0, maximum=bound - 1)
+
+    amount, text = number(10**limits.MAX_DIGITS), slot(_text, type="string")
     builtin = {
         "money": amount | None,
         "count": amount,
-        "space": slot(_below(len(board.spaces))),
-        "rung": slot(_below(len(program.ladder))),
-        "truth": slot(_check(lambda told: isinstance(told, bool), "true or false")),
+        "space": number(len(board.spaces)),
+        "rung": number(len(program.ladder)),
+        "truth": slot(_check(lambda told: isinstance(told, bool), "true or false"), type="boolean"),
         "holder": of(HOLDER),
     }
 
@@ -273,14 +301,56 @@ def _form_of(program: Program) -> _Form:
                 raise ValueError("this figure can't have that value")
             return value
 
-        return slot(read, lambda value: _written(about.type, value))
+        fixed = about.low is None or about.high is None
+        schema = value_schema(program, about.type)
+        if fixed:
+            with _about(Setting((), program)):
+                schema = {**schema, "enum": [_written(about.type, about.value)]}
+        elif schema.get("type") == "integer":
+            schema |= {"minimum": about.low, "maximum": about.high}
+        return slot(read, lambda value: _written(about.type, value), **schema)
 
-    figures = _typed({name: figure(each) for name, each in program.figures.items()}, total=False)
-    converter.register_structure_hook(
-        figures, make_dict_structure_fn(figures, converter, _cattrs_forbid_extra_keys=True)
-    )
+    def closed(layout: Data) -> Any:
+        """Return the type of data that hold nothing else."""
+        made = _typed(layout)
+        made.closed = True
+        converter.register_structure_hook(
+            made, make_dict_structure_fn(made, converter, _cattrs_forbid_extra_keys=True)
+        )
+        return made
+
+    def argument(type_: Type) -> Any:
+        """Return the type of what a move is given, which stays as it is written."""
+        if type_.name in ("player", "holder"):
+            return text
+        if type_.is_list and type_.of is not None:
+            return GenericAlias(list, (argument(type_.of),))
+        if type_.name in ("money", "count"):
+            return amount
+
+        def read(told: Any) -> Any:
+            _read(type_, told)
+            return told
+
+        return slot(read, **value_schema(program, type_))
+
+    def arguments(kind: MoveKind) -> Any:
+        return closed({
+            param.name: argument(param.type)
+            if param.default is None
+            else NotRequired[argument(param.type)]
+            for param in kind.params[1:]
+        })  # fmt: skip
+
+    figures = closed({name: NotRequired[figure(each)] for name, each in program.figures.items()})
     head = {
-        "schema_version": slot(_check(lambda told: told == SCHEMA_VERSION, str(SCHEMA_VERSION))),
+        "schema_version": slot(
+            _check(
+                lambda told: told.__class__ is int and told == SCHEMA_VERSION, str(SCHEMA_VERSION)
+            ),
+            type="integer",
+            const=SCHEMA_VERSION,
+        ),
         "figures": figures,
         "players": [{"name": text}],
     }
@@ -288,7 +358,9 @@ def _form_of(program: Program) -> _Form:
     layout["players"][0]["name"] = text
     deeds = {space.number for space in board.spaces if space.deed}
     layout["properties"][0]["space"] = slot(
-        _check(lambda told: told.__class__ is int and told in deeds, "the number of a property")
+        _check(lambda told: told.__class__ is int and told in deeds, "the number of a property"),
+        type="integer",
+        enum=sorted(deeds),
     )
     rest = {
         "cards": [{"card": of(CARD), "holder": of(HOLDER) | None}],
@@ -296,7 +368,13 @@ def _form_of(program: Program) -> _Form:
         "claims": [matter(standing=True)],
         "winners": _typed([of(PLAYER)]) | None,
     }
-    return _Form(converter, _typed(head), _typed({**head, **layout, **rest}))
+    moves = {
+        kind.name: _typed({
+            "move": slot(_text, const=kind.name), "by": text, "args": arguments(kind),
+        })
+        for kind in program.moves.values()
+    }  # fmt: skip
+    return _Form(converter, _typed(head), _typed({**head, **layout, **rest}), moves)
 
 
 @contextmanager
@@ -342,7 +420,7 @@ def state_to_json(state: State) -> Data:
             {"card": card, "holder": who} for card, who in enumerate(state.cards) if who != BANK
         ],
         "open": state.stack,
-        "claims": state.claims,
+        "claims": state.standing,
         "winners": state.winners,
     }
     form = _form_of(program)
@@ -366,9 +444,10 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
         setting = _setting(head, program)
         with _about(setting):
             state = _state(form.converter.structure(data, form.state), setting)
-        if state.over:
-            return state
-        return completed(settled(state), claims_told=data.get("claims_told") is not False)
+        claims_told = data.get("claims_told", True)
+        if not isinstance(claims_told, bool):
+            raise ValueError("true or false is wanted @ $.claims_told")
+        return state if state.over else completed(settled(state), claims_told=claims_told)
 
 
 def _setting(head: Data, program: Program) -> Setting:
@@ -378,11 +457,13 @@ def _setting(head: Data, program: Program) -> Setting:
     folded = [fold(name.strip()) for name in names]
     if not all(folded) or len(set(folded)) < len(folded):
         raise ValueError("every player needs a different name @ $.players")
-    if not all(name.isprintable() for name in names):
-        raise ValueError("a name is one line of letters @ $.players")
+    for place, name in enumerate(names):
+        if why := unfit(name, [holder.name for holder in program.holders]):
+            raise ValueError(f"{why} @ $.players[{place}].name")
     figures = head["figures"].items()
     changed = {name: value for name, value in figures if value != program.figures[name].value}
-    return Setting(names, program.with_figures(changed), program.key)
+    program = program.with_figures(changed)
+    return Setting(names, program, program.key)
 
 
 def _state(document: Data, setting: Setting) -> State:
@@ -433,6 +514,8 @@ def _faults(what: str, code: str) -> Iterator[None]:
     """Raise NotationError for whatever is wrong with data, with every fault that was found."""
     try:
         yield
+    except _Several as error:
+        wrong = [_said(one, None) for one in error.faults[: limits.MAX_FAULTS]]
     except BaseValidationError as error:
         wrong = transform_error(error, format_exception=_said)[: limits.MAX_FAULTS]
     except (
@@ -449,7 +532,8 @@ def _faults(what: str, code: str) -> Iterator[None]:
 
 
 def _said(error: BaseException, type_: type | None) -> str:
-    if isinstance(error, KeyError) or not str(error) or isinstance(error, ForbiddenExtraKeysError):
+    missing = isinstance(error, KeyError) and not isinstance(error, MoveError)
+    if missing or not str(error) or isinstance(error, ForbiddenExtraKeysError):
         return format_exception(error, type_)
     return str(error)[: limits.EXCERPT_WIDTH]
 
@@ -459,7 +543,8 @@ def _said(error: BaseException, type_: type | None) -> str:
 
 def move_to_json(move: Move) -> Data:
     """Return a move as plain data."""
-    return {"move": move.name, "by": move.by, "args": plain(dict(move.args))}
+    claimed = {"claimed": plain(move.claimed)} if move.claimed else {}
+    return {"move": move.name, "by": move.by, "args": plain(dict(move.args)), **claimed}
 
 
 def move_from_json(data: Mapping[str, Any]) -> Move:
@@ -468,8 +553,21 @@ def move_from_json(data: Mapping[str, Any]) -> Move:
         told = _PLAIN.structure(data, _MOVE)
         _check_numbers(list(told["args"].values()))
         move = make_move(told["move"], told["by"], told["args"])
+        if "claimed" in data:
+            move = evolve(move, claimed=_claimed(data["claimed"]))
         hash(move)  # objects within the arguments name nothing
         return move
+
+
+def _claimed(told: Any) -> tuple[tuple[str, str, Any], ...]:
+    """Return the results that data claim of a move: what, whose, and what it is then."""
+    sorts = {"cash": int, "sum": int, "on": str, "owner": str}
+    for one in told if isinstance(told, list) else [None]:
+        match one:
+            case [str(what), str(), value] if value.__class__ is sorts.get(what):
+                continue
+        raise ValueError("a list of [what, whose, value] is wanted @ $.claimed")
+    return tuple((what, whose, value) for what, whose, value in told)
 
 
 _PLAIN = Converter(unstruct_collection_overrides={tuple: list})
@@ -480,6 +578,11 @@ _PLAIN.register_unstructure_hook(
     LedgerEntry, lambda entry: {"kind": entry.kind} | plain(dict(entry.details))
 )
 _PLAIN.register_structure_hook(str, lambda told, _: _text(told))
+
+_object = _check(lambda told: isinstance(told, Mapping), "an object")
+_list = _check(lambda told: isinstance(told, list | tuple), "a list")
+_PLAIN.register_structure_hook_func(lambda type_: type_ is dict, lambda told, _: _object(told))
+_PLAIN.register_structure_hook_func(lambda type_: type_ is list, lambda told, _: _list(told))
 
 _MOVE = _typed({"move": str, "by": str, "args": dict})
 
@@ -499,6 +602,7 @@ def ruling_to_json(ruling: Ruling) -> Data:
         del violation["facts"]
     told = ("fact", "question", "lines", "legal")
     data["missing"] = [parts_to_json(fact, *told) for fact in ruling.missing]
+    data["headline"] = headline_of(ruling)
     return data | {"instead": [_said_as(ruling.state, move) for move in ruling.instead]}
 
 
@@ -507,6 +611,215 @@ def _said_as(state: State, move: Move) -> str:
         return write_move(state, move)
     except (KeyError, MoveError):
         return f"{move.by}: {move.name}"
+
+
+# -- to_dict and from_dict -------------------------------------------------------------------------
+
+
+def to_dict(thing: PlainData) -> Data:
+    """Return a state, a move, a ruling or a record as plain data that `from_dict` reads back."""
+    match thing:
+        case State():
+            return state_to_json(thing) | {"digest": thing.setting.program.digest}
+        case Move():
+            return move_to_json(thing)
+        case Record():
+            moves = [move_to_json(move) for move in thing.moves]
+            return {"schema_version": SCHEMA_VERSION, "start": to_dict(thing.start), "moves": moves}
+    if not isinstance(thing, Ruling):
+        raise TypeError(f"this isn't a state, a move, a ruling or a record: {thing!r}")
+    facts = [parts_to_json(one, "facts") for one in thing.violations]
+    data = ruling_to_json(thing)
+    data["violations"] = [one | more for one, more in zip(data["violations"], facts, strict=True)]
+    after = None if thing.after is None else to_dict(thing.after)
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "state": to_dict(thing.state),
+        **data,
+        "passed": list(thing.passed),
+        "after": after,
+    }
+
+
+_T = TypeVar("_T")
+
+
+def from_dict(kind: type[_T], data: Any, rulebook: Program | None = None) -> _T:
+    """Return the state, move, ruling or record of plain data, or of the JSON text of them.
+
+    Without a rulebook, that of a state is found by its name and its digest, where there is one; a
+    move is read without looking at what its rulebook has. A ruling is ruled on again, and refused
+    where it says anything else. Raises NotationError, with every fault and its path, and
+    RulebookMissing.
+    """
+    if isinstance(data, str | bytes):
+        with _faults("this isn't JSON", "T001"):
+            data = json.loads(data, parse_constant=_no_constant)
+    readers: Mapping[type, Callable[[Any, Program | None], Any]] = {
+        State: _state_of, Move: _move_of, Record: _record_of, Ruling: _ruling_of,
+    }  # fmt: skip
+    found: _T = readers[kind](data, rulebook)
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"`{name}` is no number")
+
+
+_ABOUT = _typed({
+    "rulebook": str, "board": NotRequired[str], "house_rules": NotRequired[list[str]],
+    "digest": NotRequired[str],
+})  # fmt: skip
+
+
+def _state_of(data: Any, rulebook: Program | None) -> State:
+    with _faults("this isn't a state", "T001"):
+        about = _PLAIN.structure(data, _ABOUT)
+        name, houses = about["rulebook"], about.get("house_rules", [])
+        board, digest = about.get("board"), about.get("digest", "")
+        if rulebook is not None:
+            wanted = {
+                "rulebook": rulebook.id, "board": rulebook.board.id,
+                "house_rules": list(rulebook.house_rules), "digest": rulebook.digest,
+            }  # fmt: skip
+            wrong = [
+                ValueError(f"`{value}` is wanted @ $.{key}")
+                for key, value in wanted.items()
+                if about.get(key, value) != value
+            ]
+            if wrong:
+                raise _Several(wrong)
+    if rulebook is None:
+        rulebook = program_by_digest(name, houses, board, digest, {})
+    return state_from_json(data, rulebook)
+
+
+def _move_of(data: Any, rulebook: Program | None) -> Move:
+    if rulebook is not None:
+        with _faults(f"this isn't a move of `{rulebook.id}`", "T022"):
+            form = _form_of(rulebook)
+            told = _PLAIN.structure(data, _typed({"move": str}))
+            if told["move"] not in form.moves:
+                near = or_list(nearest(told["move"], form.moves))
+                hint = f"; did you mean {near}?" if near else ""
+                raise ValueError(f"there is no move `{told['move']}`{hint} @ $.move")
+            with _about(Setting((), rulebook)):
+                form.converter.structure(data, form.moves[told["move"]])
+    return move_from_json(data)
+
+
+def _record_of(data: Any, rulebook: Program | None) -> Record:
+    with _faults("this isn't a record", "T001"):
+        _PLAIN.structure(data, _RECORD)
+    faults: list[ValueError] = []
+    with _inside("start", faults):
+        start = _state_of(data["start"], rulebook)
+        rulebook = start.setting.program
+    moves = []
+    for place, move in enumerate(data["moves"]):
+        with _inside(f"moves[{place}]", faults):
+            moves.append(_move_of(move, rulebook))
+    with _faults("this isn't a record", "T001"):
+        if faults:
+            raise _Several(faults)
+    return Record(start, tuple(moves))
+
+
+def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:
+    from propertyrules import Referee  # the front door: it stands above, and rules again
+
+    with _faults("this isn't a ruling", "T001"):
+        _PLAIN.structure(data, _RULING)
+    faults: list[ValueError] = []
+    with _inside("state", faults):
+        state = _state_of(data["state"], rulebook)
+        rulebook = state.setting.program
+    with _inside("move", faults):
+        move = _move_of(data["move"], rulebook)
+    with _faults("this isn't a ruling", "T001"):
+        if faults:
+            raise _Several(faults)
+        ruling = Referee(state.setting.program).judge(state, move)
+        ours = to_dict(ruling)
+        wrong = [name for name in ours if name not in data or not _alike(ours[name], data[name])]
+        if wrong:
+            raise _Several([ValueError(f"the rules say otherwise @ $.{name}") for name in wrong])
+    return ruling
+
+
+def _alike(ours: Any, theirs: Any) -> bool:
+    """Check whether data are the same, but for what is said besides, and truths are no numbers."""
+    if isinstance(ours, dict):
+        return isinstance(theirs, Mapping) and all(
+            name in theirs and _alike(value, theirs[name]) for name, value in ours.items()
+        )
+    if isinstance(ours, list):
+        return (
+            isinstance(theirs, list) and len(ours) == len(theirs) and all(map(_alike, ours, theirs))
+        )
+    return ours.__class__ is theirs.__class__ and bool(ours == theirs)
+
+
+class _Several(ValueError):
+    """Several faults, each with its path."""
+
+    def __init__(self, faults: list[ValueError]) -> None:
+        super().__init__(str(faults[0]))
+        self.faults = faults
+
+
+@contextmanager
+def _inside(path: str, faults: list[ValueError]) -> Iterator[None]:
+    """Gather the faults of data that lie within others, with their whole paths."""
+    try:
+        yield
+    except NotationError as error:
+        for fault in error.faults:
+            said = fault.message.partition(": ")[2]
+            within = said.replace("@ $", f"@ $.{path}") if "@ $" in said else f"{said} @ $.{path}"
+            faults.append(ValueError(within))
+
+
+class _Version:
+    """The number of the form that data have."""
+
+
+_PLAIN.register_structure_hook(
+    _Version,
+    lambda told, _: _check(
+        lambda one: one.__class__ is int and one == SCHEMA_VERSION, str(SCHEMA_VERSION)
+    )(told),
+)
+_RECORD = _typed({"schema_version": _Version, "start": dict, "moves": list})
+_RULING = _typed({"schema_version": _Version, "state": dict, "move": dict})
+
+
+def schema(rulebook: Program | None = None) -> Data:
+    """Return the JSON Schema (2020-12) of states, moves, rulings and records.
+
+    Without a rulebook it says what all of them have in common: the envelope, as it is shipped. With
+    one it says what a state of it holds, and which arguments each of its moves takes.
+    """
+    whole = envelope(SCHEMA_VERSION)
+    if rulebook is None:
+        return whole
+    form = _form_of(rulebook)
+    state = schema_of(form.state)
+    for name, value in (("rulebook", rulebook.id), ("board", rulebook.board.id)):
+        state["properties"][name] = {"const": value}
+    state["properties"]["house_rules"] = {"enum": [list(rulebook.house_rules)]}
+    state["properties"]["claims_told"] = {"type": "boolean"}
+    state["properties"]["digest"] = {"const": rulebook.digest}
+    state["required"] = sorted([*state["required"], "rulebook"])
+    moves = [schema_of(move) for move in form.moves.values()]
+    for move in moves:
+        move["properties"]["claimed"] = {"$ref": "#/$defs/claimed"}
+    own = {"state": state, "move": {"anyOf": moves}}
+    return whole | {
+        "$id": f"urn:propertyrules:{SCHEMA_VERSION}:{rulebook.name.replace(' ', ':')}",
+        "title": f"States, moves, rulings and records of {rulebook.name}",
+        "$defs": whole["$defs"] | own,
+    }
 
 
 _FAULT = ("file", "line", "column", "code", "message", "clauses", "hint")

@@ -14,16 +14,16 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import AmbiguousMove, NotationError
+from propertyrules.errors import AmbiguousMove, MoveError, NotationError
 from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
-from propertyrules.machine.arguments import MoveError, bind, encode, unbind
+from propertyrules.machine.arguments import bind, encode, unbind
+from propertyrules.machine.claimed_results import sums
 from propertyrules.machine.legality import judge, open_now, verdict
-from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import doubtful, explain, in_column, is_near
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
@@ -49,6 +49,10 @@ _ASKING = ("can", "may", "could", "might")
 _FURTHEST_VERB = 6
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
 _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY, "piece": Type("piece")}
+
+
+ANYBODY = -99
+"""Stands for whoever it may be, where holders are told by number."""
 
 
 @frozen(eq=False, repr=False)
@@ -122,14 +126,17 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     return _only(LineParser(state, place or Place()).line(text), text, place or Place())
 
 
-def read_line(state: State, text: str, place: Place | None = None, asked: bool = True) -> Asked:
+def read_line(
+    state: State, text: str, place: Place | None = None, asked: bool = True, speaker: Any = None
+) -> Asked:
     """Return what a line means, also where it is said in somebody's own words.
 
-    A line may mean several moves, one after the other; `asked` ones may be questions. Raises
-    NotationError and AmbiguousMove like `read_move`.
+    A line may mean several moves, one after the other; `asked` ones may be questions. The `speaker`
+    (a `normalizer.Speaker`) is who says `I`; else it is whose turn it is. Raises NotationError and
+    AmbiguousMove like `read_move`.
     """
     what = "move or question" if asked else "move"
-    return LineParser(state, place or Place(), what=what).line(text)
+    return LineParser(state, place or Place(), what=what, speaker=speaker).line(text)
 
 
 def _only(found: Asked, text: str, place: Place) -> tuple[Move, ...]:
@@ -186,6 +193,7 @@ class LineParser:
     state: State
     at: Place
     what: str = "move"
+    speaker: Any = None
 
     def question(self, text: str) -> Question | None:
         """Return what a line asks, or None where it has the form of no question."""
@@ -330,31 +338,25 @@ class LineParser:
     def _without_sum(self, text: str) -> tuple[Move, ...]:
         """Read `Ann buys X for 400` as `Ann buys X` where 400 is what passes by it.
 
-        Returns no moves where nothing is written so. Raises NotationError where the sum is another.
+        Returns no moves where nothing is written so. Another sum is claimed of the move.
         """
         for shorter, token in _shorter(text, self.state.setting.program.board.currency):
             moves = self._means_moves(shorter)
             if not moves:
                 continue
-            return self.priced(moves, token, shorter)
+            return self.priced(moves, token)
         return ()
 
-    def priced(self, moves: tuple[Move, ...], token: Token, shorter: str) -> tuple[Move, ...]:
+    def priced(self, moves: tuple[Move, ...], token: Token) -> tuple[Move, ...]:
         """Return those of some moves by which a sum passes that was said besides; all of them
-        where none is legal. Raises NotationError where the sum is another.
+        where none is legal. Where none comes to that sum, it is claimed of all.
         """
         rulings = [judge(self.state, move) for move in moves]
         legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
-        fitting = [ruling.move for ruling in legal if token.whole in _sums(ruling)]
+        fitting = [ruling.move for ruling in legal if token.whole in sums(ruling)]
         if fitting or not legal:
             return tuple(fitting) or moves
-        told = or_list(
-            money_words(self.state.setting, amount) for amount in sorted(_sums(legal[0]) - {0})
-        )
-        paid = f"the amount is {told}" if told else "nothing is paid then"
-        message = f"`{shorter}` is not for {token.text}: {paid}"
-        column = self.at.column + token.start
-        raise self.refused(in_column("T022", message, column, f"write `{shorter}`"))
+        return tuple(move.claiming(token.whole) for move in moves)
 
     def _asking(self, text: str) -> tuple[Move, ...]:
         """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
@@ -440,14 +442,3 @@ def _shorter(text: str, currency: str) -> Iterator[tuple[str, Token]]:
             continue
         for end in (token.start, before.start) if priced else (token.start,):
             yield f"{text[:end].rstrip()} {text[token.end :].lstrip()}".rstrip(), token
-
-
-def _sums(ruling: Ruling) -> set[Any]:
-    """Return what each payment of a move comes to, and what the mover pays or gets in all."""
-    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
-    by = ruling.move.by
-    whole = sum(
-        effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
-        for effect in paid
-    )
-    return {effect.get("amount") for effect in paid} | {abs(whole)}

@@ -9,6 +9,7 @@ Where all of that finds nothing, or finds two things, nothing is read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
@@ -21,11 +22,11 @@ from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.expectations import is_fact
 from propertyrules.notation.explanations import in_column
-from propertyrules.notation.move_parser import Asked, LineParser, Question
+from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
+from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher
 from propertyrules.notation.tokens import Token, UnclosedQuote
 from propertyrules.notation.vocabulary import quoted
-from propertyrules.notation.wording import Speaker, Wording
 from propertyrules.notation.writer import types_of
 
 _MAY = frozenset(("can", "may", "could", "might"))
@@ -58,6 +59,13 @@ _HELPING = (
             "tried",
             "like",
             "likes",
+            "choose",
+            "chooses",
+            "decide",
+            "allowed",
+            "able",
+            "have",
+            "ask",
         )
     )
 )
@@ -87,6 +95,10 @@ _OPENINGS = tuple(
         "is",
         "so what is",
     )
+)
+_IT = frozenset(("it", "that", "this", "there", "here"))
+_BESIDES = frozenset(
+    ("instead", "without", "away", "even", "directly", "though", "before", "until", "so", "now")
 )
 _TAGS = frozenset(
     (
@@ -128,10 +140,10 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         me = speaking(self.state)
+        speaker = self.parser.speaker or Speaker(me, me)
+        me = speaker.me
         try:
-            wording = Wording.of(
-                self.state.setting, self.text, Speaker(me, me), self.parser.at.column - 1
-            )
+            wording = Wording.of(self.state.setting, self.text, speaker, self.parser.at.column - 1)
         except UnclosedQuote:
             return None
         if not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
@@ -174,8 +186,8 @@ class _Reader:
         if not asked:
             return self._moves(tokens)
         for how, rest in self._asking(tokens):
-            if how == "owes":
-                found: Asked | None = self._owing(rest)
+            if how in ("owes", "amount"):
+                found: Asked | None = self._owing(rest, how)
             else:
                 found = self._moves(rest, cut=True)
                 if found is not None and how == "must":
@@ -188,7 +200,7 @@ class _Reader:
             question = self._fact(tokens[1:], cut=True)
         if question is not None:
             return Asked(question)
-        moves = self._moves(tokens)
+        moves = self._moves(tokens) or self._moves(tokens, cut=True)
         if moves is not None:
             return moves
         question = self._fact(tokens, cut=False)
@@ -231,6 +243,14 @@ class _Reader:
                 yield "must", named + tokens[4:]
             if first in _HAVE and words[2] == "to":
                 yield "must", named + tokens[3:]
+        for opening in (("what",), ("how", "much")):
+            behind = len(opening)
+            if tuple(words[:behind]) == opening and words[behind] in _DO:
+                holder = self.wording.stream.name("holder", self.wording.stream.skip(behind + 1))
+                if holder is not None and english.is_form_of(words[holder.end], "owe"):
+                    yield "amount", tokens[behind + 1 :]
+                elif holder is not None:
+                    yield from self._to_pay(tokens, words, behind + 1, holder.end)
         if first in _DO:
             holder = self.wording.stream.name("holder", self.wording.stream.skip(1))
             if holder is not None and english.is_form_of((*words, "")[holder.end], *_OWING):
@@ -238,7 +258,17 @@ class _Reader:
         if named == () and first in ("must", "have") and words[1] == "to":
             yield "must", mover + tokens[2:]
 
-    def _owing(self, tokens: tuple[Token, ...]) -> Asked | None:
+    def _to_pay(
+        self, tokens: tuple[Token, ...], words: list[str], begin: int, at: int
+    ) -> Iterator[tuple[str, tuple[Token, ...]]]:
+        """Yield `Bob have to pay Ann` as what Bob owes, behind `how much does`."""
+        end = at + 2 * (words[at] in ("have", "need") and words[at + 1] == "to")
+        payee = tokens[end + 1] if end + 1 < len(tokens) else None
+        if words[end] == "pay" and (payee is None or payee.kind == "quoted"):
+            owe = evolve(tokens[end], folded="owe")
+            yield "amount", (*tokens[begin:at], owe, *tokens[end + 1 :])
+
+    def _owing(self, tokens: tuple[Token, ...], how: str) -> Asked | None:
         """Read `Bob owe Ann rent`: who owes whom, how much, and for what."""
         stream = self.wording.with_tokens([_named(token) for token in tokens])
         first = stream.name("holder", stream.skip(0))
@@ -249,10 +279,13 @@ class _Reader:
         pos += 1
         other = stream.name("holder", stream.skip(pos))
         if english.is_form_of(verb.folded, "owe"):
-            if other is None or len(other.values) > 1:
+            if other is None and how == "amount":
+                owner: tuple[int, int] = (person, ANYBODY)
+            elif other is None or len(other.values) > 1:
                 return None
-            pos = other.end
-            owner: tuple[int, int] = (person, other.values[0])
+            else:
+                pos = other.end
+                owner = (person, other.values[0])
         else:
             owner = (BANK, person)
         rest = list(stream.tokens[pos:])
@@ -266,22 +299,50 @@ class _Reader:
         spaces = names.table("space")
         hits = (hit for pos in range(len(rest)) for hit in spaces.find(rest, pos))
         about = tuple(sorted({hit.values for hit in hits if len(hit.values) == 1}))
-        debtor, creditor = (names.holder(code) for code in owner)
+        debtor, creditor = (names.holder(c) if c != ANYBODY else "anybody" for c in owner)
         env = (("debtor", owner[0]), ("creditor", owner[1]), ("about", about), ("what", what))
         text = f"{debtor} owes {creditor}"
-        return Asked(Question("owes", text, env=env, amount=amount))
+        name = how if how == "amount" else ""
+        return Asked(Question("owes", text, name=name, env=env, amount=amount))
 
     # -- questions -------------------------------------------------------------------------------
 
     def _question(self, tokens: tuple[Token, ...]) -> Question | None:
         """Return what a line asks of a value, by its forms or behind what only asks."""
-        for some in self._beginnings(tokens):
-            for way in self.wording.ways(some):
-                for cut in self._cuts(way):
-                    found = self.parser.asks(self._matcher(cut), self.own.text)
-                    if found is not None:
-                        return found
+        beginnings = list(self._beginnings(tokens))
+        for put in (lambda cut: cut, self._there):
+            for some in beginnings:
+                for way in self.wording.ways(some):
+                    for cut in self._cuts(way):
+                        words = put(cut)
+                        found = self.parser.asks(self._matcher(words), self.own.text)
+                        if found is not None:
+                            return found
         return None
+
+    def _there(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Put the space that was spoken of for `it`, or behind the words; and what was thrown."""
+        speaker = self.wording.speaker
+        if speaker.site is None or not tokens:
+            return ()
+        name = self.parser.state.setting.program.board.spaces[speaker.site].name
+        end = tokens[-1].end
+        site = Token("quoted", name, name, end, end)
+        on = Token("word", "on", "on", end, end)
+        pronoun = next((n for n, t in enumerate(tokens) if t.folded in _IT and n), None)
+        if pronoun is None:
+            placed = (*tokens, on, site)
+        else:
+            placed = (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
+        after = Token("word", "after", "after", end, end)
+        faces = tuple(
+            Token("number", str(face), str(face), end, end, Fraction(face))
+            for face in speaker.throw
+        )  # fmt: skip
+        whole = (*placed, after, *faces)
+        if faces and self.parser.asks(self._matcher(whole), self.own.text) is not None:
+            return whole
+        return placed
 
     def _fact(self, tokens: tuple[Token, ...], cut: bool) -> Question | None:
         """Read `X mortgaged`, `Bob owns X` and the like as a question for it."""
@@ -309,7 +370,22 @@ class _Reader:
         yield tokens
         for place in range(len(tokens) - 1, 1, -1):
             word = tokens[place].folded
-            if word in english.SUBORDINATE or word in ("for", "or", "before", "right", "at", "to"):
+            cutting = (
+                "for",
+                "or",
+                "before",
+                "right",
+                "at",
+                "to",
+                "does",
+                "do",
+                "would",
+                "did",
+                ",",
+            )
+            if word == "to" and tokens[place - 1].folded in _HAVE:
+                continue
+            if (word in english.SUBORDINATE or word in cutting) and not self._holds(tokens[place:]):
                 yield tokens[:place]
 
     # -- moves -----------------------------------------------------------------------------------
@@ -319,7 +395,11 @@ class _Reader:
         for some in (tokens, *(self._besides(tokens) if cut else ())):
             for way in self.wording.ways(some):
                 active = self._active(way)
-                steps = self._several(active) or self._several(self._with_subject(active))
+                steps = (
+                    self._several(active)
+                    or self._several(self._with_subject(active))
+                    or self._several(self._with_other(active))
+                )
                 if steps:
                     if len({readings[0].by for readings in steps}) > 1:
                         raise self._refused(
@@ -335,18 +415,48 @@ class _Reader:
         for place in range(2, len(tokens)):
             word = tokens[place].folded if tokens[place].kind == "word" else ""
             then = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            if self._holds(tokens[place:]):
+                continue
             if (
                 word in english.SUBORDINATE
-                or word in ("instead", "without")
-                or (word in ("and", "or") and then in ("not", "is"))
+                or word in _BESIDES
+                or (word == "to" and then and self._is_plain(tokens[place + 1]))
+                or (word == "and" and then and self._is_plain(tokens[place + 1]))
+                or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
+                or word == ","
             ):
                 yield tokens[:place]
 
+    def _holds(self, tokens: tuple[Token, ...]) -> bool:
+        """Check whether words are a condition of a game that is not read: `if you roll 3 4`."""
+        if tokens[0].folded not in ("if", "unless") or self.wording.speaker.supposed:
+            return False
+        return not all(map(self.wording.is_aside, tokens[1:]))
+
+    def _is_plain(self, token: Token) -> bool:
+        """Check whether a word is a verb in no phrase's place: `to get some money`."""
+        return token.kind == "word" and not english.COMMON.isdisjoint(english.bases(token.folded))
+
     def _with_subject(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Put the mover in front of a line that names nobody there."""
-        if self.me is None or not tokens or tokens[0].kind == "quoted":
+        speaker = self.wording.speaker
+        wishes = bool(tokens) and tokens[0].folded in ("wants", "tries")
+        who = speaker.last if wishes and speaker.seats else self.me
+        if who is None or not tokens or tokens[0].kind == "quoted":
             return ()
-        return (self.wording.player(self.me, tokens[0]), *tokens)
+        return (self.wording.player(who, tokens[0]), *tokens)
+
+    def _with_other(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Add `from` the only other player behind a line of a dispute that leaves that out."""
+        speaker, first = self.wording.speaker, tokens[:1]
+        if speaker.seats != 2 or not first or first[0].kind != "quoted":
+            return ()
+        names = self.parser.state.setting.names
+        if first[0].text not in names or any(t.text in names for t in tokens[1:]):
+            return ()
+        other = 1 - names.index(first[0].text)
+        end = tokens[-1].end
+        return (*tokens, Token("word", "from", "from", end, end), self.wording.player(other))
 
     def _active(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Turn `X was bought by Bob` round: `Bob bought X`."""
@@ -438,7 +548,7 @@ class _Reader:
             for shorter, number in self._unpriced(some):
                 moves = self._match(shorter)
                 if moves:
-                    return [self.parser.priced(moves, number, self._text(shorter))]
+                    return [self.parser.priced(moves, number)]
         return []
 
     def _here(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -451,6 +561,10 @@ class _Reader:
             for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
             if field.type.name == "space" and isinstance(value, int)
         ]
+        if not sites and self.wording.speaker.site is not None:
+            sites = [self.wording.speaker.site]
+            if not any(token.folded in _IT for token in tokens[-1:]):
+                return tokens
         if len(sites) != 1 or not tokens:
             return tokens
         name = state.setting.program.board.spaces[sites[0]].name
@@ -463,7 +577,8 @@ class _Reader:
         cards = self.parser.state.setting.program.board.cards
         names = [set(card.called) for card in cards if card.kept]
         shared = sorted(set.intersection(*names)) if names else []
-        if not shared or not tokens or tokens[-1].folded != "card":
+        meant = ("card", "it") if self.wording.speaker.card else ("card",)
+        if not shared or not tokens or tokens[-1].folded not in meant:
             return tokens
         last = tokens[-1]
         return (*tokens[:-1], Token("quoted", shared[0], shared[0], last.start, last.end))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import Program
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.legality import verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import Place, meant, read_move
-from propertyrules.notation.scenarios import FORMAT, head_name, one_table, parse_tables
+from propertyrules.notation.scenarios import (
+    FORMAT,
+    Scenario,
+    head_name,
+    one_table,
+    parse_tables,
+)
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
 
@@ -35,21 +40,44 @@ def write_record(
     return f"{head}\nformat {FORMAT}\n{told if digests else ''}{blank[1:]}{rest}{played}"
 
 
-def read_record(text: str, program: Program, file: str = "<record>") -> Record:
-    """Read one game. Raises TableError and NotationError with their places.
+@frozen(eq=False, repr=False)
+class Step:
+    """A move of a record: at which table, what is ruled there, and the table after it."""
+
+    state: State
+    move: Move
+    verdict: Verdict
+    after: State
+
+
+def next_step(state: State, move: Move) -> Step:
+    """Rule on a move and make it, unless it is illegal: then the table stays as it is."""
+    ruled = verdict(state, move)
+    return Step(state, move, ruled, state if ruled is Verdict.ILLEGAL else play(state, move))
+
+
+def steps(scenario: Scenario, start: State) -> Iterator[Step]:
+    """Yield the moves that are played from a table, one after the other, a step for each line.
 
     Moves are read as the game goes on, since what a line means may depend on what is open: of
-    several readings the first that is not illegal is taken.
+    several readings the first that is not illegal is taken. Raises NotationError with the place of
+    a line that is no move.
     """
-    scenario = one_table(parse_tables(text, file))
-    scenario = evolve(scenario, format=scenario.format or 1)  # kept before formats had a number
-    start = state = read_state(scenario, program)
-    moves: list[Move] = []
+    state = start
     for asked in scenario.played:
         place = Place(scenario.file, asked.line, asked.at.column)
         move = meant(state, read_move(state, asked.text, place))
-        moves.append(move)
-        # An illegal move is recorded all the same: to replay the record is to find it.
-        if verdict(state, move) is not Verdict.ILLEGAL:
-            state = play(state, move)
-    return Record(start, tuple(moves))
+        step = next_step(state, move)
+        yield step
+        state = step.after
+
+
+def read_record(text: str, program: Program, file: str = "<record>") -> Record:
+    """Read one game. Raises TableError and NotationError with their places.
+
+    An illegal move is recorded all the same: to replay the record is to find it.
+    """
+    scenario = one_table(parse_tables(text, file))
+    scenario = evolve(scenario, format=scenario.format or 1)  # kept before formats had a number
+    start = read_state(scenario, program)
+    return Record(start, tuple(step.move for step in steps(scenario, start)))

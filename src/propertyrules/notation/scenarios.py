@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from functools import cache
 from string import hexdigits
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 from lark import Lark, Token, Tree
@@ -21,6 +22,9 @@ from propertyrules.notation.vocabulary import quoted
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
 from propertyrules.syntax.source import word_set
+
+if TYPE_CHECKING:
+    from propertyrules.ir.program import Program
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
@@ -141,6 +145,13 @@ def _without_comment(line: str, number: int, faults: DiagnosticSink) -> str:
     return line
 
 
+@frozen(eq=False, repr=False)
+class HeardLine(TextLine):
+    """A line in somebody's own words that is read already: the statements that it makes."""
+
+    said: tuple[Any, ...] = ()
+
+
 # -- tables --------------------------------------------------------------------------------------
 
 
@@ -155,10 +166,15 @@ class PlayerBlock:
 
 @frozen(eq=False, repr=False)
 class AskedLine:
-    """A move or question as written, and what is expected of it (None: nothing is said)."""
+    """A move or question as written, and what is expected of it (None: nothing is said).
+
+    `speaker` tells, in a dispute, who is meant by `I` and `she`; `note` what was left out of it.
+    """
 
     at: TextLine
     expected: TextLine | None = None
+    speaker: Any = None
+    note: str = ""
 
     @property
     def text(self) -> str:
@@ -307,6 +323,11 @@ def asks(text: str) -> bool:
     return said.endswith("?") or "->" in text or bool(first and first[0] in ASKING)
 
 
+def asks_in_own_words(at: TextLine) -> bool:
+    """Check whether one of a table's own lines asks something, and is not read yet."""
+    return not isinstance(at, HeardLine) and asks(at.text)
+
+
 def one_table(tables: Sequence[Scenario]) -> Scenario:
     """Return the only table of a text. Raises NotationError where there are more."""
     if len(tables) != 1:
@@ -407,28 +428,30 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
 
 
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
-_OF_RULES = re.compile(r"\b(?:rules|rulebook|board)\b|\A[\w -]+\.(?:\s|\Z)", re.IGNORECASE)
+_OF_RULES = re.compile(
+    r"\b(?:rules|rulebook|board|version|edition|we play|playing)\b|\A[\w -]+\.(?:\s|\Z)",
+    re.IGNORECASE,
+)
 
 
 def _said_head(draft: _Draft, words: TextLine) -> bool:
-    """Take a sentence such as `London board` for the head of a table; what follows it is a line."""
+    """Take sentences such as `London board` for the head of a table; what is left are lines."""
     if draft.players or not _OF_RULES.search(words.text):
         return False
-    from propertyrules.notation.head_sentences import spoken_head  # only for people's own words
+    from propertyrules.notation.head_sentences import spoken_heads  # only for people's own words
 
-    said = False
-    while (found := spoken_head(words.text)) is not None:
-        kind, name, rest = found
+    heads, left = spoken_heads(words.text)
+    for kind, name in heads:
         if kind == "house":
             draft.house_rules.append(name)
         else:
             setattr(draft, kind, TextLine(name, words.line, words.column))
-        said, words = True, words.behind(len(words.text) - len(rest))
-        if not rest:
-            return True
-    if said:
-        draft.lines.append(words)
-    return said
+    for begin, end in left if heads else ():
+        some = words.behind(begin)
+        text = some.text[: end - (len(words.text) - len(some.text))].strip()
+        if text.strip(" .,;:!"):
+            draft.lines.append(evolve(some, text=text))
+    return bool(heads)
 
 
 def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
@@ -481,3 +504,61 @@ def _unquoted(text: str) -> str:
     if len(tokens) == 1 and tokens[0].kind == "quoted":
         return tokens[0].text
     return stripped
+
+
+# -- what is said of tables from outside ---------------------------------------------------------
+
+
+@frozen(eq=False, repr=False)
+class Options:
+    """What is said of every table from outside, as by a command line: it goes before what a table
+    says itself.
+    """
+
+    rulebook: str = ""
+    house_rules: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+
+
+def seen_from(table: Scenario, folder: str | None) -> Scenario:
+    """Return a table that lies in a folder with its paths as seen from here."""
+    if not folder:
+        return table
+
+    def path(name: str) -> str:
+        near = os.path.join(folder, name)
+        if not is_path(name) or not os.path.isfile(near):
+            return name
+        short = os.path.normpath(near)
+        # Behind a link `..` may lead elsewhere.
+        return short if os.path.isfile(short) and os.path.samefile(short, near) else near
+
+    return evolve(
+        table,
+        rulebook=table.rulebook and path(table.rulebook),
+        board=table.board and path(table.board),
+        house_rules=tuple(map(path, table.house_rules)),
+    )
+
+
+def other_versions(table: Scenario, program: Program) -> tuple[str, ...]:
+    """Return the names of the files that a record was made with another version of."""
+    now = program.digests
+    return tuple(name for name, mark in table.digests if now.get(name, mark) != mark)
+
+
+def with_options(scenario: Scenario, options: Options) -> Scenario:
+    """Return a table with what is said from outside; that takes the place of its own lines."""
+    names = tuple(_plain(figure.partition("=")[0]) + " " for figure in options.figures)
+    own = [at for at in scenario.figures if not _plain(at.text).startswith(names)]
+    more = [TextLine(" ".join(f.split("=", 1)), 0, 1) for f in options.figures]
+    return evolve(
+        scenario,
+        rulebook=options.rulebook or scenario.rulebook,
+        house_rules=tuple(dict.fromkeys((*scenario.house_rules, *options.house_rules))),
+        figures=(*own, *more),
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("_", " ").replace("=", " ").casefold().split())

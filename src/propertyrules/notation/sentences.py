@@ -7,10 +7,10 @@ not fit whole is not read at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import MatterKind, Track
 from propertyrules.ir.program import TableLine as SetUp
@@ -18,6 +18,7 @@ from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, list_of
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
+from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
     Entry,
@@ -31,7 +32,6 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote
-from propertyrules.notation.wording import Speaker, Wording
 from propertyrules.notation.writer import types_of
 
 _HAS = (
@@ -48,11 +48,34 @@ _HAS = (
     "possesses",
     "keeps",
 )
-_IS = ("is", "are", "am", "was", "be")
-_AND = (",", "and", ";", "but", "then", ".", "so", "&", "-", "\u2013", "\u2014", "=", "|", "(", ")")
+_IS = ("is", "are", "am", "was", "be", "were")
+_AND = (
+    ",",
+    "and",
+    ";",
+    ":",
+    "but",
+    "then",
+    ".",
+    "so",
+    "&",
+    "-",
+    "\u2013",
+    "\u2014",
+    "=",
+    "|",
+    "(",
+    ")",
+)
+_BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
 _BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
+_RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
+_ONLY = (
+    "down", "to", "last", "his", "about", "around", "roughly", "loads", "tons", "lots", "plenty",
+    "only", "at", "of", "money", ",",
+)  # fmt: skip
 _EACH = ("each", "both", "apiece", "every", "all")
 _NOT_SOLD = (
     ("not", "bought"),
@@ -81,20 +104,37 @@ def speaker_named(text: str, names: Sequence[str]) -> int | None:
     return None
 
 
+@frozen(eq=False)
+class Context:
+    """What was spoken of before a sentence: the properties that `it` means, the piece that a bare
+    number is of, who owns what, and the properties that were named, the last one first.
+    """
+
+    sites: tuple[int, ...] = ()
+    piece: int | None = None
+    owners: Mapping[int, int] = field(factory=dict)
+    mentioned: tuple[int, ...] = ()
+    sale: bool = False
+
+
 @define(eq=False, repr=False)
 class Told:
-    """What a sentence tells: statements, and whom the next one may mean by `she`."""
+    """What a sentence tells: statements, and whom and what the next one may mean by `she`, `it`."""
 
     statements: list[Statement]
     last: int | None
+    sites: tuple[int, ...] = ()
+    piece: int | None = None
 
 
 def read_sentence(
-    setting: Setting, text: str, subject: int | None, speaker: Speaker, offset: int = 0
-) -> Told | None:
+    setting: Setting, text: str, subject: int | None, speaker: Speaker, offset: int = 0,
+    context: Context | None = None, aside: bool = False,
+) -> Told | None:  # fmt: skip
     """Return what a line tells of a table in somebody's own words; None where it is not read.
 
-    `subject` is the player below whom the line stands.
+    `subject` is the player below whom the line stands. Of a line with `aside` clauses that tell
+    nothing of a game are passed over.
     """
     try:
         wording = Wording.of(
@@ -105,16 +145,34 @@ def read_sentence(
         )
     except UnclosedQuote:
         return None
+    context = context or Context()
     for tokens in wording.ways(_ready(wording.stream.tokens)):
-        reader = _Sentence(wording.with_tokens(tokens), subject, speaker, below=subject is not None)
-        if reader.read():
-            return Told(reader.said, reader.subject if reader.subject is not None else speaker.last)
+        for about in (subject, *((speaker.last, speaker.me) if aside else ())):
+            reader = _Sentence(
+                wording.with_tokens(tokens), about, speaker, sites=context.sites,
+                piece=context.piece, owners=dict(context.owners),
+                mentioned=context.mentioned, sale=context.sale, below=subject is not None,
+                passes=wording.is_aside if aside else None,
+            )  # fmt: skip
+            if reader.read():
+                last = reader.subject if reader.subject is not None else speaker.last
+                return Told(reader.said, last, reader.sites, reader.piece)
+            if about is None and speaker.last is None and speaker.me is None:
+                break
     return None
+
+
+def _of_moment(one: Statement) -> bool:
+    """Check whether a statement is of what soon changes."""
+    return isinstance(one, OpenStatement) or (isinstance(one, Entry) and one.fact[0] == "place")
 
 
 def _runs_on(value: Any) -> bool:
     """Check whether a text holds more than one clause: `rent but only has $120`."""
-    return isinstance(value, str) and not {"but", "and", ",", "has"}.isdisjoint(value.split())
+    if not isinstance(value, str):
+        return False
+    words = value.replace(",", " , ").replace(";", " , ").casefold().split()
+    return not _RUNNING.isdisjoint(words)
 
 
 def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -129,6 +187,14 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             kept.append(evolve(token, folded="which"))
             continue
         if word == "there" and behind in _IS:
+            continue
+        if (word == "in" and behind == "there") or (word, behind) == ("at", "once"):
+            continue
+        if word == "the" and behind == "dice":
+            continue
+        if word == "dice" or (word == "," and place and tokens[place - 1].folded == "dice"):
+            continue
+        if word == "once" and place and tokens[place - 1].folded == "at":
             continue
         if token.text.casefold() == "one" and kept and kept[-1].folded == "no":  # `no one owns it`
             kept[-1] = evolve(kept[-1], folded="nobody")
@@ -151,6 +217,10 @@ class _Sentence:
     cash: int | None = None
     piece: int | None = None
     below: bool = False
+    passes: Callable[[Token], bool] | None = None
+    owners: dict[int, int] = field(factory=dict)
+    mentioned: tuple[int, ...] = ()
+    sale: bool = False  # whether something is being auctioned, so that `out` is out of that
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
@@ -165,7 +235,8 @@ class _Sentence:
                 self.subject = behind.values[0]
                 self.line = line = evolve(line, tokens=line.tokens[:-2])
         self.said = []
-        introduced = False
+        introduced = passed = over = False
+        begin: int | None = None
         brackets = [token.folded for token in line.tokens if token.folded in ("(", ")")]
         if brackets != ["(", ")"] * (len(brackets) // 2):
             return False
@@ -174,21 +245,68 @@ class _Sentence:
             if line.is_word(pos, *_AND):
                 pos += 1
                 continue
+            past = next((p for p in english.PAST if line.folded(pos, pos + len(p)) == p), ())
+            if past:
+                over = begin is None
+                if begin is not None:
+                    self._forget(begin)
+                pos += len(past)
+                continue
+            begin = len(self.said)
             end = self._clause(pos)
             if end is None or end <= pos:
-                return False
+                end = self._aside(pos)
+                if end is None:
+                    return False
+                passed = True
+            if over:
+                self._forget(begin)
+                over = False
             introduced = introduced or not self.said  # `I am Ann`
             pos = end
-        return bool(self.said) or introduced
+            if line.is_word(pos, *_BOUNDS):
+                begin = None
+        return bool(self.said) or introduced or passed
+
+    def _forget(self, begin: int) -> None:
+        """Leave out of what a clause told what was so then: where somebody stood, what was open."""
+        kept = (one for one in self.said[begin:] if not _of_moment(one))
+        self.said[begin:] = list(kept)
+
+    def _aside(self, pos: int) -> int | None:
+        """Pass over a clause that tells nothing of a game, or only what somebody holds."""
+        line = self.line
+        if self.passes is None:
+            return None
+        end = pos
+        while end < len(line.tokens) and (end == pos or not line.is_word(end, *_BOUNDS)):
+            end += 1
+        if all(map(self.passes, line.tokens[pos:end])):
+            return end
+        words = line.tokens[pos:end]
+        wished = ("need", "want", "demand", "expect")
+        plain = [t.folded for t in words if t.kind == "word"]
+        owing = any(english.is_form_of(word, "owe") for word in plain)
+        if owing and all(token.kind != "number" for token in words):
+            return end  # how much is told elsewhere, or follows
+        forgot = any(english.is_form_of(word, "forget") for word in plain)
+        if forgot or ("to" not in plain and any(english.is_form_of(w, *wished) for w in plain)):
+            return end  # what was not done, or is only wished for
+        verbs = line.tokens[pos : pos + 4]
+        if any(english.is_form_of(t.folded, *english.REPORTING) for t in verbs if t.kind == "word"):
+            while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
+                end += 1
+            return end
+        return None
 
     # -- clauses ---------------------------------------------------------------------------------
 
     def _clause(self, pos: int) -> int | None:
         """Read a clause; the token behind it, or None where it cannot be read."""
-        about = [self._of_deeds, self._of_bank, self._of_player]
+        about = [self._of_deeds, self._of_bank, self._on_those, self._of_player]
         if self.below and pos == 0:  # whose line it is is said above it
             about.reverse()
-        readers = (self._unknown, self._everyone, self._fragment, *about)
+        readers = (self._unknown, self._everyone, self._fragment, self._is_nothing, *about)
         for read in readers:
             before = len(self.said), self.subject, self.sites
             end = read(pos)
@@ -213,13 +331,12 @@ class _Sentence:
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
-        named = False
         hit = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
         some = self._of_several(pos)
         if some is not None:
             return some
         if hit is not None and len(hit.values) == 1:
-            self.subject, pos, named = hit.values[0], hit.end, True
+            self.subject, pos = hit.values[0], hit.end
             if line.is_word(pos, ":"):
                 pos += 1
             if pos >= len(line.tokens) or line.is_word(pos, *_AND):
@@ -234,6 +351,10 @@ class _Sentence:
             return again.end
         token_named = line.is_word(pos, "token", "piece", "pawn")
         pos += token_named
+        if line.is_word(pos, "put", "built", "placed") and self.sites:
+            built = self._on_those(pos)
+            if built is not None:
+                return built
         verb = pos
         while line.is_word(pos, *_HAS, *_IS) and pos + 1 < len(line.tokens):
             pos += 1
@@ -251,8 +372,8 @@ class _Sentence:
             end = read(pos)
             if end is not None:
                 return end
-        if verb == pos and not named and pos + 1 < len(line.tokens):
-            return None
+        if line.is_word(verb, "it", "this") and line.is_word(verb + 1, "is"):
+            return self._track(verb + 2 + (line.tokens[verb + 2].kind == "quoted"))
         return None
 
     def _of_several(self, pos: int) -> int | None:
@@ -277,7 +398,7 @@ class _Sentence:
     def _same_cash(self, seats: Iterable[int], pos: int) -> int | None:
         line = self.line
         amount = line.tokens[pos].whole if pos < len(line.tokens) else None
-        if amount is None or line.name("piece", pos + 1) is not None:
+        if amount is None or (pos + 1 < len(line.tokens) and line.name("piece", pos + 1)):
             return None
         self.said += [Entry(("cash", seat), (amount,), line.column(pos)) for seat in seats]
         end = pos + 1
@@ -285,12 +406,55 @@ class _Sentence:
             end += 1
         return end
 
+    def _is_nothing(self, pos: int) -> int | None:
+        """Read `no doubles`, `owns nothing`, `nothing else`: what tells of nothing."""
+        line = self.line
+        at = pos
+        if line.tokens[at].kind == "quoted" and (hit := line.name("player", at)) is not None:
+            self.subject, at = hit.values[0], hit.end
+        while line.is_word(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even"):
+            at += 1
+        done = StatementParser(line)._track(at, "property") if at < len(line.tokens) else None
+        if done is not None and line.is_word(done[2], "nothing", "none"):
+            at = done[2]  # `mortgaged nothing`
+        named = (
+            self._sites(at + 1) if line.is_word(at, *_HAS) and at + 1 < len(line.tokens) else None
+        )
+        named = named or (self._sites(at) if at < len(line.tokens) else None)
+        if (
+            self.passes is not None
+            and line.is_word(at - 1, "not")
+            and line.is_word(at + 1, "again")
+        ):
+            return at + 2  # `has not rolled again`
+        denied = "not" in line.folded(pos, at) and line.folded(pos, at)[-1] in ("not", *_HAS)
+        if named is not None and self.passes is not None and denied:
+            self.sites = named[0]  # `does not own Baltic`: who does is told elsewhere
+            return named[1]
+        if not line.is_word(at, "no", "nothing", "none", "a"):
+            return None
+        at += 1
+        words = ("doubles", "double", "else", "more", "property", "properties", "deeds", "streets",
+                 "cards", "buildings", "left", "other", "to", "sell", "mortgage")  # fmt: skip
+        only = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
+        if only and not line.is_word(at - 1, "nothing"):
+            return None
+        if only and not line.is_word(at - 2, *_HAS, "owns") and done is None:
+            return None
+        begin = at
+        while line.is_word(at, *words):
+            at += 1
+        ends = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
+        return at if ends and (at > begin or only) and self.passes is not None else None
+
     def _everyone(self, pos: int) -> int | None:
         """Read `everyone has 1500`, `all players have 500`."""
         line = self.line
-        if not line.is_word(pos, "everyone", "everybody", "each", "all"):
+        if not line.is_word(pos, "everyone", "everybody", "each", "all", "we", "both"):
             return None
-        at = pos + 1 + line.is_word(pos + 1, "player", "players")
+        at = pos + 1
+        while line.is_word(at, "player", "players", "each", "both", "all", "of", "us"):
+            at += 1
         if not line.is_word(at, "has", "have", "starts"):
             return None
         return self._same_cash(
@@ -300,8 +464,17 @@ class _Sentence:
     def _place(self, pos: int) -> int | None:
         """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
         line, seat = self.line, self.subject
-        if line.is_word(pos, "out", "bankrupt", "gone"):
+        stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
+        if line.is_word(pos, "out", "bankrupt", "gone") and stated:
             behind = pos + 1
+            if self.sale and line.is_word(pos, "out") and not line.is_word(behind, "of"):
+                name, token = line.names.setting.names[seat or 0], line.tokens[pos]
+                who = Token("quoted", name, name, token.start, token.start)
+                passes = Token("word", "passes", "passes", token.start, token.end)
+                one = evolve(self, line=evolve(line, tokens=(who, passes)), said=[])
+                if one._matched(0, 2):
+                    self.said += one.said
+                    return behind
             while line.is_word(behind, "of", "the", "game", "now"):
                 behind += 1
             return self._out(behind)
@@ -314,10 +487,30 @@ class _Sentence:
             return self._out(pos + 2)
         at = pos
         while line.is_word(
-            at, "sitting", "standing", "landed", "lands", "land", "moved", "currently"
+            at,
+            "sitting",
+            "standing",
+            "landed",
+            "lands",
+            "land",
+            "moved",
+            "currently",
+            "landing",
+            "stopped",
+            "ended",
+            "up",
+            "went",
+            "came",
+            "stands",
+            "sits",
+            "there",
+            "parked",
+            "stuck",
         ):
             at += 1
-        if line.is_word(at, "on", "at", "to"):
+        if at > pos and line.is_word(at - 1, "there") and self._those("it"):
+            found: tuple[int, int] | None = self._those("it")[0], at
+        elif line.is_word(at, "on", "at", "to", "onto"):
             found = self._space(line.skip(at + 1))
         elif at == pos:
             found = self._space(line.skip(at), whole=True)
@@ -331,6 +524,53 @@ class _Sentence:
         self.said.append(Entry(("place", seat), (number,), line.column(pos)))
         if line.program.board.spaces[number].deed:
             self.sites = (number,)
+        return self._thrown_at(self._owned_by(end, (number,)))
+
+    def _thrown_at(self, pos: int) -> int:
+        """Read `with a 3 and a 4` behind where somebody landed; where it ends."""
+        line = self.line
+        at = pos + line.is_word(pos, ",")
+        while line.is_word(at, "with", "after", "by", "rolling", "throwing", "roll", "of", "a"):
+            at += 1
+        end = at
+        while end < len(line.tokens) and (
+            line.tokens[end].kind == "number" or line.is_word(end, "and", "a")
+        ):
+            end += 1
+        if at == pos or self.subject is None or self.passes is None:
+            return pos
+        name, first = self.line.names.setting.names[self.subject], line.tokens[pos - 1]
+        verb = Token("word", "rolled", "rolled", first.end, first.end, forms=frozenset(("rolls",)))
+        who = Token("quoted", name, name, first.end, first.end)
+        tokens = (who, verb, *line.tokens[at:end])
+        whole = evolve(self, line=evolve(line, tokens=tokens, amounts=[], throws=[]), said=[])
+        if end > at and whole._matched(0, len(tokens)):
+            self.said += whole.said
+            return end
+        return pos
+
+    def _owned_by(self, pos: int, sites: tuple[int, ...]) -> int:
+        """Read `which I own`, `which is Bob's` behind properties; where it ends."""
+        line = self.line
+        at = pos + line.is_word(pos, ",") + line.is_word(pos, "(")
+        at += line.is_word(at, "which", "that")
+        if at == pos:
+            return pos
+        while line.is_word(at, "is", "belongs", "to", "owned", "by"):
+            at += 1
+        hit = line.name("player", at) if at < len(line.tokens) and (
+            line.tokens[at].kind == "quoted") else None  # fmt: skip
+        if hit is None or len(hit.values) > 1:
+            return pos
+        end = hit.end
+        if line.is_word(end, "own", "owns", "has", "have", "got"):
+            end += 1
+        elif not line.is_word(at - 1, "is", "to", "by"):
+            return pos
+        end += line.is_word(end, ")")
+        if end < len(line.tokens) and not line.is_word(end, *_BOUNDS, "with", "with"):
+            return pos
+        self._own(hit.values[0], sites, pos)
         return end
 
     def _out(self, end: int) -> int | None:
@@ -342,7 +582,17 @@ class _Sentence:
         return end
 
     def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
-        hit = next(self.line.hits(SPACE, pos), None)
+        line = self.line
+        if line.is_word(pos, "it", "there", "that") and self._those("it"):
+            return self._those("it")[0], pos + 1
+        owner = line.name("player", pos) if pos < len(line.tokens) and (
+            line.tokens[pos].kind == "quoted") else None  # fmt: skip
+        if owner is not None and len(owner.values) == 1:  # `on my Boardwalk`
+            found = self._space(owner.end, whole)
+            if found is not None and line.program.board.spaces[found[0]].deed:
+                self._own(owner.values[0], (found[0],), pos)
+            return found
+        hit = next(line.hits(SPACE, pos), None)
         if hit is None or len(hit.values) > 1 or (whole and not hit.whole):
             return None
         space = self.line.program.board.spaces[hit.values[0]]
@@ -393,8 +643,10 @@ class _Sentence:
             named = self._sites(at) if at < len(line.tokens) else None
             if named is not None and pos > start and self._begins_clause(named[1]):
                 break
+            before = len(self.said)
             end = self._thing(at) if at < len(line.tokens) else None
             if end is None:
+                del self.said[before:]
                 break
             pos = end
         return pos if len(self.said) > begin else None
@@ -406,7 +658,13 @@ class _Sentence:
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
-        while line.is_word(pos, "down", "to", "last", "his") and pos + 1 < len(line.tokens):
+        those = self._on_those(pos) if self.sites else None
+        if those is not None:
+            return those
+        listed = self._counted_list(pos)
+        if listed is not None:
+            return listed
+        while line.is_word(pos, *_ONLY) and pos + 1 < len(line.tokens):
             pos += 1
         token = line.tokens[pos]
         if token.kind == "number" and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
@@ -415,13 +673,12 @@ class _Sentence:
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
         if word in _NO_MONEY:
-            following = (
-                line.tokens[pos + 2].kind
-                if line.is_word(pos + 1, ",") and pos + 2 < len(line.tokens)
-                else ""
-            )
-            if following == "number":  # `broke, 0 cash`
-                return self._cash(pos + 2)
+            at = pos + 1
+            while line.is_word(at, ",", "(", "and", *_HAS):
+                at += 1
+            if at < len(line.tokens) and line.tokens[at].kind == "number":  # `broke, 0 cash`
+                end = self._cash(at)
+                return end if end is None else end + line.is_word(end, ")")
             return self._money(0, pos + 1)
         if word == "no" and line.is_word(pos + 1, "cash", "money"):
             return self._money(0, pos + 2)
@@ -432,7 +689,46 @@ class _Sentence:
                 if at < len(line.tokens) and line.tokens[at].kind == "number"
                 else None
             )
-        return self._cards(pos) or self._owned(pos) or self._done(pos)
+        return self._cards(pos) or self._bought_of(pos) or self._owned(pos) or self._done(pos)
+
+    def _counted_list(self, pos: int) -> int | None:
+        """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""
+        line = self.line
+        if line.tokens[pos].kind != "number":
+            return None
+        at = pos + 1
+        while line.is_word(at, "of", "the", "all") or (
+            at < len(line.tokens) and line.tokens[at].kind == "number"
+        ):
+            at += 1
+        group = line.name("group", at) if at < len(line.tokens) else None
+        if group is None or not line.is_word(group.end, ",", ":", "(", "-", "namely"):
+            return None
+        named = self._sites(group.end + 1)
+        if named is None or len(named[0]) != line.tokens[pos].whole or self.subject is None:
+            return None
+        if not set(named[0]) <= set(line.program.board.groups[group.values[0]].sites):
+            return None
+        end = self._owned(group.end + 1)
+        return end if end is None else end + line.is_word(end, ")")
+
+    def _bought_of(self, pos: int) -> int | None:
+        """Read `bought Ventnor off Ann for 50` as whose it is now."""
+        line = self.line
+        words = line.tokens[pos].folded if line.tokens[pos].kind == "word" else ""
+        if not english.is_form_of(words, "buy", "get", "take", "win") or self.subject is None:
+            return None
+        found = self._sites(pos + 1)
+        if found is None or not line.is_word(found[1], "off", "from"):
+            return None
+        at = found[1] + 1 + line.is_word(found[1] + 1, "of")
+        hit = line.name("holder", line.skip(at)) if at < len(line.tokens) else None
+        if hit is None:
+            return None
+        end = hit.end
+        if line.is_word(end, "for") and end + 1 < len(line.tokens):
+            end += 2 if line.tokens[end + 1].kind == "number" else 0
+        return self._given(self.subject, found[0], end)
 
     def _done(self, pos: int) -> int | None:
         """Read `mortgaged Reading`, what somebody has done with a property, as how it is."""
@@ -442,6 +738,7 @@ class _Sentence:
             return None
         sites, end = found
         self.said.append(Owns(self.subject, tuple((n, self.line.column(pos)) for n in sites)))
+        self.sites = sites
         self.said += [Entry(("property", track[0].index, n), (track[1],)) for n in sites]
         return end
 
@@ -465,6 +762,17 @@ class _Sentence:
         found = list(line.values(list_of(CARD), pos)) or list(
             line.values(list_of(CARD), line.skip(pos))
         )
+        bare = line.skip(pos)
+        if (
+            not found
+            and line.is_word(bare, "card")
+            and self.passes is not None
+            and (bare + 1 == len(line.tokens) or line.is_word(bare + 1, *_BOUNDS))
+        ):
+            kept = tuple((n,) for n, card in enumerate(line.program.board.cards) if card.kept)
+            if kept and seat is not None:
+                self.said.append(Holds(seat, kept, line.column(pos)))
+                return bare + 1
         if not found or not found[0].value or seat is None:
             return None
         cards, end = line.program.board.cards, found[0].end
@@ -556,12 +864,28 @@ class _Sentence:
             if facts and line.is_word(at, "and", ",", "with"):
                 at += 1
             pieces = read_pieces(line, at)
+            there = pieces is not None and line.is_word(pieces[1], "on", "at", "in", "left")
+            if there and pieces is not None and self._each_end(pieces[1]) is None:
+                break  # `2 houses on X` is told for itself
             if pieces is not None and ("rung",) not in facts:
                 rung = rung_of(line.program, pieces[0])
                 if rung is None:
                     return {}, False, pos
                 facts["rung",], end = rung, pieces[1]
+                self.piece = next(iter(pieces[0]), self.piece)
                 continue
+            bare = line.tokens[at].whole if at < len(line.tokens) else None
+            if (
+                bare is not None
+                and self.piece is not None
+                and line.is_word(at - 1, "with")
+                and (at + 1 == len(line.tokens) or line.is_word(at + 1, *_BOUNDS, *_EACH))
+                and ("rung",) not in facts
+            ):  # `Vermont with 2`
+                rung = rung_of(line.program, {self.piece: bare})
+                if rung is not None:
+                    facts["rung",], end = rung, at + 1
+                    continue
             parser = StatementParser(line)
             track = parser._track(at, "property")
             if track is None:
@@ -592,6 +916,8 @@ class _Sentence:
             and line.is_word(pos + 1, "each", "on", "apiece")
         ):
             pieces, end = {self.piece: line.tokens[pos].whole or 0}, pos + 1
+        elif (once := self._once(pos)) is not None:
+            return (once, True, pos + 2) if line.is_word(pos + 1, "on", "at") else None
         else:
             return None
         rung = rung_of(line.program, pieces)
@@ -599,13 +925,86 @@ class _Sentence:
             return None
         if line.is_word(end, "each", "apiece"):
             each, end = True, end + 1
-        return (rung, each, end + 1) if line.is_word(end, "on", "at") else None
+        while line.is_word(end, "built", "standing", "there") and line.is_word(end + 1, "on", "at"):
+            end += 1
+        return (rung, each, end + 1) if line.is_word(end, "on", "at", "from") else None
+
+    def _on_those(self, pos: int) -> int | None:
+        """Read what stands on the properties that were named last: `3 houses each`, `none on it`,
+        `no houses`, `nothing on the others`.
+        """
+        line = self.line
+        at = pos
+        while line.is_word(at, "there", "is", "are", "has", "have", "with", "and", "put", "built"):
+            at += 1
+        bare = line.is_word(at, "none", "nothing", "no") and read_pieces(line, at) is None
+        pieces = ({}, at + 1) if bare else read_pieces(line, at)
+        once = self._once(at)
+        if once is not None and pieces is None and self.sites:
+            return self._all_have(once, self._each_end(at + 1) or at + 1)
+        bare_number = self.piece is not None and line.tokens[at].kind == "number"
+        if pieces is None and bare_number and self._each_end(at + 1) is not None:
+            pieces = {self.piece or 0: line.tokens[at].whole or 0}, at + 1
+        if pieces is None:
+            return None
+        rung, end = rung_of(line.program, pieces[0]), pieces[1]
+        while line.is_word(
+            end, "built", "there", "yet", "standing", "at", "all", "else", "anywhere"
+        ):
+            end += 1
+        if rung == 0 and (others := self._others_end(end)) is not None:
+            return others
+        each = self._each_end(end)
+        if rung is None or not self.sites:
+            return None
+        ends = end >= len(line.tokens) or line.is_word(end, *_BOUNDS)
+        if each is None and not (ends and (rung == 0 or len(self.sites) == 1)):
+            return None
+        if rung == 0 and each is None and bare and end == at + 1:
+            return None  # `no`, and what it is of
+        if pieces[0]:
+            self.piece = next(iter(pieces[0]))
+        return self._all_have(rung, end if each is None else each)
+
+    def _all_have(self, rung: int, end: int) -> int:
+        self.said += [Entry(("rung", number), (rung,)) for number in self.sites]
+        return end
+
+    def _each_end(self, pos: int) -> int | None:
+        """Return the token behind `each`, `on each of them`, `on it`; None where none stands."""
+        line = self.line
+        at = pos + line.is_word(pos, "on", "in")
+        if line.is_word(at, *_EACH):
+            at += 1
+            while line.is_word(at, "of", "one", "1", "them", "those", "these", "street", "it"):
+                at += 1
+            return at if at >= len(line.tokens) or line.is_word(at, *_BOUNDS) else None
+        if at > pos and line.is_word(at, "it", "them", "there", "those", "these", "that"):
+            return at + 1
+        return None
+
+    def _others_end(self, pos: int) -> int | None:
+        """Return the token behind `on the other two`, `elsewhere`; None where none stands."""
+        line = self.line
+        at = pos
+        while line.is_word(at, "on", "for", "the", "any", "of", "in"):
+            at += 1
+        if not line.is_word(at, "other", "others", "rest", "elsewhere", "else", "them", "it"):
+            return None
+        at += 1
+        if at < len(line.tokens) and line.tokens[at].kind == "number":
+            at += 1
+        while line.is_word(at, "ones", "one", "of", "them", "streets", "properties", "else"):
+            at += 1
+        return at
 
     def _built(self, rung: int, each: bool, pos: int) -> int | None:
         """Read the properties on which pieces stand."""
         line = self.line
         while line.is_word(pos, *_EACH, "of"):
             each, pos = True, pos + 1
+        at = line.skip(pos)
+        each = each or (at < len(line.tokens) and "each" in line.tokens[at].forms)
         group = line.name("group", line.skip(pos))
         found = self._sites(pos)
         if found is None:
@@ -629,7 +1028,28 @@ class _Sentence:
         """Return the properties named there: one, or those of a group."""
         line = self.line
         pos = line.skip(pos)
-        if pos >= len(line.tokens) or line.tokens[pos].kind not in ("word", "quoted"):
+        if pos >= len(line.tokens) or line.tokens[pos].kind not in ("word", "quoted", "number"):
+            return None
+        if line.is_word(pos, "it", "them", "both", "these", "those", "that") and (
+            those := self._those(line.tokens[pos].folded)
+        ):
+            more = line.is_word(pos, "both", "these", "those") and line.is_word(pos + 1, "of")
+            return those, pos + 1 + 2 * more
+        owner = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+        if owner is not None and len(owner.values) == 1:  # `my Boardwalk`
+            theirs = self._property(owner.end)
+            if theirs is not None and line.tokens[owner.end].kind == "word":
+                self._own(owner.values[0], theirs[0], pos)
+            return theirs
+        rest = self._rest_of(pos)
+        if rest is not None:
+            return rest
+        whole = line.tokens[pos].whole if line.tokens[pos].kind == "number" else None
+        if whole is not None and pos + 1 < len(line.tokens):  # `the three pinks`
+            group = line.name("group", pos + 1)
+            if group is not None and len(group.values) == 1:
+                sites = line.program.board.groups[group.values[0]].sites
+                return (sites, group.end) if len(sites) == whole else None
             return None
         hit = next(line.hits(line.property_type, pos), None)
         group = line.name("group", pos)
@@ -637,6 +1057,38 @@ class _Sentence:
             return hit.values, hit.end
         if group is not None and len(group.values) == 1:
             return line.program.board.groups[group.values[0]].sites, group.end
+        return None
+
+    def _those(self, word: str) -> tuple[int, ...]:
+        """Return the properties that `it`, `both` or `them` means."""
+        if word == "both" and len(self.sites) != 2:
+            return self.mentioned[:2] if len(self.mentioned) > 1 else ()
+        if word in ("it", "that") and len(self.sites) != 1:
+            return self.mentioned[:1] if not self.sites else ()
+        return self.sites or self.mentioned[:1]
+
+    def _own(self, holder: int, sites: tuple[int, ...], pos: int) -> None:
+        """Note that properties are somebody's, unless they are known to be."""
+        new = tuple(n for n in sites if self.owners.get(n) != holder)
+        if new:
+            self.said.append(Owns(holder, tuple((n, self.line.column(pos)) for n in new)))
+            self.owners.update(dict.fromkeys(new, holder))
+
+    def _rest_of(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Read `the other two railroads`: those of a group that nobody is known to own."""
+        line = self.line
+        if not line.is_word(pos, "other", "remaining", "rest"):
+            return None
+        at = pos + 1 + line.is_word(pos + 1, "of")
+        at = line.skip(at)
+        number = None
+        if at < len(line.tokens) and line.tokens[at].kind == "number":
+            number, at = line.tokens[at].whole, at + 1
+        group = line.name("group", at) if at < len(line.tokens) else None
+        if group is not None and len(group.values) == 1:
+            sites = line.program.board.groups[group.values[0]].sites
+            left = tuple(n for n in sites if n not in self.owners)
+            return (left, group.end) if number in (None, len(left)) and left else None
         return None
 
     def _sites(self, pos: int) -> tuple[tuple[int, ...], int] | None:
@@ -653,7 +1105,11 @@ class _Sentence:
             if at == end or (at - end > 1 and joined):
                 break
             more = self._property(at) or self._numbered(sites[-1], at)
-            if more is None or self._begins_clause(more[1]):
+            if (
+                more is None
+                or self._begins_clause(more[1])
+                or (self.line.tokens[at].kind == "quoted")
+            ):
                 break
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]
@@ -667,6 +1123,14 @@ class _Sentence:
     def _begins_clause(self, pos: int) -> bool:
         """Check whether a property is rather what the next clause is about: `Park Place is ...`."""
         line = self.line
+        if pos >= len(line.tokens):
+            return False
+        if line.tokens[pos].kind == "number" or line.is_word(pos, "a", "no"):
+            counts = read_pieces(line, pos) is not None
+            bare = self.piece is not None and (
+                pos + 1 == len(line.tokens) or line.is_word(pos + 1, *_BOUNDS)
+            )
+            return counts or (bare and line.tokens[pos].kind == "number")
         return line.is_word(pos, "is", "belongs", "has") and pos + 1 < len(line.tokens)
 
     def _numbered(self, before: int, pos: int) -> tuple[tuple[int, ...], int] | None:
@@ -726,9 +1190,38 @@ class _Sentence:
                 return self._given(BANK, sites, verb + 3)
             hit = line.name("holder", line.skip(verb + 2))
             return None if hit is None else self._given(hit.values[0], sites, hit.end)
-        if line.is_word(verb, *_IS, "has", "have", "with"):
-            return self._behind(sites, verb) if self._behind_says(sites, verb) else None
-        return None
+        if line.is_word(verb, *_IS, "has", "have", "with") and self._behind_says(sites, verb):
+            return self._behind(sites, verb)
+        return self._number_on(sites, verb)
+
+    def _number_on(self, sites: tuple[int, ...], pos: int) -> int | None:
+        """Read `Atlantic 3 houses, Ventnor 3`, `States has none`."""
+        line = self.line
+        at = pos
+        while line.is_word(at, *_IS, "has", "have", "with", ":", "got", "(", "-", "="):
+            at += 1
+        if at >= len(line.tokens) or len(sites) != 1:
+            return None
+        found = read_pieces(line, at)
+        if found is None and line.is_word(at, "none", "nothing"):
+            found = {}, at + 1
+        elif found is None and line.tokens[at].kind == "number" and self.piece is not None:
+            found = {self.piece: line.tokens[at].whole or 0}, at + 1
+        if found is None or not (
+            found[1] >= len(line.tokens) or line.is_word(found[1], *_BOUNDS, "built", "on")
+        ):
+            return None
+        rung = rung_of(line.program, found[0])
+        if rung is None:
+            return None
+        if found[0]:
+            self.piece = next(iter(found[0]))
+        self.said.append(Entry(("rung", sites[0]), (rung,)))
+        self.sites = sites
+        end = found[1]
+        while line.is_word(end, "built", "on", "it", ")"):
+            end += 1
+        return end
 
     @property
     def _at_table(self) -> bool:
@@ -799,6 +1292,17 @@ class _Sentence:
             name = self.line.names.setting.names[self.subject]
             token = Token("quoted", name, name, tokens[0].start, tokens[0].start)
             streams.append(evolve(self.line, tokens=(token, *tokens), amounts=[], throws=[]))
+        those = self._those("it")
+        if self.passes is not None and those and any(t.folded == "it" for t in tokens):
+            name = self.line.program.board.spaces[those[0]].name
+            named = (
+                Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
+                for t in tokens
+            )
+            streams.append(evolve(self.line, tokens=tuple(named), amounts=[], throws=[]))
+        mine = tuple(t for n, t in enumerate(tokens) if not n or t.kind != "quoted")
+        if len(mine) < len(tokens) and self.passes is not None:  # `before she rolls`
+            streams.append(evolve(self.line, tokens=mine, amounts=[], throws=[]))
         helped = tuple(
             t
             for t in tokens

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from attrs import evolve, frozen
 
@@ -29,6 +30,7 @@ from propertyrules.model.rulings import (
     Verdict,
     Violation,
 )
+from propertyrules.model.values import is_known
 from propertyrules.notation.tokens import base_form
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_change, write_move
@@ -66,9 +68,17 @@ class ShortAnswer:
     remedy: str = ""
 
 
+def headline_of(ruling: Ruling) -> str:
+    """Return the answer to whether a move is legal in a line, without looking for what mends it."""
+    if ruling.verdict is Verdict.UNDETERMINED:
+        return _doubtful(ruling).headline
+    who, rest = _asked(ruling)
+    may = ruling.verdict is Verdict.LEGAL
+    return f"Yes. {who} may {rest}." if may else f"No. {who} can't {_counted(ruling, rest)}."
+
+
 def explain_ruling(ruling: Ruling) -> ShortAnswer:
     """Return the short answer to whether a move is legal."""
-    who, rest = _asked(ruling)
     if ruling.verdict is Verdict.LEGAL:
         follows = sentence("; ".join(outcome(ruling)))
         if ruling.impossible:
@@ -76,19 +86,21 @@ def explain_ruling(ruling: Ruling) -> ShortAnswer:
             follows += " The table after it is impossible, so the rulebook contradicts itself"
             follows = sentence(f"{follows.strip()} ({first.rule}): {first.message}")
         return ShortAnswer(
-            f"Yes. {who} may {rest}.", _with_assumed(ruling, follows), _rule_of_legal(ruling)
+            headline_of(ruling), _with_assumed(ruling, follows), _rule_of_legal(ruling)
         )
     if ruling.verdict is Verdict.UNDETERMINED:
         return _doubtful(ruling)
     program = ruling.state.setting.program
     violation = deciding_violation(ruling)
     remedies = _remedies(ruling, violation)
-    yet = " yet" if remedies.mended else ""
+    headline = headline_of(ruling)
+    if remedies.mended:
+        headline = f"{headline.removesuffix('.')} yet."
     clause = deciding_clause(ruling, violation)
     names = (violation.rule, ruling.move.name)
     others = other_readings(program, clause.id, *names, cited=True) if clause is not None else ()
     return ShortAnswer(
-        headline=f"No. {who} can't {rest}{yet}.",
+        headline=headline,
         reason=_with_assumed(ruling, sentence(violation.message)),
         rule="" if clause is None else rule_words(program, clause, others),
         remedy=remedies.text,
@@ -117,6 +129,26 @@ def _asked(ruling: Ruling) -> tuple[str, str]:
         return ruling.move.by, f"make this move: {text}"
     verb, _, rest = text[len(who) + 1 :].partition(" ")
     return who, f"{base_form(verb)} {rest}".rstrip()
+
+
+_ORDINALS = ("a", "a second", "a third", "a fourth", "a fifth")
+
+
+def _counted(ruling: Ruling, rest: str) -> str:
+    """Say which building it would be, where the rule that decides looks at those that stand there:
+    `build a second house on Oriental Avenue`.
+    """
+    state, program = ruling.state, ruling.state.setting.program
+    facts = {fact.what for fact in deciding_violation(ruling).facts} if ruling.violations else set()
+    for site, space in enumerate(program.board.spaces):
+        rung = state.rung[site]
+        if BUILTINS["buildings"].fact.format(space.name) not in facts or not is_known(rung):
+            continue
+        for number, piece in zip(program.ladder[rung], program.pieces, strict=True):
+            one = f"a {piece.name} on {space.name}"
+            if 0 < number < len(_ORDINALS) and rest.endswith(one):
+                return rest.removesuffix(one) + _ORDINALS[number] + one[1:]
+    return rest
 
 
 def sentence(text: str) -> str:
@@ -355,9 +387,8 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
     """Return what would be legal: what mends the reason, else the same with something else."""
     state, move = ruling.state, ruling.move
     moves = list(ruling.near)
-    first = [one for one in moves if isinstance(one, Move) and mends(state, move, one)]
-    if moves and moves[0] not in first:
-        first = []  # the same with another amount is nearer
+    # Where the nearest mends nothing, the same with another amount is nearer than what does.
+    first = list(takewhile(lambda one: isinstance(one, Move) and mends(state, move, one), moves))
     same = [one for one in moves if one.name == move.name and one not in first]
     nearest = bool(same) and same[0] is moves[0] and _differs_in_amounts(ruling, same[0])
     cash_only = bool(first or same)

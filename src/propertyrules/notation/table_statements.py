@@ -372,7 +372,7 @@ class OpenStatement:
 
     def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
-        alike = [m for m in (*state.stack, *state.claims) if m.kind == self.kind.name]
+        alike = [m for m in (*state.stack, *state.standing) if m.kind == self.kind.name]
         unknown = False
         for matter in alike:
             fields = state.setting.program.matters[matter.kind].fields

@@ -29,9 +29,10 @@ from propertyrules.notation.explanations import in_column, is_near
 from propertyrules.notation.move_parser import Place, read_line
 from propertyrules.notation.scenarios import (
     FORMAT,
+    HeardLine,
     Scenario,
     TextLine,
-    asks,
+    asks_in_own_words,
     head_name,
     is_path,
     one_table,
@@ -66,7 +67,7 @@ from propertyrules.notation.writer import with_defaults, write_matter
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
 
 
-def read_table(text: str, program: Program, file: str = "<table>") -> State:
+def read_table(text: str, program: Program, file: str = "<table>", *, strict: bool = True) -> State:
     """Return the state that a text with one table describes; what is asked in it is passed over.
 
     Raises TableError with every fault found: also for more than one table, and for one that is
@@ -86,7 +87,7 @@ def read_table(text: str, program: Program, file: str = "<table>") -> State:
                 message = f"this table is played {said} `{name}`, and judged here {judged}"
                 faults.add("T016", message, scenario.line)
     faults.raise_as(TableError)
-    return read_state(scenario, program)
+    return read_state(scenario, program) if strict else doubted_state(scenario, program)[0]
 
 
 def _id_of(name: str) -> str:
@@ -110,7 +111,7 @@ def read_state(scenario: Scenario, program: Program, waited: bool = True) -> Sta
 
 def settled_table(scenario: Scenario, program: Program) -> Scenario:
     """Return a table with its players and questions told apart, where it does not do so itself."""
-    if scenario.players and not any(map(asks, (at.text for at in scenario.lines))):
+    if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
     from propertyrules.notation.disputes import in_own_words
 
@@ -158,7 +159,9 @@ def _state(
     # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
     table = TableBuilder.of(
-        Setting(_names(scenario, faults), program, program.key), faults, scenario.format or FORMAT
+        Setting(_names(scenario, program, faults), program, program.key),
+        faults,
+        scenario.format or FORMAT,
     )
     _read(table, scenario.figures, figure_line)
     fresh = next((at for at in scenario.lines if says_new_game(at.text)), None)
@@ -262,11 +265,15 @@ def _read(
     """Parse lines and apply what they say to a table; with `speech` also in people's own words."""
     for at in lines:
         faults: list[Diagnostic] = []
+        if isinstance(at, HeardLine):
+            for one in at.said:
+                one.apply(table, at)
+            continue
         said = parse_line(table.setting, at, faults.append, read)
         if faults and speech is not None:
             # Only a line that is not of the notation is worth the words of a language.
+            from propertyrules.notation.normalizer import Speaker
             from propertyrules.notation.sentences import read_sentence
-            from propertyrules.notation.wording import Speaker
 
             speaker = Speaker(speech.me, speech.last)
             told = read_sentence(table.setting, at.text, seat, speaker, at.column - 1)
@@ -313,12 +320,13 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
     return table.state() if told else new_game(table.setting)
 
 
-def _names(scenario: Scenario, faults: DiagnosticSink) -> tuple[str, ...]:
+def _names(scenario: Scenario, program: Program, faults: DiagnosticSink) -> tuple[str, ...]:
     """Return the players' names; one that is there twice is a fault, and gets a name of its own."""
     seen: dict[str, TextLine] = {}
     names: list[str] = []
+    holders = [holder.name for holder in program.holders]
     for block in scenario.players:
-        why = unfit(block.name)
+        why = unfit(block.name, holders)
         if why:
             hint = "a name with letters or digits"
             faults.add("T016", why, block.at.line, block.at.column, hint)
@@ -458,7 +466,7 @@ def _complete(scenario: Scenario, table: TableBuilder, state: State) -> State:
     if state.over or table.format == 1:
         return state
     standing = [kind for kind in table.program.matters.values() if kind.place == "standing"]
-    told = state.claims or any(("claims", kind.name) in table.told for kind in standing)
+    told = state.standing or any(("claims", kind.name) in table.told for kind in standing)
     try:
         # Who has rolled stands where the throw led: nobody knows what that brought, if not where.
         movers = (
@@ -485,31 +493,37 @@ def write_table(state: State, title: str = "", folder: str | None = None) -> str
     Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
     the table will be kept.
     """
-    start = blank(state.setting, state.out)
-    gaps = has_gaps(state)
-    if gaps:  # what is known goes without saying no longer
-        start = untold(start, facts_told(start))
     setting, program = state.setting, state.setting.program
     heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
     heads += [("with", "house", name) for name in program.house_rules]
     out = [f"scenario {quoted(title)}"] if title else []
     out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
-    for seat in range(len(setting.names)):
-        about = _of_player(state, start, seat)
-        out += ["", f"player {vocabulary(setting).player(seat)}"]
-        out += [f"  {write_line(setting, line)}" for line in about]
-    kinds = program.matters
+    players, rest = describe_table(state)
+    for seat, about in enumerate(players):
+        out += ["", f"player {vocabulary(setting).player(seat)}", *(f"  {line}" for line in about)]
+    return "\n".join([*out, *([""] if rest else []), *rest]) + "\n"
+
+
+def describe_table(state: State) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """Return the lines of a table that tell of each player, by seat, and those of all else."""
+    start = blank(state.setting, state.out)
+    gaps = has_gaps(state)
+    if gaps:  # what is known goes without saying no longer
+        start = untold(start, facts_told(start))
+    setting, kinds = state.setting, state.setting.program.matters
+    players = tuple(
+        tuple(write_line(setting, line) for line in _of_player(state, start, seat))
+        for seat in range(len(setting.names))
+    )
     # The ground and the claims stand by themselves; all else is told below `open`, uppermost first.
     others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
-    plain = [matter for matter in (*state.stack, *state.claims) if matter not in others]
+    plain = [matter for matter in (*state.stack, *state.standing) if matter not in others]
     lines = [*_of_table(state, start), *([open_matter(setting, matter)] for matter in plain)]
     below = [f"  {write_matter(setting, matter)}" for matter in others]
     said = [write_line(setting, line) for line in lines]
     if gaps:
         said = [Gaps().text(setting), *said, *_of_nobodys(state, start)]
-    if said or below:
-        out += ["", *said]
-    return "\n".join([*out, *(["open"] if below else []), *below]) + "\n"
+    return players, (*said, *(["open"] if below else []), *below)
 
 
 def _file(form: str, name: str, program: Program, folder: str | None) -> str:
@@ -592,8 +606,10 @@ def _holdings(state: State, start: State, holder: int) -> Iterator[Sequence[Stat
     kept = tuple(index for index, card in enumerate(board.cards) if card.kept)
     mine = tuple(index for index, who in enumerate(state.cards) if who == holder)
     if holder == BANK:
-        # Where it is told who holds one of them, those left over lie in their decks.
-        mine = () if any(state.cards[index] != BANK for index in kept) else kept
+        # Where it is told who holds one of them, those left over lie in their decks; but not in a
+        # table with gaps.
+        decked = tuple(index for index in kept if state.cards[index] == BANK)
+        mine = decked if len(decked) == len(kept) or has_gaps(state) else ()
     if mine:
         yield [Holds(holder, (mine,))]
 
@@ -627,7 +643,7 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
             if lying:
                 yield [Pile(index, under, tuple(((card,), 1, "") for card in lying))]
     told = all(one.claims is None for one in state.completions)
-    if told and not state.over and not state.claims:
+    if told and not state.over and not state.standing:
         maybe = claims_that_may_stand(state.definite, turn_told=not state.completions)
         for name in dict.fromkeys(claim.kind for claim in maybe):
             yield [NoClaim(program.matters[name])]
@@ -663,7 +679,7 @@ def _check_open(table: TableBuilder, state: State) -> None:
     for matter, at in table.opened:
         waiting = table.program.matters[matter.kind].waiting
         # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
-        uppermost = matter in state.claims or matter is state.stack[0]
+        uppermost = matter in state.standing or matter is state.stack[0]
         if uppermost and waiting is not None and not waiting.each:
             waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
     for setup, values, at in table.set_up:

@@ -211,7 +211,9 @@ class TokenStream:
                 for word in words:
                     while end < len(self.tokens) and self.tokens[end].is_article:
                         end += 1
-                    if not self.is_word(end, word):
+                    if not self.is_word(end, word) and not (
+                        end < len(self.tokens) and word in self.tokens[end].forms
+                    ):
                         break
                     end += 1
                 else:

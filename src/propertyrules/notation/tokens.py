@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -70,13 +71,69 @@ def fold(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def unfit(name: str) -> str:
-    """Return why nobody can be called so, or nothing where somebody can."""
+# Letters of other alphabets, and digits, that look like Latin ones.
+_LOOKS = {
+    ord(other): latin
+    for latin, others in {
+        "a": "\u0430\u03b14@",
+        "b": "\u0431\u0432\u044c\u03b268",
+        "e": "\u0435\u03b53",
+        "h": "\u04bb",
+        "i": "\u0456\u03b9\u04571",
+        "j": "\u0458",
+        "k": "\u043a\u03ba",
+        "n": "\u043f\u03b7\u0578",
+        "o": "\u043e\u03bf0",
+        "p": "\u0440\u03c1",
+        "s": "\u04555$",
+        "t": "\u0442\u03c4",
+        "u": "\u03c5",
+        "x": "\u0445\u03c7",
+        "y": "\u0443",
+    }.items()
+    for other in others
+}
+
+
+def _looks(name: str) -> str:
+    """Return what a name looks like: no matter the alphabet, the case or what stands between."""
+    return "".join(c for c in fold(name).translate(_LOOKS) if c.isalnum()).removeprefix("the")
+
+
+def unfit(name: str, holders: Iterable[str] = ()) -> str:
+    """Return why nobody can be called so, or nothing where somebody can.
+
+    `holders` are those beside the bank who hold cash and deeds under a name of their own.
+    """
     if not name.isprintable():
         return f"the name {name!r} has a line break or a tab in it"
     if not fold(name.strip()):
         return f"the name {name!r} needs a letter or a digit"
+    looks = _looks(name)
+    for holder in ("bank", *holders):
+        if looks == _looks(holder):
+            return f"the name {name!r} can't be told from `{holder}`, which is no player"
     return ""
+
+
+def check_names(names: Sequence[str], holders: Iterable[str] = ()) -> None:
+    """Raise ValueError for names that no table could be written with: empty, over more than one
+    line, read as the same (`Ann` and `ann`), or as the bank or another holder.
+    """
+    if isinstance(names, str) or not names:
+        raise ValueError(f"a game wants a list of names, not {names!r}")
+    seen: dict[str, str] = {}
+    for name in names:
+        why = unfit(name, holders)
+        if why:
+            raise ValueError(why)
+        folded = fold(name.strip())
+        if folded in seen:
+            raise ValueError(
+                f"two players cannot be called {seen[folded]!r} and {name!r}: case, accents and"
+                " stops do not tell names apart"
+            )
+        seen[folded] = name
 
 
 _ODD_VERBS = {"is": "be", "has": "have"}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
-from propertyrules.ir.program import Clause, Program
+from propertyrules.ir.program import Clause, Program, once_per_program
 from propertyrules.notation import english
 from propertyrules.notation.tokens import tokenize
 
@@ -104,7 +103,7 @@ def _words(text: str) -> set[str]:
     }
 
 
-@lru_cache(maxsize=8)
+@once_per_program
 def _clause_words(program: Program) -> tuple[tuple[Clause, set[str]], ...]:
     return tuple(
         (clause, _words(f"{clause.section} {clause.says} {clause.reading}"))

@@ -7,34 +7,30 @@ said to be so, with the clause that comes nearest.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from attrs import frozen
 
-from propertyrules import resource_lookup
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import RulebookError
 from propertyrules.hints import or_list, quoted
-from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program
+from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, near
+from propertyrules.notation.head_sentences import board_names
+from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
 from propertyrules.notation.topics import clauses_about
-from propertyrules.notation.wording import Speaker, Wording, known_words
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase
 from propertyrules.syntax.source import word_set
 
 _SEVERAL = frozenset(("both", "everyone", "everybody", "they", "we", "all"))
 _MOST_NAMED = 6
-_BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _MONEY_WORDS = frozenset(("money", "cash", "some", "something"))
 _LINKS = frozenset(("for", "to", "from", "with", "on", "at", "of"))
 _MOST_FORMS = 3
@@ -75,20 +71,6 @@ def explain_unread(
     if not wording.stream.tokens:
         return None
     return _Unread(setting, text, wording, offset, moves).explained(near_name)
-
-
-@lru_cache(maxsize=1)
-def _boards() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
-    """Return the id, title and names of spaces of every board there is."""
-    found = []
-    for board in resource_lookup.listed("board"):
-        try:
-            text = resource_lookup.read(str(board.path)).text
-        except RulebookError:
-            continue
-        names = frozenset(words_of(name) for name in _BOARD_NAME.findall(text))
-        found.append((board.id, board.title, names))
-    return tuple(found)
 
 
 @frozen(eq=False)
@@ -143,7 +125,9 @@ class _Unread:
                 if words in own:
                     break
                 there = [
-                    (i, title) for i, title, names in _boards() if i != mine.id and words in names
+                    (i, title)
+                    for i, title, names in board_names()
+                    if i != mine.id and words in names
                 ]
                 if there:
                     board, title = there[0]
@@ -559,7 +543,7 @@ def _lacking(
     return sorts, words
 
 
-@lru_cache(maxsize=8)
+@once_per_program
 def _verb_kinds(program: Program) -> dict[str, tuple[MoveKind | MatterKind, ...]]:
     """Return the moves, and matters, by the verbs with which their phrases begin."""
     found: dict[str, dict[str, MoveKind | MatterKind]] = {}

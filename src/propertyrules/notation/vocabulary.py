@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from propertyrules.hints import spaced
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation.english import SHORT
@@ -172,7 +172,7 @@ def _board_names(program: Program, sort: str) -> NameTable:
     return table
 
 
-@lru_cache(maxsize=8)
+@once_per_program
 def _plain_words(program: Program) -> frozenset[str]:
     """Return the folded words of all phrases and choices, those with an ending also without."""
     return frozenset(

@@ -309,7 +309,8 @@ def write_move(table: State | Setting, move: Move) -> str:
     for said in (set(values), fewer):
         text = write_phrase(setting, kind.phrases, types, known, said)
         if text is not None:
-            return text
+            paid = [one for what, _, one in move.claimed if what == "sum"]
+            return text + "".join(f" for {money_words(setting, one)}" for one in paid)
     rest = (f"{name} {write_value(setting, types[name], values[name])}" for name in sorted(values))
     return f"{spaced(move.name)}: {' '.join(rest)}"
 

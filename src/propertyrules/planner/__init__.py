@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from propertyrules.planner.plans import CashUnknown, Plan, raise_cash
+from propertyrules.errors import CashUnknown
+from propertyrules.planner.plans import Plan, raise_cash
 from propertyrules.planner.settlement import Account, Settled, Settlement, settle
 
 __all__ = [

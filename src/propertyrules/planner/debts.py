@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from functools import lru_cache
 
 from attrs import evolve, frozen
 
 from propertyrules.codegen.engine import verdict
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import MoveKind, Program
+from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.limits import ENDLESS
 from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.model.moves import Move, make_move
@@ -40,7 +39,7 @@ class Payment:
     cash: int
 
 
-@lru_cache
+@once_per_program
 def debts(program: Program) -> Mapping[str, Debt]:
     """Return the kinds of matters of a rulebook that are debts, by name."""
     reader = DependencyReader(program)

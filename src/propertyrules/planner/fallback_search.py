@@ -60,7 +60,7 @@ class CashSearch:
     def further(self, here: SearchResult, move: Move, losing: int) -> SearchResult | None:
         """Make a move; None where it leads to something else than cash."""
         after = play(here.state, move)
-        if after.stack != here.state.stack or after.claims != here.state.claims or after.over:
+        if after.stack != here.state.stack or after.standing != here.state.standing or after.over:
             return None
         cash = after.cash[self.seat] or 0
         part = Part(move.name.replace("_", " "), cash - here.cash)

@@ -11,12 +11,11 @@ plan is tried. What else it looks at or does is a reason why it cannot be shown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from attrs import define, field, frozen
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule
+from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import walk
 from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
@@ -71,7 +70,7 @@ class SupplyReaders:
         return False
 
 
-@lru_cache
+@once_per_program
 def supply_readers(program: Program) -> SupplyReaders:
     """Find the values of a rulebook that look at the supply."""
     found = SupplyReaders()
@@ -120,7 +119,7 @@ class RaisingMoves:
     rent: Function | None
 
 
-@lru_cache
+@once_per_program
 def raising(program: Program) -> RaisingMoves:
     """Read a rulebook's moves that raise cash."""
     kinds: list[RaisingKind] = []
@@ -159,7 +158,7 @@ def raising(program: Program) -> RaisingMoves:
     )
 
 
-@lru_cache
+@once_per_program
 def steady_matter(program: Program, name: str) -> bool:
     """Return whether nothing that raises cash can change whom a matter waits for."""
     waiting = program.matters[name].waiting

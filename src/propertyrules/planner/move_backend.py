@@ -8,14 +8,13 @@ have been taken out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Protocol
 
 from attrs import define, evolve, frozen
 
 from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, complete_but_for_cards
-from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.executor import execute
@@ -123,7 +122,7 @@ def _args(move: Candidate, env: Env) -> list[Any]:
     return [env[param.name] for param in move.kind.params]
 
 
-@lru_cache
+@once_per_program
 def _raisers(program: Program) -> dict[str, Callable[..., Any]]:
     """Compile the moves that raise cash, without the rules that keep one answer throughout."""
     functions: dict[str, Lambda] = {}

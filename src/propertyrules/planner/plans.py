@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import play, verdict
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import CashUnknown
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.completions import joined, needed
 from propertyrules.model.moves import Move
@@ -19,10 +19,6 @@ from propertyrules.planner.group_search import GroupSearch, Unproven
 from propertyrules.planner.independence import raising, steady_matter
 from propertyrules.planner.optimizer import combine, most
 from propertyrules.planner.schedule import order
-
-
-class CashUnknown(PropertyRulesError, ValueError):
-    """A question about raising cash at a table that does not tell what somebody holds."""
 
 
 class Answered(Protocol):
@@ -161,7 +157,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
             raise Unproven("the moves mind each other")
         after = play(after, move)
         # A move that opens or closes something leaves the table on which the plan was made.
-        if after.stack != state.stack or after.claims != state.claims or after.over:
+        if after.stack != state.stack or after.standing != state.standing or after.over:
             raise Unproven("raising cash leads to something else")
     held = after.cash[seat] or 0
     # The parts are told to players: they must add up to what is really in hand.

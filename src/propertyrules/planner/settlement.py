@@ -8,6 +8,7 @@ from itertools import islice
 from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import verdict
+from propertyrules.errors import CashUnknown
 from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS, MOST_STEPS
@@ -20,7 +21,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
-from propertyrules.planner.plans import CashUnknown, Plan, agreed, raise_cash
+from propertyrules.planner.plans import Plan, agreed, raise_cash
 
 WORTH = "net_worth"
 """What a rulebook calls the measure of a player's worth that a settlement breaks down."""

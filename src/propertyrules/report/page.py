@@ -69,7 +69,10 @@ class Example:
         return tuple(
             answer
             for answer in self.run.answers
-            if any(said and clause in said.clauses for said in (answer.ruling, answer.measured))
+            if any(
+                said is not None and clause in said.clauses
+                for said in (answer.ruling, answer.measured)
+            )
         )
 
 

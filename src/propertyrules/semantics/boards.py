@@ -10,6 +10,7 @@ from attrs import define, field
 from propertyrules.hints import or_list, quoted
 from propertyrules.ir import program as p
 from propertyrules.ir.types import COUNT, DECK, ERROR, EXACT, MONEY, PLAYER, TEXT, TRUTH, Type
+from propertyrules.limits import MAX_PLACE
 from propertyrules.semantics.effects import EffectChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable
 from propertyrules.syntax import tree as t
@@ -50,6 +51,7 @@ class BoardChecker:
                 message = f"space {space.number} must be {place}"
                 faults.error("R250", message, space.span)
         spaces = tuple(self._space(space, place) for place, space in enumerate(self.spaces))
+        self._check_places()
         if not spaces and not gaps and not missing.has("default"):
             faults.error("R250", f"the board `{header.name}` has no spaces", header.span)
         groups = tuple(p.Group(name, tuple(sites)) for name, sites in self._groups.items())
@@ -66,6 +68,28 @@ class BoardChecker:
             header.name, header.title, currency, spaces, groups, tuple(piles), tuple(cards)
         )
 
+    def _check_places(self) -> None:
+        """Check that either all spaces say where they are drawn, each elsewhere, or none does."""
+        faults = self.symbols.faults
+        placed: dict[tuple[int, ...], t.SpaceDecl] = {}
+        for space in self.spaces:
+            if not space.at:
+                continue
+            column, row = space.at
+            if max(space.at) > MAX_PLACE:
+                message = f"space {space.number} can't be drawn at {column} {row}"
+                faults.error("R254", message, space.span, f"write numbers from 0 to {MAX_PLACE}")
+            elif space.at in placed:
+                other = placed[space.at].number
+                message = f"space {space.number} is drawn at {column} {row}, as space {other} is"
+                faults.error("R254", message, space.span, "each space has a place of its own")
+            placed.setdefault(space.at, space)
+        for space in self.spaces if placed else ():
+            if not space.at:
+                message = f"space {space.number} doesn't say where it is drawn"
+                hint = "add `at COLUMN ROW`, or leave it out everywhere: then the board is a ring"
+                faults.error("R254", message, space.span, hint)
+
     def _error(self, space: t.SpaceDecl, message: str, hint: str = "") -> None:
         """Report a fault of a space."""
         self.symbols.faults.error("R252", message, space.span, hint)
@@ -77,7 +101,7 @@ class BoardChecker:
         if kind is None:
             hint = f"the rulebook has the kinds {quoted(kinds)}"
             self.symbols.unknown("R251", "kind of space", space.kind, space.span, kinds, hint=hint)
-            return p.Space(place, space.title, space.kind, False, -1, {})
+            return p.Space(place, space.title, space.kind, False, -1, {}, space.at)
         given, fields = dict(space.fields), dict(kind.fields)
         facts: dict[str, Any] = {}
         for name, wanted in fields.items():
@@ -93,12 +117,12 @@ class BoardChecker:
         if not kind.deed:
             if space.group:
                 self._error(space, f"a {kind.name} has no deed, so it is in no group")
-            return p.Space(place, space.title, space.kind, False, -1, facts)
+            return p.Space(place, space.title, space.kind, False, -1, facts, space.at)
         self._groups.setdefault(space.group, []).append(place)
         if not space.group:
             self._error(space, f'a {kind.name} needs a group: add `in "..."`')
         group = list(self._groups).index(space.group)
-        return p.Space(place, space.title, space.kind, True, group, facts)
+        return p.Space(place, space.title, space.kind, True, group, facts, space.at)
 
     def _fact(self, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
         """Return what a board says in one field of a space, as a value of a type.

@@ -26,6 +26,9 @@ TRACKED = ("player", "property", "table")
 """What a track may be kept of."""
 TELLABLE = ("money", "count", "exact", "truth", "text", "choice", "space", "deck")
 """What a board can tell of a space, and lists of these."""
+DEALT = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
+FALLING = ("throw", "money", "count", *DEALT)
+"""What chance can say: one of these, or some of what can be `DEALT`."""
 _EMPTY = Scope()
 
 
@@ -33,13 +36,15 @@ _EMPTY = Scope()
 class DeclarationChecker:
     """Enters declarations into a symbol table, and checks their bodies.
 
-    Functions, matters, events and tracks go into the table; the rest is gathered here.
+    Functions, matters, events and tracks go into the table; the rest is gathered here. `given` are
+    names that the value of every function may read.
     """
 
     symbols: SymbolTable
     faults: DiagnosticSink = field(init=False)
     expressions: ExpressionChecker = field(init=False)
     effects: EffectChecker = field(init=False)
+    given: dict[str, Type] = field(factory=dict)
     moves: dict[str, p.MoveKind] = field(factory=dict)
     always: list[p.Invariant] = field(factory=list)
     lines: list[p.TableLine] = field(factory=list)
@@ -109,6 +114,7 @@ class DeclarationChecker:
         """Enter the fields of a kind of space; one that no board can tell is a fault."""
         fields: list[tuple[str, Type]] = []
         for param in decl.fields:
+            self._falls_nowhere(param)
             kind = self.symbols.type_of(param.type)
             one = kind.of or kind
             if one.name not in TELLABLE and one != ERROR:
@@ -253,9 +259,12 @@ class DeclarationChecker:
         self._params(decl.params)
 
     def _params(
-        self, written: tuple[t.Param, ...], reading: bool = False
+        self, written: tuple[t.Param, ...], reading: bool = False, of_move: bool = False
     ) -> tuple[p.Parameter, ...]:
-        """Check parameters: their types, and their defaults; `reading` the ones before, or not."""
+        """Check parameters: their types, and their defaults; `reading` the ones before, or not.
+
+        Only those of a move may fall by chance.
+        """
         found: dict[str, p.Parameter] = {}
         checked: list[p.Parameter] = []
         for param in written:
@@ -264,9 +273,35 @@ class DeclarationChecker:
             default = self.expressions.optional(param.default, scope, kind)
             if param.name in found:
                 self.faults.error("R223", f"`{param.name}` is here twice", param.span)
-            found[param.name] = p.Parameter(param.name, kind, default)
+            falls = (
+                self._falls(param, kind, bool(checked)) if of_move else self._falls_nowhere(param)
+            )
+            found[param.name] = p.Parameter(param.name, kind, default, falls)
             checked.append(found[param.name])
         return tuple(checked)
+
+    def _falls_nowhere(self, param: t.Param) -> bool:
+        """Return no; a parameter of anything but a move that falls by chance is a fault."""
+        if param.chance:
+            message = f"`{param.name}` can't fall by chance here: only a parameter of a move can"
+            self.faults.error("R236", message, param.span, "leave out `by chance`")
+        return False
+
+    def _falls(self, param: t.Param, kind: Type, behind: bool) -> bool:
+        """Return whether a parameter of a move falls by chance; one that cannot is a fault."""
+        if not param.chance:
+            return False
+        why = ""
+        if not behind:
+            why = "the player who makes a move doesn't fall by chance"
+        elif param.default is not None:
+            why = f"`{param.name}` falls by chance, so it can't have a value of its own"
+        elif kind != ERROR and (kind.of or kind).name not in (DEALT if kind.of else FALLING):
+            what = self.symbols.one(kind)
+            why = f"`{param.name}` is {what}, and nothing says by chance what {what} is"
+        if why:
+            self.faults.error("R236", why, param.span, "leave out `by chance`")
+        return not why
 
     def _phrases(self, said: tuple[t.Said, ...], known: dict[str, Type]) -> tuple[Phrase, ...]:
         """Parse phrases; each slot must be one of the known names."""
@@ -302,7 +337,7 @@ class DeclarationChecker:
     def body_DefineDecl(self, decl: t.DefineDecl) -> None:
         """Check the value of a function: its parts, or what it is normally and its exceptions."""
         function = self.symbols.functions[decl.name]
-        scope = Scope({param.name: param.type for param in function.params})
+        scope = Scope(self.given | {param.name: param.type for param in function.params})
         if decl.parts and (decl.normally is not None or decl.exceptions):
             other = "`normally`" if decl.normally is not None else "exceptions"
             at = decl.span if decl.normally is not None else decl.exceptions[0].span
@@ -426,8 +461,12 @@ class DeclarationChecker:
 
     def body_MoveDecl(self, decl: t.MoveDecl) -> None:
         """Check a move: each of its rules knows what those before it narrow."""
-        params = self._params(decl.params)
+        params = self._params(decl.params, of_move=True)
         known = {param.name: param.type for param in params}
+        if decl.tells and any(param.chance for param in params):
+            message = f"`{decl.name}` tells a result and has one of its own that falls by chance"
+            hint = "leave out `tells the result` or `by chance`"
+            self.faults.error("R236", message, decl.span, hint)
         if not params or params[0].type not in (PLAYER, ERROR):
             message = "the first parameter of a move must be the player who makes it"
             self.faults.error("R228", message, decl.span)
@@ -459,7 +498,7 @@ class DeclarationChecker:
         self.moves[decl.name] = p.MoveKind(
             decl.name, params, decl.cite.clauses, phrases,
             "any" if decl.opening.how == "at any time" else decl.opening.how, matters, opening,
-            tuple(rules), self.effects.check(decl.then, scope), losing, decl.span,
+            tuple(rules), self.effects.check(decl.then, scope), losing, decl.span, decl.tells,
         )  # fmt: skip
 
     def _check_slots(self, params: tuple[p.Parameter, ...], phrase: Phrase, span: Span) -> None:

@@ -42,7 +42,8 @@ HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
 UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
 """Codes of faults after which the rest of a file is not read."""
 
-_ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck"}
+_ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck",
+          "strategy": "a strategy"}  # fmt: skip
 _EQUIPMENT: Final = ("space", "card")
 # Of these the first holds where two have one name: nothing reads the second in another way.
 _FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
@@ -265,6 +266,10 @@ class Overlay:
                 )
                 hint = f"to change an existing one, write `replace {keyword}`"
                 self._told.error("R116", message, decl.span, hint)
+            elif isinstance(decl, tree.PlayDecl | tree.LastDecl):
+                word = "play" if isinstance(decl, tree.PlayDecl) else "otherwise"
+                message = f"a `{word}` belongs in a strategy, not in {_ROLES[layer.role]}"
+                self._told.error("R116", message, decl.span)
             elif not isinstance(decl, tree.Header | tree.Setting):
                 decls.append(decl)
         if not self._meets([decl for decl in decls if isinstance(decl, tree.Needs)]):

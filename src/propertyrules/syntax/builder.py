@@ -84,7 +84,7 @@ _FIELDS: Final = {
     "owner": "of", "typed_owner": "of", "typed": "type", "list_type": "type", "params": "fields",
     "names": "params", "label": "text", "told": "says", "has": "value", "to_rung": "to",
     "filled": "fields", "space_field": "fields", "choice_word": "words", "rung": "rungs",
-    "target": "targets",
+    "target": "targets", "arguments": "args", "play_when": "when",
     "added": "items", "replacing": "items", "dropped": "items",
 }  # fmt: skip
 _EXPRESSIONS: Final = ("name", "text")  # rules of values that are also names of fields
@@ -96,13 +96,15 @@ _ONCE: Final = {
     "closed": "it is said that it is not open",
     "waits": "it is said whom the matter waits for",
     "opening": "it is said when the move may be made",
+    "tells": "it is said that the move tells a result",
     "losing": "it is said what the move loses",
     "then": "there is a `then`",
     "withdrawn": "there is a `withdrawn`",
 }
 # Rules that come to a list of their values, and rules that come to an entry of such a list.
 _LISTS: Final = word_set(
-    "args params names effects fields new_fields faces beats before after called instead_of also"
+    "args params names effects fields new_fields faces beats before after called instead_of also at"
+    " arguments"
 )
 _ENTRIES: Final = word_set("rung filled choice_word space_field target")
 
@@ -178,6 +180,7 @@ _FORMS: Final = {
     "cite_when": _form(tree.CiteWhen, "name event"),
     "unnamed_cite_when": _form(tree.CiteWhen, "event"),
     "always_each": _form(tree.AlwaysDecl, "name variable over require"),
+    "last": _form(tree.LastDecl, "*moves"),
 }
 
 
@@ -232,7 +235,8 @@ _READERS: Final[dict[str, Callable[[Context, Token], Any]]] = {
     **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), _word),
     **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), _word),
     **dict.fromkeys(word_set("IS IS_NOT AT_LEAST AT_MOST ABOVE BELOW"), _keyword),
-    **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK AT_ANY_TIME ANSWERS WHILE"), _keyword),
+    **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK STRATEGY"), _keyword),
+    **dict.fromkeys(word_set("AT_ANY_TIME ANSWERS WHILE"), _keyword),
     **dict.fromkeys(word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY"), _keyword),
     **dict.fromkeys(word_set("EVERY SOME NONE NUMBER_OF ALL FIRST"), _quantifier),
     **dict.fromkeys(word_set("SUM_OF HIGHEST LOWEST"), _quantifier),
@@ -401,6 +405,9 @@ class Builder:
         key, *values = found.values
         clauses = values[0] if isinstance(values[0], tuple) else tuple(values)
         return tree.Setting(key, clauses, span=found.span)
+
+    def on_for_books(self, found: _Found) -> tree.Node:
+        return tree.Setting("for", tuple(found.values), span=found.span)
 
     def on_choice_word(self, found: _Found) -> tuple[Any, ...]:
         name = found.values[0]

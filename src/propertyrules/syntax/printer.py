@@ -295,6 +295,7 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Retire: "retire {who}",
     tree.EndGame: "end the game won by {winners}",
     tree.ForEach: "for each {variable} in {over:of}|where {where:inner}",
+    tree.Each: "for {variable} in {over:of}|where {where:inner}",
     tree.Said: "said {text:quoted}|also {also:texts}",
     tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
     tree.Part: "part {name}: {value:nested} // {cite}",
@@ -451,8 +452,8 @@ def _own_type(param: tree.Param) -> str:
 
 
 def _param(param: tree.Param) -> AbstractDoc:
-    """Return a parameter, its type where it has another name, and its default."""
-    head = _own_type(param)
+    """Return a parameter: its type where it has another name, `by chance`, and its default."""
+    head = _own_type(param) + " by chance" * param.chance
     return _text(head) if param.default is None else _join(f"{head} = ", _expression(param.default))
 
 
@@ -494,6 +495,7 @@ _ITEMS: Final = {
     "said": "said", "stands_on": "stands on",
     "arises": "arises", "asks": "asks", "closed": "closed",
     "rungs": "rung", "called": "called", "waits": "waits", "opening": "opening",
+    "tells": "tells the result",
     "normally": "normally", "exceptions": "except", "parts": "part", "guards": "rule",
     "losing": "raises cash losing", "require": "required", "then": "then",
     "withdrawn": "withdrawn",
@@ -589,6 +591,8 @@ class _Printer:
                 if item.message is not None:
                     words = _labelled("else", _words(item.message))
                     self.item(2 * STEP, words, item.message.span)
+            case "tells the result":
+                self.item(STEP, _text(word), span)
             case "asks" | "closed":
                 self.item(STEP, _labelled(word, _words(item)), item.span)
             case "normally":
@@ -679,10 +683,28 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
                 for name, text, *also in decl.words
             ]
             return _join(f"{lead}choice {decl.name}: ", _listed(words, STEP))
+        case tree.PlayDecl():
+            args = [
+                _text(one.name) if one.value is None else _entry((one.name, one.value))
+                for one in decl.args
+            ]
+            head = _join(f"play {decl.name}", *(("(", _listed(args), ")") if args else ()))
+            rest = [_laid_out(one) for one in decl.each]
+            rest += [
+                _prefixed(word, _expression(value))
+                for word, value in (("when", decl.when), ("best", decl.best))
+                if value is not None
+            ]
+            rest += [_text(f"one time in {decl.one_in}")] * (decl.one_in != 1)
+            return _header(head, *rest)
+        case tree.LastDecl():
+            moves = ", ".join(decl.moves) or "anything"
+            return _text(f"otherwise {moves}")
         case tree.SpaceDecl():  # a board is read as a list: a line a space
             group = f' in "{decl.group}"' if decl.group else ""
+            at = "".join(f" {number}" for number in decl.at)
             fields = (f", {name} {' '.join(map(str, values))}" for name, values in decl.fields)
-            text = f'{lead}space {decl.number} "{decl.title}" {decl.kind}{group}'
+            text = f'{lead}space {decl.number} "{decl.title}" {decl.kind}{group}{at and " at"}{at}'
             return _text(text + "".join(fields))
         case tree.Drop():
             return _text(f"drop {_target(decl.keyword, decl.name)}")

@@ -18,18 +18,20 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-FILE_KEYWORDS = ("rulebook", "house", "board", "deck")
+FILE_KEYWORDS = ("rulebook", "house", "board", "deck", "strategy")
 DECLARATIONS = word_set(
     "rulebook house board deck extends fallback default decks source currency needs clause note"
     " set choice track holder kind dice piece ladder define matter event when move rule always"
-    " setup line space card replace drop change cite"
+    " setup line space card replace drop change cite strategy play"
 )
 # Words that only ever continue a declaration; one of them in the first column lost its indent.
 INNER = word_set(
     "briefly says reading instead said stands normally except part arises asks closed waits"
-    " withdrawn then at answers while obeys never require else raises rung otherwise end by for"
-    " with"
+    " withdrawn then at answers while tells obeys never require else raises rung otherwise end by"
+    " for with"
 )
+# Words that begin a declaration in a strategy, and only continue one elsewhere.
+_OF_STRATEGIES = word_set("for otherwise")
 _TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()]|"', re.ASCII)
 _FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
@@ -68,11 +70,14 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
     lines: list[str] = []
     begun = 0
     stray = False
+    inner = INNER
     for number, line in enumerate(text.split("\n"), 1):
         content = line.strip()
         begins = bool(content) and not line[0].isspace() and line[0] != "#"
         word = _FIRST_WORD.match(line) if begins else None
-        if begins and begun and word is not None and word[0] in INNER:
+        if begins and not begun and word is not None and word[0] == "strategy":
+            inner = INNER - _OF_STRATEGIES
+        if begins and begun and word is not None and word[0] in inner:
             faults.append(
                 Diagnostic(
                     "S012",

@@ -413,13 +413,15 @@ class _Explainer:
 
     def near(self, word: str, place: int, accepted: frozenset[str]) -> Diagnostic | None:
         """Return the fault of a word that is nearly one of the keywords accepted at a place."""
-        if not _WORD.fullmatch(word) or word in keywords().values():
-            return None
         known = sorted(keywords()[t] for t in accepted if t in keywords())
+        if not _WORD.fullmatch(word) or word in known:
+            return None
         # `atleast` is near `at least`; of `at leest` the two words are taken together.
         two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + limits.TWO_WORDS])
         best, found, mended = 0.0, "", ""
-        for tried in (word, two[0] if two else word):
+        # A keyword of another place is not misspelt, but may begin one of two words that is.
+        one = () if word in keywords().values() else (word,)
+        for tried in (*one, *((two[0],) if two else ())):
             for keyword in known:
                 alike = _alike(tried, keyword) if tried == word or " " in keyword else 0.0
                 if alike > best and keyword != tried:

@@ -392,11 +392,15 @@ class Cite(Node):
 
 @frozen
 class Param(Node):
-    """A parameter or field; without a type of its own it has the type of its name."""
+    """A parameter or field; without a type of its own it has the type of its name.
+
+    `chance`: dice or a deck say what it is, and not the player.
+    """
 
     name: str
     type: TypeName = field()
     default: Expr | None = None
+    chance: bool = False
 
     @type.default
     def _own_type(self) -> TypeName:
@@ -477,7 +481,7 @@ class Opening(Node):
 
 @frozen
 class Header(Node):
-    """The first line of a file; `form` is rulebook, house, board or deck."""
+    """The first line of a file; `form` is rulebook, house, board, deck or strategy."""
 
     form: str
     name: str
@@ -488,7 +492,7 @@ class Header(Node):
 
 @frozen
 class Setting(Node):
-    """One of the header's lines: extends, fallback, default board, decks, source, currency."""
+    """One of the header's lines: extends, fallback, default board, decks, source, currency, for."""
 
     key: str
     values: tuple[str, ...]
@@ -696,7 +700,10 @@ class CiteWhen(Node):
 
 @frozen
 class MoveDecl(Node):
-    """A move: how it is said, when it may be made, what it must obey and what it does."""
+    """A move: how it is said, when it may be made, what it must obey and what it does.
+
+    `tells`: it tells in words what chance brought to another move.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -706,6 +713,7 @@ class MoveDecl(Node):
     guards: tuple[Rule | Obeys, ...] = ()
     then: Effects = ()
     losing: Expr | None = None
+    tells: bool = False
 
     @opening.default
     def _any_time(self) -> Opening:
@@ -761,12 +769,17 @@ class LineDecl(Node):
 
 @frozen
 class SpaceDecl(Node):
-    """A space of a board; its name is its number."""
+    """A space of a board; its name is its number.
+
+    `at` is where it is drawn, in spaces from the left and from the top; empty where that is not
+    said.
+    """
 
     number: int
     title: str
     kind: str
     group: str = ""
+    at: tuple[int, ...] = ()
     fields: tuple[tuple[str, tuple[int | str, ...]], ...] = ()
 
     @property
@@ -783,6 +796,49 @@ class CardDecl(Node):
     kept: bool = False
     called: tuple[str, ...] = ()
     then: Effects = ()
+
+
+# -- strategies ------------------------------------------------------------------------------------
+
+
+@frozen
+class Argument(Node):
+    """A parameter of a move that a strategy plays, with the value that it gives it, if any."""
+
+    name: str
+    value: Expr | None = None
+
+
+@frozen
+class Each(Node):
+    """`for variable in over where ...`: values that a strategy tries one after the other."""
+
+    variable: str
+    over: Expr
+    where: Expr | None = None
+
+
+@frozen
+class PlayDecl(Node):
+    """A rule of a strategy: a move, what its parameters are, when and how well it is played.
+
+    It comes into question one time in `one_in`.
+    """
+
+    name: str
+    args: tuple[Argument, ...] = ()
+    each: tuple[Each, ...] = ()
+    when: Expr | None = None
+    best: Expr | None = None
+    one_in: int = 1
+
+
+@frozen
+class LastDecl(Node):
+    """`otherwise`: the moves that are played where no rule applies; none stand for anything."""
+
+    moves: tuple[str, ...] = ()
+    name: str = "otherwise"
 
 
 # -- what alters other declarations ----------------------------------------------------------------
@@ -859,6 +915,8 @@ Decl: TypeAlias = (
     | LineDecl
     | SpaceDecl
     | CardDecl
+    | PlayDecl
+    | LastDecl
     | Replace
     | Drop
     | CiteAs

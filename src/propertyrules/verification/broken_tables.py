@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import PropertyRulesError
@@ -19,7 +20,6 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
-from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import define
+from attrs import define, evolve
 
 from propertyrules.limits import GENERATOR_INCREMENT, GENERATOR_MULTIPLIER, GENERATOR_SHIFT
+from propertyrules.machine.chance import ChanceUnknown
+from propertyrules.machine.untold_facts import fact_words
+from propertyrules.model.state import Deck, State
+from propertyrules.model.values import BANK
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
@@ -25,6 +29,22 @@ class Dice:
 
     state: int
 
+    # Version 2 of the random numbers has a stream for each purpose; here all are one.
+
+    @property
+    def throws(self) -> Dice:
+        """What dice are thrown by."""
+        return self
+
+    @property
+    def cards(self) -> Dice:
+        """What cards are drawn by."""
+        return self
+
+    def seat(self, seat: int) -> Dice:
+        """Return what the choices of a seat are made by."""
+        return self
+
     def throw(self, rulebook: Program) -> tuple[int | str, ...]:
         """Throw the dice of a rulebook, those that may be left out excepted: `Roll("Ann", *these)`.
 
@@ -36,6 +56,30 @@ class Dice:
             if not dice.optional
             for _ in range(dice.number)
         )
+
+    def deal(self, state: State) -> State:
+        """Return the table with each deck in an order by chance, one that fits what is known of it.
+
+        From then on no card falls by chance: the order is known. Raises ChanceUnknown where it is
+        not known whether a card lies in its deck.
+        """
+        program, held = state.setting.program, state.cards
+        lost = [fact_words(state.setting, ("card", n)) for n, who in enumerate(held) if who is None]
+        if lost:
+            raise ChanceUnknown(lost)
+        decks = []
+        for deck, known in zip(program.board.decks, state.decks, strict=True):
+            settled = {*known.top, *known.bottom}
+            loose = [card for card in deck.cards if held[card] == BANK and card not in settled]
+            decks.append(Deck((*known.top, *self.shuffled(loose), *known.bottom)))
+        there = tuple(
+            evolve(one, state=evolve(one.state, decks=tuple(decks))) for one in state.completions
+        )
+        return evolve(state, decks=tuple(decks), completions=there)
+
+    def stream(self, purpose: str) -> Dice:
+        """Return the dice that fall for a purpose, such as a throw or a card: these themselves."""
+        return self
 
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to below the bound, each as likely as the others.
@@ -56,6 +100,10 @@ class Dice:
                 drawn = (drawn << GENERATOR_SHIFT) | (self.state >> GENERATOR_SHIFT)
             if drawn < limit:
                 return drawn % bound
+
+    def randrange(self, stop: int) -> int:
+        """Return what `below` does, by the name that `random.Random` has for it."""
+        return self.below(stop)
 
     def choose(self, members: Sequence[T]) -> T:
         """Return one of the members. Raises IndexError where there are none."""

@@ -117,7 +117,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
                         after = alternatives.play_whole(table, move)
                     except PropertyRulesError:
                         counts.events["a step without end"] += 1
-            if after is None or after.over or len(after.stack) + len(after.claims) > MOST_OPEN:
+            if after is None or after.over or len(after.stack) + len(after.standing) > MOST_OPEN:
                 break
             table = after
 
@@ -125,7 +125,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
 def _proposed(program: Program, table: State, dice: Dice) -> Iterator[MoveKind]:
     """Choose the sorts of moves to propose: half of them such as what is open asks for."""
     kinds = list(program.moves.values())
-    open_ = {matter.kind for matter in (*table.stack[:1], *table.claims)}
+    open_ = {matter.kind for matter in (*table.stack[:1], *table.standing)}
     fitting = [kind for kind in kinds if kind.how == "any" or open_ & set(kind.matters)]
     for _ in range(PROPOSED):
         yield dice.choose(fitting if fitting and dice.one_in(2) else kinds)

@@ -45,7 +45,7 @@ class Measures:
 def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
     code = compiled(program)
-    worth, rent = _said(program, WORTHS, "player"), _said(program, RENTS, "space")
+    worth, rent = worth_of(program), _said(program, RENTS, "space")
     typical = sampler(program).typical
     rest = (
         ()
@@ -57,6 +57,11 @@ def measures(program: Program) -> Measures:
         None if worth is None else code.function(f"d_{worth.name}"),
         None if rent is None else code.function(f"d_{rent.name}"), rest, ground,
     )  # fmt: skip
+
+
+def worth_of(program: Program) -> Function | None:
+    """Return the value by which a rulebook says what a player is worth; None where it has none."""
+    return _said(program, WORTHS, "player")
 
 
 def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | None:
@@ -111,7 +116,7 @@ def greedily(state: State, dice: Dice) -> Chosen:
         return by_chance(state, dice)
     made = sampler(state.setting.program)
     # Whom only a standing claim waits for is asked first: a claim may lapse by the next move.
-    claimants = [seat for claim in state.claims for seat in made.waits(state, claim)]
+    claimants = [seat for claim in state.standing for seat in made.waits(state, claim)]
     for seat in dict.fromkeys(claimants):
         if seat in state.waiting:
             continue

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field, fields, frozen
 
+from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.machine import alternatives, legality
@@ -35,7 +36,6 @@ from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_matter, write_move
-from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler

@@ -22,6 +22,9 @@ from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler
 GROUP = "propertyrules.policies"
 """The entry point group under which a package names policies of its own."""
 
+RANDOM = "random"
+"""The name of the policy that chooses by chance."""
+
 Policy: TypeAlias = Callable[[State, Dice], "Chosen | Move"]
 """Chooses a legal move of somebody; all chance in it comes from the dice that it is given."""
 
@@ -79,12 +82,13 @@ def by_chance(state: State, dice: Dice) -> Chosen:
     if dice.one_in(RARELY):
         actors = dice.shuffled([s for s, gone in enumerate(state.out) if not gone]) + actors
     for seat in actors:
-        for sort in _sorts(made, state, dice):
-            chosen = made.tried(state, sort, seat, dice, FEW_TRIES)
+        own = dice.seat(seat)
+        for sort in _sorts(made, state, own):
+            chosen = made.tried(state, sort, seat, own, FEW_TRIES)
             if chosen is not None:
                 return chosen
     for seat in waiting:
-        chosen = thoroughly(state, seat, dice)
+        chosen = thoroughly(state, seat, dice.seat(seat))
         if chosen is not None:
             return chosen
     raise RanDry(state)
@@ -155,10 +159,10 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
     yield from later
 
 
-def _greedy() -> Policy:
+def _lookahead() -> Policy:
     from propertyrules.verification.greedy import greedily
 
     return greedily
 
 
-_OURS: dict[str, Callable[[], Policy]] = {"random": lambda: by_chance, "greedy": _greedy}
+_OURS: dict[str, Callable[[], Policy]] = {RANDOM: lambda: by_chance, "lookahead": _lookahead}

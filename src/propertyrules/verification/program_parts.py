@@ -441,7 +441,7 @@ def _names(params: tuple[Parameter, ...]) -> tuple[str, ...]:
 
 
 def _types(params: tuple[Parameter, ...]) -> tuple[Any, ...]:
-    return tuple((param.type, param.default) for param in params)
+    return tuple((param.type, param.default, param.chance) for param in params)
 
 
 def _define(define: Function) -> Mapping[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program
+from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.types import BASIC, Type
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
@@ -37,7 +37,7 @@ TEXTS = ("a debt", "luck")
 # -- values ----------------------------------------------------------------------------------------
 
 
-@lru_cache
+@once_per_program
 def _amounts(program: Program) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the sums that a rulebook and its board name (figures, prices, halves), and counts."""
     found = {0, 1, 10, 100}
@@ -339,7 +339,7 @@ class StateMutator:
             return state
         matter = Matter(kind.name, values)
         if kind.place == "standing":
-            return evolve(state, claims=(*state.claims, matter))
+            return evolve(state, claims=(*state.standing, matter))
         if kind.waiting is None:
             return state
         if kind.place == "ground":
@@ -347,8 +347,8 @@ class StateMutator:
         return evolve(state, stack=(matter, *state.stack))
 
     def _closed(self, state: State) -> State:
-        if state.claims and self._dice.one_in(2):
-            return evolve(state, claims=state.claims[1:])
+        if state.standing and self._dice.one_in(2):
+            return evolve(state, claims=state.standing[1:])
         return evolve(state, stack=state.stack[1:]) if len(state.stack) > 1 else state
 
 

@@ -111,7 +111,7 @@ def check_rulebook(
     number = moves = ended = 0
     while number < games and found is None:
         start = Referee(program).new_game(names_of(2 + number % 4))
-        policy = "greedy" if number % 3 == 2 else "random"
+        policy = "lookahead" if number % 3 == 2 else "random"
         steps: list[Step] = []
         broken = _first_breach(start, steps, policy, seed_of(seed, number), most, looked)
         number += 1

@@ -17,11 +17,11 @@ from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, e
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
-from propertyrules.ir.nodes import Constant, EmitEvent, Expression, FollowCard, RetirePlayer
+from propertyrules.ir.nodes import Constant, Expression, ListOf
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
-from propertyrules.ir.traversal import walk
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
+from propertyrules.machine.chance import leaving_moves, telling_moves
 from propertyrules.machine.constraints import (
     AMOUNTS,
     TRUE,
@@ -100,6 +100,10 @@ class Sort:
         """The values of the further parameters before any is chosen."""
         return (None,) * (len(self.move.params) - 1)
 
+    def draws(self, found: Domain | None) -> bool:
+        """Return whether chance brings an argument of such a domain: a card that is drawn."""
+        return self.chance and found is not None and found.type.name == "card"
+
     def env(self, args: Sequence[Any]) -> dict[str, Any]:
         """Return arguments by the names of the parameters."""
         return {param.name: arg for param, arg in zip(self.move.params, args, strict=True)}
@@ -132,10 +136,14 @@ class Sort:
 
 @frozen
 class Chosen:
-    """A move as the machine sees it: its sort and the values of its parameters by name."""
+    """A move as the machine sees it: its sort and the values of its parameters by name.
+
+    `matter` is what it answers (True: any time), where it is known to be legal as that.
+    """
 
     sort: Sort
     env: dict[str, Any]
+    matter: Any = None
 
     @property
     def name(self) -> str:
@@ -164,7 +172,7 @@ class Sampler:
 
     def answering(self, state: State) -> Sequence[Sort]:
         """Return the sorts of moves that answer something open: the uppermost, then the claims."""
-        kinds = [matter.kind for matter in (*state.stack[:1], *state.claims)]
+        kinds = [matter.kind for matter in (*state.stack[:1], *state.standing)]
         if len(kinds) == 1:
             return self.by_matter[kinds[0]]
         found: dict[str, Sort] = {}
@@ -182,7 +190,7 @@ class Sampler:
             return True
         open_ = [
             matter
-            for matter in (*state.stack[:1], *state.claims)
+            for matter in (*state.stack[:1], *state.standing)
             if matter.kind in sort.move.matters
             and (sort.move.how == "while" or seat in self.waits(state, matter))
         ]
@@ -230,7 +238,8 @@ class Sampler:
             else:
                 if not first:
                     first.append(self.left(state, slot, args, matter))
-                value = self._member(slot, first[0], dice)
+                drawn = dice.cards if sort.draws(slot.domain) else dice
+                value = self._member(slot, first[0], drawn)
             if value is None:
                 return None
             args[slot.place] = value
@@ -244,14 +253,15 @@ class Sampler:
             return self._amount(state, slot, args, matter, dice)
         if slot.how == "throw":
             self.free = True
-            return random_throw(self.program, dice)
+            return random_throw(self.program, dice.throws)
         if slot.how == "text":
             return ""
         if slot.how == "said":
             assert slot.said is not None
             said = slot.said(state, *args, matter)
             return self._share(state, sort.move, slot, args, dice) if said is None else said
-        return self._member(slot, self.left(state, slot, args, matter), dice)
+        drawn = dice.cards if sort.draws(slot.domain) else dice
+        return self._member(slot, self.left(state, slot, args, matter), drawn)
 
     def _share(
         self, state: State, kind: MoveKind, slot: ArgumentSlot, args: list[Any], dice: Dice
@@ -316,7 +326,8 @@ class Sampler:
 
 def play_chosen(state: State, chosen: Chosen) -> State:
     """Make a move that was chosen as legal."""
-    after = play_on(state, chosen.sort.move, chosen.env) if complete(state) else None
+    known = complete(state)
+    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter) if known else None
     return play_slowly(state, chosen.move(state)) if after is None else after
 
 
@@ -343,29 +354,16 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 def sampler(program: Program) -> Sampler:
     """Return the sampler of a program, made on first use: its moves, with the traits of each."""
     kinds = program.moves.values()
-    retiring = {
-        event.name
-        for event in program.events.values()
-        if any(isinstance(n, RetirePlayer) for n in walk(h.then for h in event.handlers))
-    }
-    by_card = {
-        kind.name for kind in kinds if any(isinstance(n, FollowCard) for n in walk((kind.then,)))
-    }
-    by_chance = by_card | {k.name for k in kinds if any(p.type.name == "throw" for p in k.params)}
-    card_matters = {matter for name in by_card for matter in program.moves[name].matters}
+    leaving, telling = leaving_moves(program), telling_moves(program)
     sorts: dict[str, Sort] = {}
     for kind in kinds:
-        chance = kind.name in by_chance
         others = kind.params[1:]
         sorts[kind.name] = Sort(
             program,
             kind,
-            leaves=any(
-                isinstance(n, RetirePlayer) or (isinstance(n, EmitEvent) and n.event in retiring)
-                for n in walk((kind.then,))
-            ),
-            chance=chance,
-            told=not chance and kind.how == "answers" and not card_matters.isdisjoint(kind.matters),
+            leaves=kind.name in leaving,
+            chance=bool(kind.chance),
+            told=kind.name in telling,
             deals=kind.how == "any"
             and any(param.type.name in ("player", "holder") for param in others)
             and any(map(_is_free, others)),
@@ -396,11 +394,43 @@ def _is_free(param: Parameter) -> bool:
     return param.type.is_list or param.type.name in AMOUNTS
 
 
+@frozen(eq=False)
+class SlotRules:
+    """What an argument slot asks, as expressions: what `ArgumentSlot` has compiled."""
+
+    place: int
+    how: str
+    domain: Domain | None
+    default: Expression | None = None
+    left: Expression | None = None
+    bounds: ListOf | None = None
+    said: Expression | None = None
+
+
 def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
     """Return whether the rules about the mover alone hold, the slots, and whether every rule is
     asked by them: each as soon as all arguments that it reads are chosen.
     """
-    code, known = MoveCode(program, kind), Certainty(program, frozenset())
+    code = MoveCode(program, kind)
+    may, rules, whole = choice_rules(program, kind)
+
+    def compiled_or_none(body: Expression | None, *first: str) -> Compiled | None:
+        return None if body is None else code.compiled(body, *first)
+
+    slots = [
+        ArgumentSlot(
+            one.place, one.how, one.domain, default=compiled_or_none(one.default),
+            left=compiled_or_none(one.left, VALUES), bounds=compiled_or_none(one.bounds),
+            said=compiled_or_none(one.said),
+        )
+        for one in rules
+    ]  # fmt: skip
+    return code.compiled(may), tuple(slots), whole
+
+
+def choice_rules(program: Program, kind: MoveKind) -> tuple[Expression, list[SlotRules], bool]:
+    """Return the same as expressions, over the parameters of the move and the matter answered."""
+    known = Certainty(program, frozenset())
     rules, order = inlined_rules(kind), rules_by_cost(program, kind)
     asked: set[int] = set()
     unset = {param.name for param in kind.params[1:]}
@@ -426,34 +456,34 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
             and names_read((each.when, each.expression)).isdisjoint(unset)
         ]
 
-    def slot(param: Parameter) -> ArgumentSlot:
+    def slot(param: Parameter) -> SlotRules:
         type_ = param.type
         element = type_.of or type_
         domain = domain_of(program, element)
         plain = param.default is not None and not names_read((param.default,))
-        default = code.compiled(param.default) if plain and param.default is not None else None
-        made = partial(ArgumentSlot, kind.params.index(param), domain=domain, default=default)
+        default = param.default if plain else None
+        made = partial(SlotRules, kind.params.index(param), domain=domain, default=default)
         if type_.is_list:
             members = [each for each in sure(param) if isinstance(each, Member)]
             keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
-            return made("list", left=code.compiled(keeps, VALUES))
+            return made("list", left=keeps)
         if domain is not None:
             unset.discard(param.name)
             rest = chosen(type_, param.name, conjunction(ready()))
-            return made("small", left=code.compiled(rest, VALUES))
+            return made("small", left=rest)
         if type_.name in AMOUNTS:
-            return made("amount", bounds=code.compiled(known.bounds(sure(param))))
+            return made("amount", bounds=known.bounds(sure(param)))
         if type_.name in ("throw", "text"):
             return made(type_.name)
         said = [each.single for each in sure(param) if isinstance(each, OneOf) and each.single]
-        return made("said", said=code.compiled(said[0] if said else Constant(type_, None)))
+        return made("said", said=said[0] if said else Constant(type_, None))
 
     def rank(param: Parameter) -> int:
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
-    may = code.compiled(conjunction(ready()))
-    slots: list[ArgumentSlot] = []
+    may = conjunction(ready())
+    slots: list[SlotRules] = []
     for param in sorted(kind.params[1:], key=rank):
         slots.append(slot(param))
         unset.discard(param.name)
-    return may, tuple(slots), len(asked) == len(kind.rules)
+    return may, slots, len(asked) == len(kind.rules)

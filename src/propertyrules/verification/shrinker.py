@@ -239,7 +239,7 @@ def without_seat(state: State, seat: int) -> State:
         [(column, tuple(row(column))) for column in columns(program)],
         setting=Setting(names, program, program.key),
         stack=open_(state.stack),
-        claims=open_(state.claims),
+        claims=open_(state.standing),
         winners=None, waiting=(), paid=(), assumed=(),
     )  # fmt: skip
     return with_owner(less, [n for n, owner in enumerate(less.owner) if owner == BANK], BANK)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from statistics import median
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from propertyrules.codegen.native.engine import NativeEngine
+from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.diagnostic_sink import DiagnosticSink
-from propertyrules.errors import IllegalMove, PropertyRulesError, TableError
+from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
-from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT
+from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT, WORTH_COMPILING
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.notation.records import write_record
@@ -21,8 +25,15 @@ from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.policies import Policy, RanDry, by_chance, find_policy, taken
+from propertyrules.verification.native_games import (
+    native_players,
+    opened_between,
+    play_by_chance,
+)
+from propertyrules.verification.players import seated
+from propertyrules.verification.policies import RANDOM, Policy, RanDry, by_chance, taken
 from propertyrules.verification.sampler import Chosen, play_chosen
+from propertyrules.verification.streams import Stream
 from propertyrules.verification.workers import run_numbered
 
 
@@ -50,12 +61,16 @@ def random_move(state: State, dice: Dice) -> Move:
     return by_chance(state, dice).move(state)
 
 
-def played(start: State, seed: int, most: int, policy: Policy) -> Iterator[tuple[Chosen, State]]:
-    """Play on by a policy: each move as the machine sees it, and the state that it led to.
+def played(
+    start: State, chance: int | Dice, most: int, policy: Policy
+) -> Iterator[tuple[Chosen, State]]:
+    """Play on by a policy: each move as the machine sees it, and the state that it led to. Chance
+    is a seed, or random numbers.
 
     Raises RanDry like the policies, and IllegalMove for a policy that chooses what is not legal.
     """
-    dice, state = Dice(seed), start
+    dice = chance if isinstance(chance, Dice) else Dice(chance)
+    state = start
     for _ in range(most):
         if state.over:
             return
@@ -65,6 +80,10 @@ def played(start: State, seed: int, most: int, policy: Policy) -> Iterator[tuple
 
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+NATIVE, PYTHON, AUTO = "native", "python", "auto"
+ENGINES = (AUTO, NATIVE, PYTHON)
+"""What games are played on."""
 
 LAST_LEFT = "one player left"
 BY_RULE = "by the rulebook's own end"
@@ -81,7 +100,8 @@ class SimulationPlan:
 
     `table` is the table that each begins at, None for a new game of so many players; `most` are
     the moves after which a game is left unfinished; `record` is the folder in which each game will
-    be kept, None where none is.
+    be kept, None where none is. `engine` is native, python or auto; `numbers` is the version of the
+    random numbers: 2 has a stream for each purpose.
     """
 
     rulebook: str
@@ -94,6 +114,8 @@ class SimulationPlan:
     seed: int = 0
     most: int = 20_000
     record: str | None = None
+    engine: str = AUTO
+    numbers: int = 1
 
     def program(self) -> Program:
         """Load the rulebook. Raises RulebookError."""
@@ -124,7 +146,8 @@ class GameOutcome:
     """What became of one game: how it ended, its length, and what was opened in it.
 
     `turns` are the matters opened that lie at the bottom of the stack; `table` is where a game
-    stands that did not end, `record` the whole game where it is wanted.
+    stands that did not end, `record` the whole game where it is wanted; `left` are the moves that
+    native code left to Python, None where it played none.
     """
 
     number: int
@@ -138,6 +161,7 @@ class GameOutcome:
     why: str = ""
     table: str = ""
     record: str = ""
+    left: int | None = None
 
 
 @frozen(eq=False)
@@ -161,6 +185,12 @@ class SimulationTally:
     def moves(self) -> int:
         return sum(outcome.moves for outcome in self.outcomes)
 
+    @property
+    def left_to_python(self) -> int | None:
+        """The moves that native code left to Python; None where it played none."""
+        left = [outcome.left for outcome in self.outcomes if outcome.left is not None]
+        return sum(left) if left else None
+
     def total(self, what: str) -> dict[str, int]:
         """Add up what was `opened`, or the `kinds` of moves that were made, the most first."""
         found: Counter[str] = Counter()
@@ -183,13 +213,68 @@ def seed_of(seed: int, number: int) -> int:
     return mixed
 
 
+def dice_of(plan: SimulationPlan, number: int) -> Dice:
+    """Return the random numbers of one game of a run."""
+    if plan.numbers == 1:
+        return Dice(seed_of(plan.seed, number))
+    return Stream(plan.seed, number)
+
+
+def native_of(plan: SimulationPlan, program: Program, games: int) -> NativeEngine | None:
+    """Return the native engine that a run is played on; None where that is Python.
+
+    Only the random policy is native, and games that are recorded are played in Python. A short run
+    is over before its rulebook is compiled, so `auto` plays it in Python too. Raises NoNativeCode
+    where native code is asked for, and cannot be had.
+    """
+    short = games * plan.most < WORTH_COMPILING
+    if plan.engine == PYTHON or (plan.engine == AUTO and short):
+        return None
+    if plan.policy != RANDOM or plan.record is not None:
+        if plan.engine == NATIVE:
+            raise NoNativeCode("only games of the random policy that are not recorded are native")
+        return None
+    try:
+        return native_players(program)
+    except NoNativeCode:
+        if plan.engine == NATIVE:
+            raise
+        return None
+
+
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
     """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
     program = plan.program()
-    find_policy(plan.policy)
+    seated(plan.policy, program)
     work = plan, plan.start(program)
+    engine = native_of(plan, program, games)
+    if engine is not None:
+        yield from _on_threads(engine, *work, games, jobs)
+        return
     for _, outcome in run_numbered(_play_numbered, work, range(games), jobs, _prepared, plan):
         yield outcome
+
+
+def _on_threads(
+    engine: NativeEngine, plan: SimulationPlan, start: State, games: int, jobs: int
+) -> Iterator[GameOutcome]:
+    """Play games natively, each thread with an engine of its own: none holds Python's lock."""
+    engines: SimpleQueue[NativeEngine] = SimpleQueue()
+    for _ in range(max(1, jobs)):
+        engines.put(engine.twin())
+
+    def play(number: int) -> GameOutcome:
+        mine = engines.get()
+        try:
+            return play_natively(mine, plan, start, number)
+        finally:
+            engines.put(mine)
+
+    if jobs <= 1:
+        yield from map(play, range(games))
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(play, range(games))
 
 
 def _prepared(plan: SimulationPlan) -> tuple[SimulationPlan, State]:
@@ -202,36 +287,54 @@ def _play_numbered(work: tuple[SimulationPlan, State], number: int) -> GameOutco
 
 def play_one(plan: SimulationPlan, start: State, number: int) -> GameOutcome:
     """Play one game to its end, or to where it cannot go on."""
-    state, turns = start, 0
+    state = start
     opened: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     made: list[Move] = []
-    matters = start.setting.program.matters.values()
-    ground = {kind.name for kind in matters if kind.place == "ground"}
-    ending, why = UNFINISHED, ""
+    error: Exception | None = None
     try:
         for chosen, after in played(
-            start, seed_of(plan.seed, number), plan.most, find_policy(plan.policy)
+            start, dice_of(plan, number), plan.most, seated(plan.policy, start.setting.program)
         ):
             kinds[chosen.sort.name] += 1
             if plan.record is not None:
                 made.append(chosen.move(state))
-            for kind in _new(state, after):
-                opened[kind] += 1
-                turns += kind in ground
+            opened.update(opened_between(state, after))
             state = after
-        if state.winners is not None:
-            ending = LAST_LEFT if sum(not gone for gone in state.out) == 1 else BY_RULE
-    except RanDry as error:
-        ending, why = RAN_DRY, str(error)
-    except (IllegalMove, PropertyRulesError) as error:
-        ending, why = REFUSED, str(error)
+    except (RanDry, PropertyRulesError) as stopped:
+        error = stopped
+    outcome = _outcome(plan, start, state, number, opened, kinds, error)
+    if plan.record is None:
+        return outcome
+    return evolve(outcome, record=write_record(start, made, f"game {number}", plan.record))
+
+
+def play_natively(
+    engine: NativeEngine, plan: SimulationPlan, start: State, number: int
+) -> GameOutcome:
+    """Play one game to its end natively; what does not fit is played in Python."""
+    game = play_by_chance(engine, start, dice_of(plan, number), plan.most)
+    outcome = _outcome(plan, start, game.state, number, game.opened, game.made, game.stopped)
+    return evolve(outcome, left=game.left)
+
+
+def _outcome(
+    plan: SimulationPlan, start: State, state: State, number: int, opened: Counter[str],
+    kinds: Counter[str], error: Exception | None,
+) -> GameOutcome:  # fmt: skip
+    """Tell what became of a game, and what stopped it."""
+    matters = start.setting.program.matters
+    ending = UNFINISHED
+    if error is not None:
+        ending = RAN_DRY if isinstance(error, RanDry) else REFUSED
+    elif state.winners is not None:
+        ending = LAST_LEFT if sum(not gone for gone in state.out) == 1 else BY_RULE
     names = start.setting.names
     return GameOutcome(
         number=number,
         ending=ending,
         moves=sum(kinds.values()),
-        turns=turns,
+        turns=sum(many for kind, many in opened.items() if matters[kind].place == "ground"),
         out=tuple(
             name for name, gone, had in zip(names, state.out, start.out, strict=True)
             if gone and not had
@@ -239,28 +342,6 @@ def play_one(plan: SimulationPlan, start: State, number: int) -> GameOutcome:
         winners=tuple(names[seat] for seat in state.winners or ()),
         opened=opened,
         kinds=kinds,
-        why=why,
+        why="" if error is None else str(error),
         table=write_table(state) if ending in (RAN_DRY, REFUSED) else "",
-        record=(
-            "" if plan.record is None
-            else write_record(start, made, f"game {number}", plan.record)
-        ),
     )  # fmt: skip
-
-
-def _new(before: State, after: State) -> Sequence[str]:
-    """Return the kinds of the matters that are open after a step and were not before it."""
-    old_stack, new_stack = before.stack, after.stack
-    if len(old_stack) == len(new_stack) == 1 and not (before.claims or after.claims):
-        (first,), (last,) = old_stack, new_stack
-        same = first.kind == last.kind and first.values[:1] == last.values[:1]
-        return () if same else (last.kind,)
-    old = Counter(matter.kind for matter in (*before.stack, *before.claims))
-    new = Counter(matter.kind for matter in (*after.stack, *after.claims))
-    found = list((new - old).elements())
-    # One of a kind may close and another open in one step, as one turn follows upon another.
-    if after.stack and before.stack and not found:
-        last, first = before.stack[-1], after.stack[-1]
-        if last.kind == first.kind and last.values[:1] != first.values[:1]:
-            found.append(first.kind)
-    return found

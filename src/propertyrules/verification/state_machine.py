@@ -66,7 +66,9 @@ class _Games(RuleBasedStateMachine):
 
     @precondition(going)
     @rule(
-        seed=SEEDS, moves=st.integers(1, MOST_AT_ONCE), policy=st.sampled_from(["random", "greedy"])
+        seed=SEEDS,
+        moves=st.integers(1, MOST_AT_ONCE),
+        policy=st.sampled_from(["random", "lookahead"]),
     )
     def play(self, seed: int, moves: int, policy: str) -> None:
         """Play on: 1 to 5, 10 and 12 hold after each move."""

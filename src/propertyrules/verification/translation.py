@@ -122,11 +122,11 @@ class Translation:
             like, rows.values(), setting=setting, stack=(), claims=(), winners=state.winners,
             waiting=(), paid=(), assumed=(), complete=True,
         )  # fmt: skip
-        beside = (*like.stack, *like.claims)
+        beside = (*like.stack, *like.standing)
         moved = evolve(
             moved,
             stack=tuple(self.matter(moved, matter, beside) for matter in state.stack),
-            claims=tuple(self.matter(moved, matter, beside) for matter in state.claims),
+            claims=tuple(self.matter(moved, matter, beside) for matter in state.standing),
             paid=tuple((self._holder(a), self._holder(b), n, why) for a, b, n, why in state.paid),
         )
         return evolve(moved, waiting=awaited(moved))

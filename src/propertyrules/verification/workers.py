@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
+
+from propertyrules.ir.program import Program
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -24,7 +28,8 @@ def run_numbered(
     """Yield each number with what its task returns, in the order in which tasks end.
 
     Tasks take `work`. Other processes are spawned, so that every system does the same, and each
-    prepares its own once, by calling `prepare` with what is `asked`.
+    prepares its own once, by calling `prepare` with what is `asked`. The rulebooks in that go with
+    it: no other process finds those that are not shipped.
     """
     if jobs <= 1 or len(numbers) <= 1:
         for number in numbers:
@@ -34,7 +39,7 @@ def run_numbered(
     # Whoever stops them from a terminal stops them all: it is for this process to end the others,
     # which say nothing of it.
     with _deaf():
-        pool = context.Pool(min(jobs, len(numbers)), _begin, (task, prepare, asked))
+        pool = context.Pool(min(jobs, len(numbers)), _begin, (task, prepare, _whole(asked)))
     with pool:
         yield from pool.imap_unordered(_numbered, numbers)
 
@@ -55,8 +60,29 @@ def _deaf() -> Iterator[None]:
 _BEGUN: list[Any] = []
 
 
-def _begin(task: Callable[[Any, int], Any], prepare: Callable[..., Any], asked: Any) -> None:
-    _BEGUN[:] = [task, prepare(*asked)]
+class _WholePickler(pickle.Pickler):
+    """Pickles rulebooks whole, with where everything stands in their files, and not by name."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        if not isinstance(obj, Program):
+            return NotImplemented
+        return _whole_program, ({name: one for name, one in vars(obj).items() if name != "made"},)
+
+
+def _whole_program(fields: dict[str, Any]) -> Program:
+    program = Program.__new__(Program)
+    vars(program).update(fields, made={})
+    return program.mark_as_loaded()
+
+
+def _whole(asked: Any) -> bytes:
+    file = io.BytesIO()
+    _WholePickler(file).dump(asked)
+    return file.getvalue()
+
+
+def _begin(task: Callable[[Any, int], Any], prepare: Callable[..., Any], data: bytes) -> None:
+    _BEGUN[:] = [task, prepare(*pickle.loads(data))]
 
 
 def _numbered(number: int) -> tuple[int, Any]:

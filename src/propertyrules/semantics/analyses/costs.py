@@ -21,6 +21,7 @@ from propertyrules.limits import (
     MAX_DIGITS,
     MAX_SIZE,
     MAX_STATIC_COST,
+    MOST_NESTED_LISTS,
     SIZE_OF_LIST,
 )
 from propertyrules.semantics.analyses.dependencies import ANY_CARD, parts_of, reached, roots_of
@@ -32,7 +33,8 @@ MOST = MAX_COST_OF_STEP + 1  # what is dearer is not told apart
 @frozen
 class Cost:
     """What something takes: its own work and that of all that follows by itself, the calls that lie
-    within each other, its nested lists, and the size of what it gives: digits, members, characters.
+    within each other, its nested lists (`loops`; `nested` are its own alone), and the size of what
+    it gives: digits, members, characters.
     """
 
     work: int = 0
@@ -40,6 +42,7 @@ class Cost:
     calls: int = 0
     loops: int = 0
     size: int = 0
+    nested: int = 0
 
     @property
     def excess(self) -> str:
@@ -50,6 +53,8 @@ class Cost:
             return "causes too many steps in all"
         if self.calls > MAX_CALLS:
             return "uses values or events nested too deep"
+        if self.nested > MOST_NESTED_LISTS:
+            return "goes through too many lists within each other"
         if self.size > MAX_SIZE:
             return "can become too large"
         return ""
@@ -131,7 +136,7 @@ class Costs:
 
     def of(self, root: object) -> Cost:
         """Return what expressions or effects take."""
-        work = follows = deep = loops = 0
+        work = follows = deep = loops = own = 0
         waiting: list[tuple[object, int, int, int]] = [(root, 1, 0, 0)]
         while waiting:
             item, times, calls, nested = waiting.pop()
@@ -153,6 +158,7 @@ class Costs:
                 else:
                     follows += times * often * (cost.work + cost.follows)
             deep = max([deep, calls, *(calls + cost.calls for _, cost in costs)])
+            own = max(own, nested)
             loops = max([loops, nested, *(nested + cost.loops for _, cost in costs)])
             inner: tuple[object, ...] = ()
             if isinstance(item, c.Quantifier):
@@ -165,7 +171,7 @@ class Costs:
             for child in children(item):
                 if not any(child is one for one in inner):
                     waiting.append((child, times, calls, nested))
-        return Cost(min(work, MOST), min(follows, MOST), deep, loops)
+        return Cost(min(work, MOST), min(follows, MOST), deep, loops, nested=own)
 
     def _led_to(self, item: c.Expression | c.Effect, key: str) -> tuple[int, Cost]:
         """Return how often an expression or effect leads to something, and what that takes."""

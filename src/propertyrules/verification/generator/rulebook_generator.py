@@ -319,7 +319,12 @@ class _Rules:
         params = self._params(matter)
         types = {one.name: one.type for one in params} | ({matter: matter} if matter else {})
         opening = f"{how} {', '.join(matters)}" + ("[[ where <test@1>]]" if matters else "")
-        head = f"move {name}{_params(params)} <cite> {_said(name, ' ', params)} {opening}"
+        falls = [
+            evolve(one, type=f"{one.type} by chance")
+            if one.type == "throw" and not one.default else one
+            for one in params
+        ]  # fmt: skip
+        head = f"move {name}{_params(falls)} <cite> {_said(name, ' ', params)} {opening}"
         parts, scope = [self.write(head, types)], _scope(types, may)
         for number in pool.some(2):
             laws = [

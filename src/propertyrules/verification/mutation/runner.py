@@ -290,7 +290,8 @@ def is_refused(mutant: Mutant, book: Book) -> bool:
     return not book.stands(at, "yes" if mutant.kind == DROPPED else "not ({})")
 
 
-_ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
+ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
+"""Sorts of declarations that are looked at wherever a table is read."""
 
 
 def _killer(work: Work, mutant: Mutant) -> str:
@@ -309,7 +310,7 @@ def _killer(work: Work, mutant: Mutant) -> str:
         if changed is None:
             continue
         homes, program = changed
-        if homes & seen or any(sort in _ALWAYS_READ for sort, _ in homes):
+        if homes & seen or any(sort in ALWAYS_READ for sort, _ in homes):
             by = _unmet(table.scenario, program)
             if by:
                 return by
@@ -330,7 +331,7 @@ def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
 def _unmet(scenario: Scenario, program: Program) -> str:
     """Run a scenario by a mutant; give the first line that is not met, empty where all are."""
     try:
-        with _limited():
+        with limited():
             run = run_scenario(scenario.definite, program, judged_by=PlainReferee, grounded=False)
     except TooLong:
         return f"{scenario.file}: takes too long"
@@ -346,7 +347,7 @@ class TooLong(Exception):
 
 
 @contextmanager
-def _limited() -> Iterator[None]:
+def limited() -> Iterator[None]:
     """Stop what takes too long, where the system can; a step that goes round stops by itself."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not _MAIN:
         yield

@@ -7,10 +7,10 @@ from itertools import chain
 
 from attrs import define, evolve, frozen
 
+from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.ir.program import Program
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.verification.compiled_rules import keeps_always
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_tables import StateMutator, completed, tables
@@ -255,7 +255,7 @@ class WitnessSearch:
 
 def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
     """Return a table at which one of some matters is open: as it is, or with one opened."""
-    if any(matter.kind in matters for matter in (*state.stack[:1], *state.claims)):
+    if any(matter.kind in matters for matter in (*state.stack[:1], *state.standing)):
         return state
     opened = StateMutator(state.setting.program, dice).opened(state, matters)
     waiting = awaited(opened)

@@ -56,7 +56,7 @@ class MoveCandidates:
 
     def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
         """Return sorts of moves: first those that the difference reaches and that are open here."""
-        open_ = {matter.kind for matter in (*state.stack[:1], *state.claims)}
+        open_ = {matter.kind for matter in (*state.stack[:1], *state.standing)}
         near: list[Sort] = []
         far: list[Sort] = []
         for name, sort in made.sorts.items():

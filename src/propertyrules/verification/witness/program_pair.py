@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.codegen.compiled_rules import broken_rules, keeps_always
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import PropertyRulesError
@@ -16,7 +17,6 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legality import judge
 from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
-from propertyrules.verification.compiled_rules import broken_rules, keeps_always
 from propertyrules.verification.program_parts import (
     Closures,
     Key,

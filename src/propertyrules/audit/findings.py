@@ -1,0 +1,389 @@
+"""Findings: what an audit finds in one record: the first step that is not as the rules say."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from propertyrules import limits
+from propertyrules.audit.partition import MOST_BYTES, RawRecord
+from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.hints import counted
+from propertyrules.ir.program import Program
+from propertyrules.library import load_rulebook
+from propertyrules.machine.alternatives import judge_whole
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.expectations import holds, read_expectation
+from propertyrules.notation.json import move_from_json, state_from_json
+from propertyrules.notation.move_parser import meant, read_move
+from propertyrules.notation.records import Step, next_step, steps
+from propertyrules.notation.scenarios import (
+    Options,
+    Scenario,
+    TextLine,
+    other_versions,
+    parse_tables,
+    seen_from,
+    with_options,
+)
+from propertyrules.notation.short_answer import clause_of, explain_ruling
+from propertyrules.notation.tables import read_state
+from propertyrules.notation.writer import write_move
+from propertyrules.referee import Referee
+
+LEGAL, UNDETERMINED, ILLEGAL = map(str, (Verdict.LEGAL, Verdict.UNDETERMINED, Verdict.ILLEGAL))
+DIFFERS, UNREADABLE, FATAL = "differs", "unreadable", "fatal"
+
+OUTCOMES = (LEGAL, UNDETERMINED, ILLEGAL, DIFFERS, UNREADABLE, FATAL)
+"""What becomes of a record, from good to bad.
+
+legal: every step is; undetermined: some step may be, and none is known not to be; illegal, differs:
+the first step that the rules refuse, or after which the record says something else than the rules;
+unreadable: it cannot be read so far; fatal: whoever reads it ends.
+"""
+
+
+@frozen
+class Broken:
+    """A rule that a step breaks: its name and the clauses that it encodes."""
+
+    rule: str
+    clauses: tuple[str, ...] = ()
+    message: str = ""
+
+
+@frozen
+class Finding:
+    """What is found in a record: what becomes of it, and at which step.
+
+    `moves` are the legal steps before; `step` counts from 1 (0: none), `line` is that of the file
+    (0: none), and `move` the step in words. `broken` are the rules that it breaks; of a result that
+    differs the move's own, with the clause that decides it. `note` says what else is odd.
+    """
+
+    record: str
+    outcome: str
+    moves: int = 0
+    step: int = 0
+    line: int = 0
+    move: str = ""
+    reason: str = ""
+    broken: tuple[Broken, ...] = ()
+    rulebook: str = ""
+    note: str = ""
+
+
+def record_name(raw: RawRecord) -> str:
+    """Return what a finding calls a record: its file, with the line where that has several."""
+    return f"{raw.path}:{raw.line}" if raw.as_lines or raw.line > 1 else raw.path
+
+
+def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
+    """Yield what is found in a record: one finding, or one for each of the tables within it.
+
+    Whatever it holds, something is found; nothing is raised.
+    """
+    name = record_name(raw)
+    if len(raw.data) > MOST_BYTES:
+        yield Finding(
+            name, UNREADABLE, line=raw.line, reason=f"it has more than {MOST_BYTES:,} bytes"
+        )
+        return
+    try:
+        data = (raw.head + raw.data).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        reason = f"it is not UTF-8: byte {error.start} doesn't fit"
+        yield Finding(name, UNREADABLE, line=raw.line, reason=reason)
+        return
+    if raw.as_lines:
+        yield _guarded(_JsonGame(name, raw, options, data))
+        return
+    try:
+        tables = parse_tables(data, raw.path)
+    except PropertyRulesError as error:
+        yield _unreadable(name, error, _shift(raw))
+        return
+    for table in tables:
+        yield _guarded(_TextGame(name, raw, options, table))
+
+
+@frozen(eq=False)
+class _Game(ABC):
+    """A record as it is gone through; `name` is what a finding calls it."""
+
+    name: str
+    raw: RawRecord
+    options: Options
+
+    @abstractmethod
+    def finding(self) -> Finding:
+        """Return what is found. Raises PropertyRulesError where it cannot be read."""
+
+    def placed(self, table: Scenario) -> Scenario:
+        """Return a table of the record as seen from here, with what is said of all tables."""
+        return with_options(seen_from(table, str(Path(self.raw.path).parent)), self.options)
+
+
+def _shift(raw: RawRecord) -> int:
+    """Return what is added to a line of a record, head and all, for that of its file."""
+    return raw.line - 1 - raw.head.count(b"\n")
+
+
+def _guarded(game: _Game) -> Finding:
+    """Return what is found, also where a record cannot be read or breaks the reader."""
+    shift = 0 if game.raw.as_lines else _shift(game.raw)
+    try:
+        return game.finding()
+    except PropertyRulesError as error:
+        found = _unreadable(game.name, error, shift)
+        return found if found.line else evolve(found, line=game.raw.line)
+    except Exception as error:  # of whatever sort: an audit of many goes on
+        reason = f"propertyrules itself failed: {error.__class__.__name__}: {error}"
+        return Finding(game.name, UNREADABLE, line=game.raw.line, reason=reason)
+
+
+def _unreadable(name: str, error: PropertyRulesError, shift: int) -> Finding:
+    line = next((fault.line for fault in getattr(error, "faults", ()) if fault.line), 0)
+    return Finding(name, UNREADABLE, line=line and line + shift, reason=_why(error))
+
+
+def _why(error: PropertyRulesError) -> str:
+    for fault in getattr(error, "faults", ()):  # the finding tells the place itself
+        return f"{fault.message}; {fault.hint}" if fault.hint else str(fault.message)
+    return str(error).splitlines()[0] if str(error) else error.__class__.__name__
+
+
+@lru_cache(maxsize=limits.PROGRAMS_REMEMBERED)
+def _program(
+    rulebook: str, houses: tuple[str, ...], board: str | None, figures: tuple[tuple[str, str], ...]
+) -> Program:
+    """Load a rulebook once for all records that are played by it. Raises RulebookError."""
+    return load_rulebook(rulebook, with_=houses, board=board, figures=dict(figures))
+
+
+@frozen(eq=False)
+class _Walk:
+    """The steps of a record so far: how many were legal, and which may be."""
+
+    game: _Game
+    program: Program
+    title: str = ""
+    note: str = ""
+
+    def at(
+        self, outcome: str, moves: int, line: int, move: str, reason: str, *broken: Broken
+    ) -> Finding:
+        """Return the finding at a step."""
+        return Finding(
+            self.title or self.game.name, outcome, moves, moves + 1, line, move, reason, broken,
+            self.program.id, self.note,
+        )  # fmt: skip
+
+    def judged(
+        self, moves: int, line: int, said: str, step: Step, wanted: Verdict | None, missed: str
+    ) -> Finding | None:
+        """Return what is wrong with a step; None where it is as the rules say, or where a record
+        says itself that it is illegal. `missed` is what the record says otherwise.
+        """
+        if step.verdict is Verdict.ILLEGAL:
+            if wanted is Verdict.ILLEGAL:
+                return None
+            return self.refused(moves, line, said, judge_whole(step.state, step.move))
+        if step.verdict is Verdict.LEGAL and wanted is Verdict.ILLEGAL:
+            missed = "the record says that it is illegal, and it is legal"
+        return self.differs(moves, line, said, step, missed) if missed else None
+
+    def refused(self, moves: int, line: int, said: str, ruling: Ruling) -> Finding:
+        """Return the finding at a step that is illegal."""
+        short = explain_ruling(ruling)
+        broken = [Broken(one.rule, one.clauses, one.message) for one in ruling.violations]
+        if not broken:
+            broken = [Broken(ruling.move.name, ruling.clauses, str(ruling))]
+        return self.at(ILLEGAL, moves, line, said, short.reason or str(ruling), *broken)
+
+    def differs(self, moves: int, line: int, said: str, step: Step, reason: str) -> Finding:
+        """Return the finding at a step after which a record says something else."""
+        clause = clause_of(self.program, judge_whole(step.state, step.move).clauses)
+        broken = Broken(f"result of {step.move.name}", (clause.id,) if clause else (), reason)
+        return self.at(DIFFERS, moves, line, said, reason, broken)
+
+    def end(self, moves: int, doubtful: int) -> Finding:
+        """Return the finding where no step is known to be wrong."""
+        name = self.title or self.game.name
+        outcome = UNDETERMINED if doubtful else LEGAL
+        reason = f"{counted(doubtful, 'move')} cannot be decided" if doubtful else ""
+        return Finding(
+            name, outcome, moves, reason=reason, rulebook=self.program.id, note=self.note
+        )
+
+
+# -- records as text -------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class _TextGame(_Game):
+    """A table and the moves played from it."""
+
+    table: Scenario
+
+    def finding(self) -> Finding:
+        table = self.placed(self.table)
+        table = evolve(table, format=table.format or 1)  # kept before formats had a number
+        if not table.rulebook:
+            raise TableError("the table doesn't name its rulebook")
+        program = _program(table.rulebook, table.house_rules, table.board, ())
+        others = other_versions(table, program)
+        note = f"made with another version of {' and '.join(others)}" if others else ""
+        title = f"{self.name} ({table.title})" if table.title else self.name
+        walk = _Walk(self, program, title, note)
+        moves = doubtful = 0
+        played = steps(table, read_state(table, program))
+        for number, asked in enumerate(table.played, 1):
+            line = asked.line + _shift(self.raw)
+            try:
+                step = next(played)
+                wanted, missed = _expected(asked.expected, step.after)
+            except PropertyRulesError as error:
+                unread = walk.at(UNREADABLE, moves, line, asked.text, _why(error))
+                return evolve(unread, step=number)
+            found = walk.judged(moves, line, asked.text, step, wanted, missed)
+            if found is not None:
+                return evolve(found, step=number)
+            moves += step.verdict is not Verdict.ILLEGAL
+            doubtful += step.verdict is Verdict.UNDETERMINED
+        return walk.end(moves, doubtful)
+
+
+def _expected(at: TextLine | None, after: State) -> tuple[Verdict | None, str]:
+    """Return the verdict that a line is said to have, and in what the table after it is not as it
+    says. Raises NotationError for a fact that cannot be read.
+    """
+    if at is None:
+        return None, ""
+    said = read_expectation(at)
+    facts = said.facts
+    if said.verdict is None and said.value:
+        facts = (TextLine(said.value, at.line, at.column), *facts)
+    for fact in facts:
+        found = holds(after, fact)
+        if found is not None and not found.holds:
+            seen = f": {found.seen}" if found.seen else ""
+            return said.verdict, f"by the rules `{fact.text}` isn't so{seen}"
+    return said.verdict, ""
+
+
+# -- records as JSON -------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class _JsonGame(_Game):
+    """A record as one line of JSON."""
+
+    text: str
+
+    def finding(self) -> Finding:
+        try:
+            told = json.loads(self.text)
+        except ValueError as error:
+            raise NotationError(f"this isn't JSON: {error}") from None
+        except RecursionError:
+            raise NotationError("this JSON is nested too deeply") from None
+        if not isinstance(told, dict) or not isinstance(told.get("moves"), list):
+            raise NotationError("a record is an object with a list of `moves`")
+        program, state = self._start(told)
+        title = told.get("name")
+        walk = _Walk(self, program, f"{self.name} ({title})" if isinstance(title, str) else "")
+        moves = doubtful = 0
+        line = self.raw.line
+        for number, data in enumerate(told["moves"], 1):
+            try:
+                move = _move(state, data)
+            except PropertyRulesError as error:
+                unread = walk.at(UNREADABLE, moves, line, _said(data), _why(error))
+                return evolve(unread, step=number)
+            step = next_step(state, move)
+            wanted = Verdict.ILLEGAL if _refused(data) else None
+            found = walk.judged(moves, line, "", step, wanted, _differs(data, step.after))
+            if found is not None:
+                return evolve(found, step=number, move=_said(data, state, move))
+            moves += step.verdict is not Verdict.ILLEGAL
+            doubtful += step.verdict is Verdict.UNDETERMINED
+            state = step.after
+        return walk.end(moves, doubtful)
+
+    def _start(self, told: Mapping[str, Any]) -> tuple[Program, State]:
+        """Return the rulebook and the table that a record begins with. Raises
+        PropertyRulesError.
+        """
+        start = told.get("start")
+        if isinstance(start, str):
+            (table,) = parse_tables(start, self.raw.path)
+            table = self.placed(table)
+            program = _program(table.rulebook or "", table.house_rules, table.board, ())
+            return program, read_state(table, program)
+        about = start if isinstance(start, dict) else told
+        rulebook = self.options.rulebook or about.get("rulebook")
+        houses, board = about.get("house_rules") or (), about.get("board")
+        if not isinstance(rulebook, str) or not isinstance(board, str | None):
+            raise NotationError("the record doesn't name its rulebook: `rulebook` is wanted")
+        if not isinstance(houses, list | tuple) or not all(isinstance(h, str) for h in houses):
+            raise NotationError("`house_rules` is a list of names")
+        figures = tuple(tuple(figure.split("=", 1)) for figure in self.options.figures)
+        laid = tuple(dict.fromkeys((*houses, *self.options.house_rules)))
+        program = _program(rulebook, laid, board, figures)
+        if isinstance(start, dict):
+            return program, state_from_json(start, program)
+        players = told.get("players")
+        if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
+            raise NotationError("`players` is a list of names, where there is no `start`")
+        try:
+            return program, Referee(program).new_game(players)
+        except ValueError as error:
+            raise NotationError(str(error)) from None
+
+
+def _move(state: State, data: Any) -> Move:
+    """Return a step as a move: an object, or words. Raises PropertyRulesError."""
+    if isinstance(data, str):
+        return meant(state, read_move(state, data))
+    if isinstance(data, dict) and isinstance(data.get("said"), str):
+        return meant(state, read_move(state, data["said"]))
+    return move_from_json(data)
+
+
+def _differs(data: Any, after: State) -> str:
+    """Return in what the cash after a step is not what the record says; empty where it is."""
+    told = data.get("cash") if isinstance(data, dict) else None
+    if not isinstance(told, dict):
+        return ""
+    for name, said in told.items():
+        if name not in after.setting.names:
+            return f"nobody is called `{name}`"
+        have = after.cash[after.setting.seat(name)]
+        if have is not None and said is not None and have != said:
+            words = money_words(after.setting, have)
+            return f"{name} has {said} in the record, and {words} by the rules"
+    return ""
+
+
+def _refused(data: Any) -> bool:
+    """Return whether a record says that a step was not let happen."""
+    return isinstance(data, dict) and data.get("legal") is False
+
+
+def _said(data: Any, state: State | None = None, move: Move | None = None) -> str:
+    """Return a step in words, else as it stands."""
+    if state is not None and move is not None:
+        with suppress(PropertyRulesError, KeyError):
+            return write_move(state, move)
+    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)

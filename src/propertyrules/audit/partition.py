@@ -1,0 +1,267 @@
+"""Partitions of an audit: the records of many files, in parts of much the same size.
+
+A part is cut at the ends of records, and small files go together in one. Its key is made of what it
+holds, so that it is known again wherever and whenever it is cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import field, frozen
+
+from propertyrules.errors import PropertyRulesError
+
+MOST_RECORDS = 500
+"""Records of a part: so few that what is lost with a worker is done again in seconds."""
+
+MOST_BYTES = 8_000_000
+"""Bytes of a part, and of one record: what a worker holds at once."""
+
+SUFFIXES = (".table", ".jsonl", ".ndjson")
+"""What files are looked for in a folder."""
+
+_LINES = (".jsonl", ".ndjson")
+_LONGEST_READ = 1 << 20  # bytes at once, of a line without end
+_TITLE = re.compile(rb"scenario(?=\s|\Z)", re.IGNORECASE)
+_HEAD = re.compile(rb"\s*(?:#|\Z|(?:rulebook|board|with|digest|format)\b)", re.IGNORECASE)
+_MARK = b"\xef\xbb\xbf"
+
+
+@frozen
+class Piece:
+    """Records that lie one behind the other in a file.
+
+    They begin at byte `start`, in line `line` (from 1), and end before byte `end`. The first `head`
+    bytes of the file hold for each of them. With `as_lines` the file is JSON Lines.
+    """
+
+    path: str
+    start: int
+    end: int
+    line: int
+    records: int
+    head: int = 0
+    as_lines: bool = False
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes."""
+        return self.end - self.start
+
+
+@frozen
+class Part:
+    """Pieces that one worker goes through at once; `key` tells it from every other."""
+
+    key: str
+    pieces: tuple[Piece, ...] = field(repr=False)
+
+    @property
+    def records(self) -> int:
+        """How many records it has."""
+        return sum(piece.records for piece in self.pieces)
+
+
+@frozen
+class RawRecord:
+    """A record as it is written: the bytes, the file that they come from, and their first line.
+
+    `head` are bytes of the file that hold for all its records.
+    """
+
+    path: str
+    line: int
+    data: bytes = field(repr=False)
+    head: bytes = field(default=b"", repr=False)
+    as_lines: bool = False
+
+
+def files_of(paths: Iterable[str | Path]) -> Iterator[str]:
+    """Yield files, and for each folder what lies in it at any depth, in the order of their names.
+
+    Raises PropertyRulesError for what is neither.
+    """
+    for given in paths:
+        path = Path(given)
+        if path.is_dir():
+            for found in sorted(path.rglob("*")):
+                if found.suffix in SUFFIXES and found.is_file():
+                    yield found.as_posix()
+        elif path.exists():
+            yield path.as_posix()
+        else:
+            raise PropertyRulesError(f"there is no file or folder `{path}`")
+
+
+def parts_of(
+    files: Iterable[str],
+    salt: str = "",
+    most_records: int = MOST_RECORDS,
+    most_bytes: int = MOST_BYTES,
+) -> Iterator[Part]:
+    """Yield the records of files in parts of so many records or bytes at most.
+
+    A record that is larger by itself makes a part of its own. Parts with another `salt` have other
+    keys. Raises OSError for a file that cannot be read.
+    """
+    pieces: list[Piece] = []
+    records = size = 0
+    for file in files:
+        for piece in _pieces(file, most_records, most_bytes):
+            if pieces and (
+                records + piece.records > most_records or size + piece.size > most_bytes
+            ):
+                yield _part(pieces, salt)
+                pieces, records, size = [], 0, 0
+            pieces.append(piece)
+            records += piece.records
+            size += piece.size
+    if pieces:
+        yield _part(pieces, salt)
+
+
+def halves(part: Part, salt: str = "") -> tuple[Part, Part]:
+    """Cut a part of more than one record in two."""
+    half = part.records // 2
+    first: list[Piece] = []
+    second: list[Piece] = []
+    taken = 0
+    for piece in part.pieces:
+        left = half - taken
+        if left >= piece.records:
+            first.append(piece)
+        elif left <= 0:
+            second.append(piece)
+        else:
+            one, other = _cut(piece, left)
+            first.append(one)
+            second.append(other)
+        taken += piece.records
+    return _part(first, salt), _part(second, salt)
+
+
+def read_piece(piece: Piece) -> Iterator[RawRecord]:
+    """Yield the records of a piece. Raises OSError."""
+    with Path(piece.path).open("rb") as stream:
+        head = stream.read(piece.head)
+        for start, end, line in _spans(piece.path, piece.as_lines, piece.start, piece.line):
+            if start >= piece.end:
+                break
+            stream.seek(start)
+            data = stream.read(min(end - start, MOST_BYTES + 1))  # more is refused all the same
+            yield RawRecord(piece.path, line, data, head, piece.as_lines)
+
+
+def _part(pieces: list[Piece], salt: str) -> Part:
+    """Make a part of pieces, with its key."""
+    digest = hashlib.blake2b(salt.encode(), digest_size=16)
+    for piece in pieces:
+        told = (piece.path, piece.line, piece.records, piece.as_lines, piece.size, piece.head)
+        digest.update(repr(told).encode())
+        with Path(piece.path).open("rb") as stream:
+            digest.update(stream.read(piece.head))
+            stream.seek(piece.start)
+            left = piece.size
+            while left > 0 and (read := stream.read(min(left, _LONGEST_READ))):
+                digest.update(read)
+                left -= len(read)
+    return Part(digest.hexdigest(), tuple(pieces))
+
+
+def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[Piece]:
+    """Yield the records of one file in pieces that are no larger than a part."""
+    as_lines = _is_lines(path)
+    head = 0 if as_lines else _head_of(path)
+    first = end = line = records = 0
+    for begins, ends, on in _spans(path, as_lines, head, None):
+        if records and (records >= most_records or ends - first > most_bytes):
+            yield Piece(path, first, end, line, records, head, as_lines)
+            records = 0
+        if not records:
+            first, line = begins, on
+        records += 1
+        end = ends
+    if records:
+        yield Piece(path, first, end, line, records, head, as_lines)
+
+
+def _cut(piece: Piece, records: int) -> tuple[Piece, Piece]:
+    """Cut a piece behind so many of its records."""
+    spans = _spans(piece.path, piece.as_lines, piece.start, piece.line)
+    for number, (start, _, line) in enumerate(spans):
+        if number == records:
+            return (
+                Piece(piece.path, piece.start, start, piece.line, records, piece.head,
+                      piece.as_lines),
+                Piece(piece.path, start, piece.end, line, piece.records - records, piece.head,
+                      piece.as_lines),
+            )  # fmt: skip
+    raise PropertyRulesError(f"`{piece.path}` has changed while it was read")
+
+
+def _is_lines(path: str) -> bool:
+    """Return whether a file is JSON Lines: by its name, else by what it begins with."""
+    if path.endswith(_LINES):
+        return True
+    with Path(path).open("rb") as stream:
+        return stream.read(_LONGEST_READ).removeprefix(_MARK).lstrip()[:1] == b"{"
+
+
+def _lines(path: str, start: int) -> Iterator[bytes]:
+    """Yield the lines of a file from a byte on; of very long ones a piece at a time."""
+    with Path(path).open("rb") as stream:
+        stream.seek(start)
+        yield from iter(lambda: stream.readline(_LONGEST_READ), b"")
+
+
+def _head_of(path: str) -> int:
+    """Return how many bytes at the beginning hold for all tables of a file: what stands before the
+    first title, where that is no table of its own.
+    """
+    size = 0
+    for line in _lines(path, 0):
+        if _TITLE.match(line):
+            return size
+        if not _HEAD.match(line.removeprefix(_MARK)):
+            return 0
+        size += len(line)
+    return 0
+
+
+def _spans(
+    path: str, as_lines: bool, start: int, line: int | None
+) -> Iterator[tuple[int, int, int]]:
+    """Yield where each record begins and ends, from a byte on, and the line that it begins in.
+
+    The line of that byte is looked up where it is not told.
+    """
+    number = sum(part.endswith(b"\n") for part in _lines_before(path, start)) + 1
+    number = number if line is None else line
+    begin, at, begun_in, says = start, start, number, False
+    fresh = True  # whether what is read begins a line
+    for read in _lines(path, start):
+        if fresh and says and (as_lines or _TITLE.match(read)):
+            yield begin, at, begun_in
+            begin, begun_in, says = at, number, False
+        if as_lines and not says:
+            begin, begun_in = at, number
+        says = says or bool(read.removeprefix(_MARK).strip())
+        at += len(read)
+        fresh = read.endswith(b"\n")
+        number += fresh
+    if says:
+        yield begin, at, begun_in
+
+
+def _lines_before(path: str, end: int) -> Iterator[bytes]:
+    """Yield the lines of a file that end before a byte."""
+    at = 0
+    for read in _lines(path, 0):
+        if at >= end:
+            return
+        at += len(read)
+        yield read

@@ -1,0 +1,361 @@
+"""Runs of an audit: parts given to workers, done again where a worker is lost, counted once.
+
+A part is written under another name and renamed when it is whole, so whatever ends a worker or the
+run itself, a part is there or not. Who goes on later does only what is not there. Where a worker
+ends, everything it may have been about is done again by itself, in halves, down to one record; one
+that ends its worker three times is named and left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from functools import partial
+from pathlib import Path
+from typing import Final, Protocol
+
+from attrs import define, field, frozen
+
+import propertyrules
+from propertyrules import library
+from propertyrules.audit.findings import FATAL, Finding, findings_of, record_name
+from propertyrules.audit.partition import (
+    MOST_BYTES,
+    MOST_RECORDS,
+    Part,
+    RawRecord,
+    files_of,
+    halves,
+    parts_of,
+    read_piece,
+)
+from propertyrules.audit.summary import Summary, read_findings, write_finding
+from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.scenarios import Options
+
+IN_FLIGHT: Final = 4
+"""Parts that wait at each worker: enough to keep it busy, and few to do again."""
+
+TRIES: Final = 3
+"""How often a record may end its worker before it is left."""
+
+PATIENCE: Final = 10.0
+"""Seconds after which it is looked whether there is any worker left."""
+
+Judge = Callable[[RawRecord, Options], Iterable[Finding]]
+"""What looks at a record: a function that other processes can import."""
+
+Workers = Callable[[], Executor]
+"""Makes an executor, anew after its workers were lost."""
+
+
+class Told(Protocol):
+    """Who is told how many records are done."""
+
+    def __call__(self, done: int, /) -> None: ...
+
+
+@frozen(eq=False)
+class Audit:
+    """An audit that is done: the parts in their order, and what they come to."""
+
+    folder: Path
+    keys: tuple[str, ...] = field(repr=False)
+    summary: Summary
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what was found in each record, in the order of the files. Raises OSError."""
+        for key in self.keys:
+            yield from read_findings(_path(self.folder, key))
+
+
+def audit_records(
+    paths: Iterable[str | Path],
+    folder: str | Path,
+    *,
+    options: Options | None = None,
+    jobs: int = 1,
+    executor: Executor | Workers | None = None,
+    judge: Judge = findings_of,
+    most_records: int = MOST_RECORDS,
+    most_bytes: int = MOST_BYTES,
+    told: Told = lambda done: None,
+) -> Audit:
+    """Go through the records in files and folders, and say what is found in each.
+
+    `folder` takes the parts; those that an earlier audit left there are not done again. `options`
+    are a rulebook, house rules and figures that go before those of the records. Work is done by
+    `jobs` processes, which are spawned (1: in this one), or by an executor with room for `jobs`
+    parts at a time: one of the standard library, or what makes one, which is asked again after
+    workers were lost. Raises PropertyRulesError for paths that are not there and for an executor
+    that is lost for good, OSError for what cannot be read or written.
+    """
+    whole = Path(folder)
+    whole.mkdir(parents=True, exist_ok=True)
+    wanted = options or Options()
+    work = Work(whole, wanted, judge)
+    salt = _salt(wanted, judge)
+    parts = parts_of(files_of(paths), salt, most_records, most_bytes)
+    keys: list[str] = []
+
+    def waiting() -> Iterator[Part]:
+        known: set[str] = set()
+        for part in parts:
+            keys.append(part.key)
+            if part.key in known or work.is_done(part.key):
+                told(part.records)
+            else:
+                known.add(part.key)
+                yield part
+
+    if executor is None and jobs <= 1:
+        for part in waiting():
+            work(part)
+            told(part.records)
+    else:
+        crew = _Crew(work, salt, jobs, executor or partial(_processes, jobs), told)
+        with crew:
+            crew.go_through(waiting())
+    for key in keys:
+        work.sweep(key)
+    findings = (found for key in keys for found in read_findings(_path(whole, key)))
+    return Audit(whole, tuple(keys), Summary.of(findings))
+
+
+def _salt(options: Options, judge: Judge) -> str:
+    """Return what findings depend on besides the records: the version, the rulebooks that are
+    listed or named in the options, what is said for every record, and what looks at them.
+    """
+    listed = (*library.rulebooks(), *library.house_rules(), *library.boards(), *library.decks())
+    named = (options.rulebook, *options.house_rules)
+    files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]
+    digest = hashlib.blake2b(digest_size=16)
+    for file in filter(Path.is_file, dict.fromkeys(files)):
+        digest.update(file.read_bytes())
+    said = (options.rulebook, options.house_rules, options.figures)
+    by = (judge.__module__, getattr(judge, "__qualname__", ""))
+    return repr((propertyrules.__version__, digest.hexdigest(), said, by))
+
+
+def _path(folder: Path, key: str) -> Path:
+    return folder / f"{key}.part"  # no record: the folder may lie among them
+
+
+# -- one part --------------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Work:
+    """What workers do: parts judged and written into a folder that all of them see."""
+
+    folder: Path
+    options: Options
+    judge: Judge
+
+    def __call__(self, part: Part) -> str:
+        """Judge a part, write what is found, and return its key. Raises OSError."""
+        found = (
+            finding
+            for piece in part.pieces
+            for raw in read_piece(piece)
+            for finding in self.judge(raw, self.options)
+        )
+        self.write(part.key, found)
+        return part.key
+
+    def write(self, key: str, found: Iterable[Finding]) -> None:
+        """Write the findings of a part under another name, and rename it when it is whole."""
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=self.folder, prefix=f"{key}.", suffix=".tmp",
+            delete=False,
+        ) as stream:  # fmt: skip
+            stream.writelines(f"{write_finding(finding)}\n" for finding in found)
+        Path(stream.name).replace(_path(self.folder, key))
+
+    def is_done(self, key: str) -> bool:
+        """Return whether a part is there."""
+        return _path(self.folder, key).is_file()
+
+    def sweep(self, key: str) -> None:
+        """Remove what workers that were lost have left of a part."""
+        for left in self.folder.glob(f"{key}.*.tmp"):
+            left.unlink(missing_ok=True)
+
+
+def _processes(jobs: int) -> Executor:
+    """Return processes that are spawned, so that every system does the same, and that do not
+    listen to an interrupt from the terminal: it is for this one to end them.
+    """
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, context, initializer=_begin_process)
+
+
+def _begin_process() -> None:
+    """Have a process be deaf to interrupts, and end with the one that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+# -- many parts ------------------------------------------------------------------------------------
+
+
+@define(eq=False)
+class _Crew:
+    """Parts under way at the workers of an executor.
+
+    `given` is the executor or what makes one; `suspects` are parts at whose end some worker was
+    lost, which are done again by themselves.
+    """
+
+    work: Work
+    salt: str
+    jobs: int
+    given: Executor | Workers
+    told: Told
+    under_way: dict[Future[str], Part] = field(factory=dict)
+    suspects: deque[Part] = field(factory=deque)
+    executor: Executor | None = None
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        if not isinstance(self.given, Executor):
+            self._leave(kind is None)
+        else:
+            for future in self.under_way:
+                future.cancel()
+
+    def go_through(self, parts: Iterator[Part]) -> None:
+        """Have every part done. Raises PropertyRulesError where no worker is left, and OSError."""
+        more = True
+        while more or self.under_way or self.suspects:
+            if self.suspects and not self.under_way:
+                part = self.suspects.popleft()
+                self._do_alone(part)
+                self.told(part.records)
+                continue
+            # Once some worker was lost nothing new is begun, until it is known by what.
+            while more and not self.suspects and len(self.under_way) < IN_FLIGHT * self.jobs:
+                following = next(parts, None)
+                more = following is not None
+                if following is not None:
+                    self._begin(following)
+            for future in self._ended():
+                ended = self.under_way.pop(future)
+                if self._lost(future):
+                    self.suspects.append(ended)
+                else:
+                    self.told(ended.records)
+
+    def _begin(self, part: Part) -> Future[str]:
+        """Give a part to the workers."""
+        for fresh in (False, True):
+            if self.executor is None:
+                self.executor = self.given if isinstance(self.given, Executor) else self.given()
+            try:
+                future = self.executor.submit(self.work, part)
+            except BrokenExecutor:
+                if fresh:
+                    raise
+                self._renew()
+            else:
+                self.under_way[future] = part
+                return future
+        raise AssertionError("unreachable")
+
+    def _ended(self) -> set[Future[str]]:
+        """Wait for some parts to end."""
+        while self.under_way:
+            done, _ = wait(self.under_way, PATIENCE, FIRST_COMPLETED)
+            if done:
+                return done
+            alive = getattr(self.given, "alive", None)
+            if alive is not None and not alive():
+                raise PropertyRulesError("no worker is left that could go on with the audit")
+        return set()
+
+    def _lost(self, future: Future[str]) -> bool:
+        """Return whether the worker of a part was lost. Raises what the part itself raised."""
+        try:
+            error = future.exception()
+        except CancelledError:
+            return True
+        if isinstance(error, OSError | PropertyRulesError):
+            raise error
+        return error is not None
+
+    def _do_alone(self, part: Part) -> None:
+        """Do a part with nothing else under way; what ends its worker is cut in two, and a record
+        that has ended so many is named.
+        """
+        for _ in range(TRIES):
+            if self.work.is_done(part.key):
+                return
+            future = self._begin(part)
+            while self.under_way:
+                self._ended()
+                if future.done():
+                    del self.under_way[future]
+            if not self._lost(future):
+                return
+            if part.records > 1:
+                self._do_halves(part)
+                return
+        (raw,) = (raw for piece in part.pieces for raw in read_piece(piece))
+        reason = f"{TRIES} workers ended while they read it"
+        self.work.write(part.key, [Finding(record_name(raw), FATAL, line=raw.line, reason=reason)])
+
+    def _do_halves(self, part: Part) -> None:
+        """Do the halves of a part by themselves, and put together what is found."""
+        both = halves(part, self.salt)
+        for half in both:
+            self._do_alone(half)
+        files = [_path(self.work.folder, half.key) for half in both]
+        self.work.write(part.key, (one for file in files for one in read_findings(file)))
+        for half, file in zip(both, files, strict=True):
+            file.unlink(missing_ok=True)
+            self.work.sweep(half.key)
+
+    def _renew(self) -> None:
+        """Make workers anew. Raises PropertyRulesError where that is not ours to do."""
+        if isinstance(self.given, Executor):
+            raise PropertyRulesError(
+                "the executor has lost its workers for good: give a function that makes one"
+            )
+        self._leave(False)
+
+    def _leave(self, whole: bool) -> None:
+        """Let the workers go, at once unless the work is whole."""
+        executor, self.executor = self.executor, None
+        if executor is None:
+            return
+        for future in self.under_way:
+            future.cancel()
+        processes = dict(getattr(executor, "_processes", None) or {})
+        executor.shutdown(wait=whole)
+        if not whole:  # what a process is about is done again: nobody waits for it
+            for process in processes.values():
+                process.terminate()

@@ -1,0 +1,119 @@
+"""Summaries: what an audit of many records comes to, gathered one finding at a time."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, define, field
+
+from propertyrules.audit.findings import OUTCOMES, Broken, Finding
+
+
+@define
+class RuleClass:
+    """A rule that records break: how many do, and the first of them."""
+
+    rule: str
+    clauses: tuple[str, ...]
+    records: int = 0
+    example: Finding | None = None
+    message: str = ""
+
+
+@define
+class Summary:
+    """What the records of an audit come to.
+
+    `outcomes` counts records by what becomes of them, `moves` the legal steps of all, `steps` the
+    records by the step that is the first not to be as the rules say.
+    """
+
+    records: int = 0
+    moves: int = 0
+    outcomes: Counter[str] = field(factory=Counter)
+    steps: Counter[int] = field(factory=Counter)
+    noted: int = 0
+    _classes: dict[tuple[str, tuple[str, ...]], RuleClass] = field(factory=dict)
+
+    @classmethod
+    def of(cls, findings: Iterable[Finding]) -> Summary:
+        """Gather findings."""
+        summary = cls()
+        for finding in findings:
+            summary.add(finding)
+        return summary
+
+    def add(self, finding: Finding) -> None:
+        """Count a finding."""
+        self.records += 1
+        self.moves += finding.moves
+        self.outcomes[finding.outcome] += 1
+        self.noted += bool(finding.note)
+        if finding.step:
+            self.steps[finding.step] += 1
+        for key in dict.fromkeys((one.rule, one.clauses) for one in finding.broken):
+            known = self._classes.get(key)
+            if known is None:
+                said = next(o.message for o in finding.broken if (o.rule, o.clauses) == key)
+                known = self._classes[key] = RuleClass(*key, example=finding, message=said)
+            known.records += 1
+
+    @property
+    def classes(self) -> tuple[RuleClass, ...]:
+        """The rules that are broken, those that most records break first."""
+        found = self._classes.values()
+        return tuple(sorted(found, key=lambda one: (-one.records, one.rule, one.clauses)))
+
+    @property
+    def good(self) -> bool:
+        """Whether every step of every record is legal."""
+        return self.outcomes[OUTCOMES[0]] == self.records
+
+    @property
+    def outcomes_in_order(self) -> tuple[tuple[str, int], ...]:
+        """What becomes of records, from good to bad, and of how many; without those of none."""
+        return tuple((name, self.outcomes[name]) for name in OUTCOMES if self.outcomes[name])
+
+    def data(self) -> dict[str, Any]:
+        """Return the summary as plain data."""
+        return {
+            "records": self.records,
+            "moves": self.moves,
+            "outcomes": {name: self.outcomes[name] for name in OUTCOMES},
+            "broken": [
+                {
+                    "rule": one.rule, "clauses": list(one.clauses), "records": one.records,
+                    "example": one.example and finding_data(one.example),
+                }
+                for one in self.classes
+            ],
+            "steps": {str(step): many for step, many in sorted(self.steps.items())},
+        }  # fmt: skip
+
+
+# -- findings as lines -----------------------------------------------------------------------------
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as plain data."""
+    return asdict(finding)
+
+
+def write_finding(finding: Finding) -> str:
+    """Write a finding as a line of JSON."""
+    return json.dumps(finding_data(finding), ensure_ascii=False)
+
+
+def read_findings(path: Path) -> Iterator[Finding]:
+    """Yield the findings that a part was written with. Raises OSError."""
+    with path.open(encoding="utf-8") as stream:
+        for line in stream:
+            told = json.loads(line)
+            broken = tuple(
+                Broken(one["rule"], tuple(one["clauses"]), one["message"]) for one in told["broken"]
+            )
+            yield Finding(**{**told, "broken": broken})

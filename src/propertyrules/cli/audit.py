@@ -1,0 +1,205 @@
+"""`propertyrules audit`: goes through records of any number, and says which rules they break."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.options import (
+    figures_option,
+    houses_option,
+    json_option,
+    number_option,
+    rulebook_option,
+    subcommand,
+)
+from propertyrules.cli.terminal import painted, paragraph, progress_bars, say, table
+from propertyrules.hints import counted
+
+if TYPE_CHECKING:
+    from propertyrules.audit import Audit, Finding, Summary
+    from propertyrules.notation.scenarios import Options
+
+NOT_LEGAL = 1  # exit status: some record has a step that is not legal
+UNREAD = 2  # exit status: some record cannot be read
+SHOWN = 20  # records that are told one by one
+
+
+@subcommand("audit")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@number_option("--jobs", 1, "Processes that read.", 1, 256)
+@rulebook_option("Judge by this rulebook.")
+@houses_option()
+@figures_option()
+@json_option("Print one object, every record included.")
+@click.option("--html", metavar="FILE", type=click.Path(), help="Write a report with plots.")
+@click.option("--parquet", metavar="FILE", type=click.Path(), help="Write a row for each record.")
+@click.option("--parts", metavar="DIR", type=click.Path(), help="Keep what is done, and go on.")
+@click.option("--cluster", is_flag=True, help="Work on a local Dask cluster.")
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Work on this Dask cluster.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no single records.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    jobs: int,
+    rulebook: str,
+    houses: tuple[str, ...],
+    figures: tuple[str, ...],
+    as_json: bool,
+    html: str | None,
+    parquet: str | None,
+    parts: str | None,
+    cluster: bool,
+    scheduler: str,
+    quiet: bool,
+) -> None:
+    """Go through the records in files and folders, and count the rules that they break.
+
+    A record is a table with moves below `play`, or a line of JSON; a folder is searched for files
+    that end in .table or .jsonl. Of each record you see the first step that is not legal, or after
+    which the record says something else than the rules.
+
+    With --parts DIR an audit that was stopped goes on where it was.
+
+    Exit status: 0, every step is legal; 1, some is not; 2, some record cannot be read; 3,
+    propertyrules itself failed.
+    """
+    from propertyrules.cli.table_input import set_option
+    from propertyrules.extras import load_extra
+    from propertyrules.notation.scenarios import Options
+
+    # What is lacking is said before hours of work, not behind them.
+    for wanted, extra in (
+        (html, "report"),
+        (parquet, "cluster"),
+        (cluster or scheduler, "cluster"),
+    ):
+        if wanted:
+            load_extra(extra, "pyarrow" if wanted is parquet else "")
+    options = Options(rulebook, houses, set_option(figures))
+    with ExitStack() as left:
+        folder = parts or left.enter_context(tempfile.TemporaryDirectory())
+        audit = _audited(paths, folder, options, jobs, cluster, scheduler)
+        if not audit.summary.records:
+            where = ", ".join(paths)
+            hint = "a folder is searched for files that end in .table or .jsonl"
+            raise Refused(refused("F003", "there are no records", where, hint))
+        if parquet:
+            from propertyrules.audit.parquet import write_parquet
+
+            write_parquet(audit.findings(), parquet)
+        if html:
+            from propertyrules.report.audit_page import audit_page
+
+            page = audit_page(audit.summary, audit.findings())
+            Path(html).write_text(page, encoding="utf-8")
+        if as_json:
+            _say_data(audit)
+        else:
+            _tell(audit, quiet)
+        ctx.exit(_status(audit.summary))
+
+
+def _status(summary: Summary) -> int:
+    from propertyrules.audit.findings import FATAL, UNREADABLE
+
+    if summary.outcomes[UNREADABLE] or summary.outcomes[FATAL]:
+        return UNREAD
+    return 0 if summary.good else NOT_LEGAL
+
+
+def _audited(
+    paths: tuple[str, ...], folder: str, options: Options, jobs: int, cluster: bool, scheduler: str
+) -> Audit:
+    from propertyrules.audit import audit_records
+    from propertyrules.audit.partition import files_of
+
+    with ExitStack() as left:
+        progress = left.enter_context(progress_bars())
+        files = list(files_of(paths))
+        done = 0
+
+        def told(records: int) -> None:
+            nonlocal done
+            done += records
+            progress("records", done, max(done, len(files)))
+
+        run: Callable[..., Audit] = partial(
+            audit_records, files, folder, options=options, told=told
+        )
+        if not cluster and not scheduler:
+            return run(jobs=jobs)
+        from propertyrules.audit.cluster import cluster_workers
+
+        workers = left.enter_context(cluster_workers(jobs, scheduler))
+        return run(jobs=workers.threads, executor=workers)
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def _say_data(audit: Audit) -> None:
+    """Print an audit as one object, a record at a time, for there may be very many."""
+    import json
+
+    from propertyrules.audit.summary import write_finding
+    from propertyrules.cli.error_report import SCHEMA
+
+    head = json.dumps({"schema_version": SCHEMA, **audit.summary.data()}, ensure_ascii=False)
+    click.echo(f'{head[:-1]},\n"each": [')
+    for number, finding in enumerate(audit.findings()):
+        click.echo((",\n" if number else "") + write_finding(finding), nl=False)
+    click.echo("\n]}")
+
+
+def _tell(audit: Audit, quiet: bool) -> None:
+    summary = audit.summary
+    if not quiet and _tell_records(audit.findings()):
+        say()
+    said = f"{counted(summary.records, 'record')}, {counted(summary.moves, 'legal move')}"
+    say(painted(said, bold=True))
+    rows = summary.outcomes_in_order
+    wide = max(len(name) for name, _ in rows)
+    for name, many in rows:
+        say(f"  {painted(f'{name:<{wide}}', name)}  {many:,}")
+    if summary.noted:
+        say(paragraph(f"{counted(summary.noted, 'record')} made with other versions of files"))
+    if summary.classes:
+        say()
+        say(painted("What is broken, by how many records", bold=True))
+        say(table([(f"{one.records:,}", _named(one)) for one in summary.classes]))
+
+
+def _named(one: Any) -> str:
+    clauses = f" ({', '.join(one.clauses)})" if one.clauses else ""
+    return f"{one.rule.replace('_', ' ')}{clauses}: {one.message}"
+
+
+def _tell_records(findings: Iterator[Finding]) -> int:
+    """Print the records that are not as the rules say; return how many there are."""
+    found = 0
+    for finding in findings:
+        if finding.outcome == "legal":
+            continue
+        found += 1
+        if found > SHOWN:
+            continue
+        # A line of JSON holds the whole record: there the step says where.
+        where = f", step {finding.step}" if finding.step else ""
+        where += f", line {finding.line}" if finding.line else ""
+        move = f": {finding.move}" if finding.move else ""
+        word = painted(finding.outcome, finding.outcome, bold=True)
+        say(f"{word}  {finding.record}{where}{move}")
+        if finding.reason:
+            say(paragraph(finding.reason))
+    if found > SHOWN:
+        say(paragraph(f"and {found - SHOWN:,} more; --json or --parquet has them all", 0))
+    return found

@@ -1,0 +1,108 @@
+"""`propertyrules board`: what lies on a table as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from propertyrules import limits
+from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.options import (
+    board_option,
+    houses_option,
+    number_option,
+    rulebook_option,
+    subcommand,
+)
+from propertyrules.cli.table_input import program_of, read_input, read_tables
+from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.scenarios import Options, with_options
+
+STDOUT = "-"
+
+
+@subcommand("board")
+@click.argument("files", metavar="[TABLE] [PICTURE]", nargs=-1, type=click.Path())
+@rulebook_option("Draw by this rulebook.")
+@houses_option()
+@board_option("Draw this board.")
+@click.option(
+    "--number", type=click.IntRange(1), default=None, help="Draw this table of a file of several."
+)
+@number_option(
+    "--width", limits.NARROW_PICTURE, "Pixels that the picture can be read at.", 180, 10_000
+)
+def command(
+    files: tuple[str, ...],
+    rulebook: str,
+    houses: tuple[str, ...],
+    board: str | None,
+    number: int | None,
+    width: int,
+) -> None:
+    """Draw the TABLE in a file (`-`: standard input) as an SVG picture.
+
+    PICTURE is a file that ends in .svg, or `-` for standard output. Without a TABLE the board of
+    the rulebook is drawn as it is before a game, and so is a file that ends in .board.
+
+    Exit status: 0, it is drawn; 2, the table cannot be read, or the picture not be written.
+    """
+    table, picture = _table_and_picture(files)
+    if table is not None and table.endswith(".board"):
+        table, board = None, table
+    if table is None:
+        text = _bare(rulebook, houses, board, width)
+    else:
+        text = _drawn(table, number, Options(rulebook, houses), board, width)
+    if picture == STDOUT:
+        click.echo(text)
+    else:
+        Path(picture).write_text(f"{text}\n", encoding="utf-8")
+
+
+def _table_and_picture(files: tuple[str, ...]) -> tuple[str | None, str]:
+    """Return which file is read, if any, and which is written. Raises Refused."""
+    if len(files) > 2:
+        raise Refused(refused("C001", "name one table and one picture"))
+    if len(files) == 2:
+        return files[0], files[1]
+    if not files or files[0].endswith(".svg"):
+        return None, (*files, STDOUT)[0]
+    return files[0], STDOUT
+
+
+def _bare(rulebook: str, houses: tuple[str, ...], board: str | None, width: int) -> str:
+    from propertyrules import library
+    from propertyrules.referee import Referee
+
+    name = rulebook or library.rulebooks()[0].id
+    referee = Referee(library.load_rulebook(name, with_=houses, board=board))
+    return referee.svg(width=width)
+
+
+def _drawn(file: str, number: int | None, options: Options, board: str | None, width: int) -> str:
+    """Draw a table of a file. Raises Refused where it cannot be read, or is one of several."""
+    from attrs import evolve
+
+    from propertyrules.notation.tables import read_state
+    from propertyrules.referee import Referee
+
+    given = read_input(file)
+    tables = read_tables(given)
+    if number is None and len(tables) > 1:
+        hint = "choose one with `--number`: the first is 1"
+        raise Refused(refused("C001", f"there are {len(tables)} tables here", given.name, hint))
+    if number is not None and number > len(tables):
+        message = f"there is no table {number} here: the last is {len(tables)}"
+        raise Refused(refused("C001", message, given.name))
+    table = with_options(tables[(number or 1) - 1], options)
+    if board is not None:
+        table = evolve(table, board=board)
+    program = program_of(table, given)
+    try:
+        # A picture shows who has what, and need not say whose turn it is.
+        state = read_state(table, program, waited=False)
+    except PropertyRulesError as error:
+        raise Refused(of_error(error, {given.name: given.text})) from None
+    return Referee(program).svg(state, width=width)

@@ -1,0 +1,113 @@
+"""`propertyrules odds`: the chances of what people ask at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from propertyrules.cli.error_report import say_data
+from propertyrules.cli.options import (
+    figures_option,
+    houses_option,
+    json_option,
+    number_option,
+    rulebook_option,
+    subcommand,
+)
+from propertyrules.cli.terminal import paragraph, progress_bars, say, table
+
+if TYPE_CHECKING:
+    from propertyrules.laboratory.odds import Chance, Odds
+
+HEADS = {
+    "land": "{} lands this turn on",
+    "owe": "owes more than is in hand, before the own next turn begins",
+    "stop": "after this turn {} is no longer",
+}
+
+
+@subcommand("odds")
+@click.argument("table_file", metavar="TABLE", type=click.Path())
+@rulebook_option("Play by this rulebook.")
+@houses_option()
+@figures_option()
+@click.option("--strategy", metavar="NAME", default="", help="Who chooses; by default nobody.")
+@number_option("--exact most", 40_000, "Look at so many moves before samples are taken.", 0)
+@number_option("--samples", 2_000, "Paths to take where the tree is too large.")
+@number_option("--seed", 1, "Of all samples.", 0)
+@json_option()
+def command(
+    table_file: str,
+    rulebook: str,
+    houses: tuple[str, ...],
+    figures: tuple[str, ...],
+    strategy: str,
+    most: int,
+    samples: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Show the chances at the table in TABLE (`-`: standard input): dice and cards fall, and:
+
+    on which spaces the player whose turn it is lands this turn; who comes to owe more than is in
+    hand before the own next turn begins; and what the player is no longer after this turn, such as
+    in Jail. What is small enough is exact, and is marked so; the rest is sampled.
+
+    By default nobody chooses: what must be answered is answered so that least changes hands, and
+    nothing is asked for that need not be, such as rent. With --strategy everybody plays by it.
+
+    Exit status: 0, chances are shown; 2, the table cannot be read, or does not tell enough.
+    """
+    from propertyrules.cli.simulate import plan_given
+    from propertyrules.laboratory.odds import odds
+    from propertyrules.library import load_strategy
+    from propertyrules.verification.simulator import SimulationPlan
+
+    plan = SimulationPlan(**plan_given(table_file, rulebook, houses, figures))
+    program = plan.program()
+    chosen = load_strategy(strategy, program) if strategy else None
+    with progress_bars():
+        found = odds(plan.start(program), chosen, most=most, samples=samples, seed=seed)
+    if as_json:
+        say_data(_data(found))
+        return
+    who = f"everybody plays by {found.strategy}" if found.strategy else "nobody chooses"
+    say(paragraph(f"{program.title} ({program.id}), {who}", 0))
+    for question, head in HEADS.items():
+        rows = [one for one in found.chances if one.question == question]
+        if rows:
+            say()
+            say(head.format(rows[0].player))
+            say(table([(one.about or one.player, *_shown(one)) for one in rows]))
+    if not any(one.question == "owe" for one in found.chances):
+        say()
+        say("Nobody comes to owe more than is in hand before the own next turn begins.")
+
+
+def _shown(one: Chance) -> tuple[str, str]:
+    """Return a chance in words: per cent, and how sure that is."""
+    if one.exact is not None:
+        small = one.exact.denominator <= MOST_SHOWN
+        return f"{one.value:.2%}", f"exact: {one.exact}" if small else "exact"
+    return f"{one.value:.1%}", f"sampled: {one.low:.1%} to {one.high:.1%}"
+
+
+MOST_SHOWN = 10_000  # a denominator that people may want to read
+
+
+def _data(found: Odds) -> dict[str, Any]:
+    return {
+        "strategy": found.strategy or None,
+        "moves_looked_at": found.plays,
+        "samples": found.samples,
+        "confidence": 0.95,
+        "chances": [
+            {
+                "question": one.question, "player": one.player, "about": one.about,
+                "chance": one.value, "low": one.low, "high": one.high,
+                "exact": None if one.exact is None else str(one.exact),
+            }
+            for one in found.chances
+        ],
+    }  # fmt: skip

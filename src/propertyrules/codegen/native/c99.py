@@ -1,0 +1,740 @@
+"""Print lowered functions as C99: only numbers get there, and names of letters that C knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import define, field
+
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.native.intervals import Intervals
+from propertyrules.codegen.native.layout import EXACT, LIST, NONE, WORD, Layout, NotNative
+from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type
+from propertyrules.limits import LARGEST_WORD, MOST_PIECES, SHORT_WORD
+
+KIND, SUMS, SUM, NOTHING = "k", "S", "s", "v"
+"""Classes beside those of values on the table: the kind of a matter, payments that are rounded
+together, one of their sums, and no value at all."""
+
+C_TYPES: Mapping[str, str] = {
+    WORD: "i64", EXACT: "Q", LIST: "L", KIND: "i64", SUMS: "sums", SUM: "const sum *",
+}  # fmt: skip
+_EMPTY: Mapping[str, str] = {
+    WORD: "0", EXACT: "{0, 1}", LIST: "{0, 0}", KIND: "0", SUMS: "{0}", SUM: "0",
+}  # fmt: skip
+
+# Functions of the runtime that return more than one word.
+_LISTS = frozenset({
+    "ahead", "answerable", "cards", "deck_cards", "dice", "distinct", "everybody", "groups", "held",
+    "joined", "of_kind", "open_claims", "open_stack", "others", "players", "properties", "seats",
+    "spaces", "spoken", "tuple", "without",
+})  # fmt: skip
+_EXACTS = frozenset({"quotient"})
+_SILENT = frozenset({
+    "close", "draw_unnamed", "finish", "follow", "gather", "give_card", "open_matter", "set_field",
+    "step_to",
+})  # fmt: skip
+# Functions of the runtime that C has under the same name, with words and lists for arguments.
+_PLAIN: Mapping[str, str] = {
+    "ahead": "i", "answerable": "", "cards": "i", "cash": "i", "close": "i", "deck_cards": "i",
+    "dice": "ii", "distinct": "l", "draw_unnamed": "i", "everybody": "", "finish": "l",
+    "follow": "ii", "give_card": "ii", "groups": "", "held": "li", "holder": "i", "left": "i",
+    "next": "i", "next_card_is": "ii", "open_claims": "", "open_stack": "", "others": "i",
+    "pay": "iiil", "pips": "i", "players": "", "seats": "", "spaces": "", "step_to": "ii",
+    "top_rung": "", "total": "i", "uppermost": "", "walk_back": "ii", "way_to": "ii", "at": "ii",
+    "bank": "", "among": "il", "without": "ll", "nth": "li",
+}  # fmt: skip
+_COLUMNS = {"owner": HOLDER, "place": SPACE, "out": TRUTH, "rung": Type("rung")}
+_CHECKED = {"+": "add", "-": "sub", "*": "mul"}
+_COMPARE = frozenset({"==", "!=", "<", "<=", ">", ">="})
+
+
+@define(frozen=True)
+class Signature:
+    """What a function of a program takes and returns: types by parameter, the class returned."""
+
+    params: Mapping[str, Type]
+    returns: str
+
+
+@define(eq=False)
+class Unit:
+    """A unit of C: the functions printed into it, and the constants that they refer to."""
+
+    functions: list[str] = field(factory=list)
+    constants: list[str] = field(factory=list)
+    _known: dict[tuple[str, str], str] = field(factory=dict)
+
+    def words(self, members: tuple[int, ...], c_type: str = "i64") -> str:
+        """Return the name of a table of numbers."""
+        return self.table(c_type, ", ".join(map(word, members)), len(members))
+
+    def table(self, c_type: str, written: str, size: int) -> str:
+        """Return the name of a table with these entries, as they are written."""
+        declared = f"[{size}] = {{{written}}};"
+        return self.constant(
+            (c_type, written), lambda name: f"static const {c_type} {name}{declared}"
+        )
+
+    def list(self, members: tuple[int, ...]) -> str:
+        """Return a list that never changes."""
+        return f"(L){{{self.words(members)}, {len(members)}}}" if members else "(L){0, 0}"
+
+    def constant(self, key: tuple[str, str], written: Callable[[str], str]) -> str:
+        """Return the name of a constant of the unit, which is declared once."""
+        if key not in self._known:
+            name = self._known[key] = f"K{len(self._known)}"
+            self.constants.append(written(name))
+        return self._known[key]
+
+
+@define(eq=False)
+class CPrinter:
+    """Prints the functions of one program, by their signatures."""
+
+    layout: Layout
+    signatures: Mapping[str, Signature]
+    names: Mapping[str, str]
+
+    def head(self, name: str) -> str:
+        """Return the head of a function of the program."""
+        signature = self.signatures[name]
+        returns = "void" if signature.returns == NOTHING else C_TYPES[signature.returns]
+        params = ", ".join(
+            f"{C_TYPES[self.layout.class_of(type_)]} {c_name(param)}"
+            for param, type_ in signature.params.items()
+        )
+        return f"{returns} {self.names[name]}(ctx *t{', ' if params else ''}{params})"
+
+    def function(self, function: s.LoweredFunction, unit: Unit) -> str:
+        """Return a function of the program. Raises NotNative for one that C cannot hold."""
+        body = Body(self, unit, function)
+        lines = body.block(function.body, 1)
+        declared = [
+            f"  {C_TYPES[one]} {c_name(name)} = {_EMPTY[one]};"
+            for name, one in body.classes.items()
+            if name not in self.signatures[function.name].params
+        ]
+        returns = self.signatures[function.name].returns
+        last = [] if returns == NOTHING else [f"  return {empty(returns)};"]
+        used = [f"  (void)t; {' '.join(f'(void){c_name(p)};' for p in function.params)}"]
+        whole = [f"{self.head(function.name)} {{", *declared, *used, *lines, *last, "}"]
+        return "\n".join(whole) + "\n"
+
+
+def c_name(name: str) -> str:
+    """Return a local's name in C: that of the rulebook behind a mark, so that it is no keyword."""
+    return "x_" + re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
+def empty(one: str) -> str:
+    """Return a value of a class that stands for none."""
+    return {EXACT: "(Q){0, 0}", LIST: "(L){0, 0}"}.get(one, "0")
+
+
+def word(value: int) -> str:
+    """Return a number as C reads it."""
+    if value == NONE:
+        return "NONE"
+    if abs(value) > LARGEST_WORD:
+        raise NotNative(f"the number {value}, which takes more than 64 bits")
+    return f"{value}" if abs(value) <= SHORT_WORD else f"INT64_C({value})"
+
+
+def table(name: str, values: Iterable[int], c_type: str = "i64") -> str:
+    """Return a table of numbers; one without any has a nought that nobody reads."""
+    written = [word(value) for value in values] or ["0"]
+    return f"static const {c_type} {name}[{len(written)}] = {{{', '.join(written)}}};"
+
+
+class Body:
+    """Prints the body of one function."""
+
+    def __init__(self, printer: CPrinter, unit: Unit, function: s.LoweredFunction) -> None:
+        self.printer, self.unit = printer, unit
+        self.layout = printer.layout
+        self.signature = printer.signatures[function.name]
+        self.classes = {
+            name: self.layout.class_of(type_) for name, type_ in self.signature.params.items()
+        }
+        # The loops that a statement stands in, and the names of those along what is printed.
+        self.labels = 0
+        self.leaving: tuple[int, ...] = ()
+        self.counted: frozenset[str] = frozenset()
+        self._classify(function.body)
+        self.intervals = Intervals.of(self.layout, function, self.signature.params)
+
+    # -- classes -----------------------------------------------------------------------------
+
+    def _classify(self, block: s.Block) -> None:
+        """Find how each local is held: an exact number where it may be one."""
+        before: dict[str, str] | None = None
+        sets = [n for n in s.walk_lowered(block) if isinstance(n, (s.SetLocal, s.Loop))]
+        while before != self.classes:
+            before = dict(self.classes)
+            for node in sets:
+                if isinstance(node, s.Loop):
+                    summed = isinstance(node.over, s.RuntimeCall) and node.over.function == "summed"
+                    name, found = node.variable, SUM if summed else WORD
+                else:
+                    name, found = node.name, self.class_of(node.value)
+                self.classes[name] = self._joined(self.classes.get(name, found), found)
+
+    def _joined(self, left: str, right: str) -> str:
+        if left == right:
+            return left
+        if {left, right} == {WORD, EXACT}:
+            return EXACT
+        if {left, right} == {WORD, LIST}:  # nothing, where there may be a list or text
+            return LIST
+        raise NotNative("a value that is held in two ways")
+
+    def class_of(self, node: s.Operand) -> str:
+        """Return how the value of an expression is held."""
+        match node:
+            case s.Literal(type=type_, value=value):
+                return self._constant_class(type_, value)
+            case s.Variable(name=name):
+                return self.classes.get(name, self.layout.class_of(node.type))
+            case s.TableLookup(type=type_, table=table):
+                found = WORD
+                for entry in table:
+                    if entry is not None:
+                        found = self._joined(found, self._constant_class(type_, entry))
+                return found
+            case s.FieldRead(place=place) if place < 0:
+                return KIND
+            case s.ColumnRead(column="standing") | s.Sequence():
+                return LIST
+            case s.ColumnRead() | s.FieldRead():
+                return self.layout.class_of(node.type)
+            case s.RuntimeCall():
+                return self._called(node)
+            case s.Operation(operator="+" | "-" | "*" | "neg", operands=operands):
+                found = self.class_of(operands[0])
+                for one in operands[1:]:
+                    found = self._joined(found, self.class_of(one))
+                return found
+            case s.Conditional(then=then, otherwise=otherwise):
+                return self._joined(self.class_of(then), self.class_of(otherwise))
+        return WORD
+
+    def _constant_class(self, type_: Type, value: Any) -> str:
+        if isinstance(value, tuple):
+            return LIST
+        if isinstance(value, Fraction):
+            return EXACT
+        if isinstance(value, str) and type_ != FACE:
+            return LIST
+        return WORD
+
+    def _called(self, node: s.RuntimeCall) -> str:
+        name = node.function
+        if name.startswith(s.OF_PROGRAM):
+            return self.printer.signatures[name].returns
+        if name in _LISTS:
+            return LIST
+        if name in _EXACTS:
+            return EXACT
+        if name == "no_sums":
+            return SUMS
+        if name == "entry":
+            if self.class_of(node.args[0]) == SUM:
+                return self.layout.class_of(node.type)
+            return WORD
+        return self.class_of(node.args[0]) if name == "kept" else WORD
+
+    # -- expressions -------------------------------------------------------------------------
+
+    def as_class(self, node: s.Operand, wanted: str) -> str:
+        """Return an expression held in a way. Raises NotNative where it cannot be."""
+        if wanted == LIST and isinstance(node, s.Literal) and node.value is None:
+            return "NO_LIST"
+        if wanted == EXACT and isinstance(node, s.Literal) and node.value is None:
+            return "NO_Q"
+        found, written = self.class_of(node), self.expression(node)
+        if found == wanted or {found, wanted} == {WORD, KIND}:
+            return written
+        if (found, wanted) == (WORD, EXACT):
+            return f"q_of({written})"
+        raise NotNative("a value that is held in another way than it is used")
+
+    def word(self, node: s.Operand) -> str:
+        """Return an expression of one word."""
+        return self.as_class(node, WORD)
+
+    def members(self, node: s.Operand) -> str:
+        """Return an expression that is a list or a text."""
+        return self.as_class(node, LIST)
+
+    def expression(self, node: s.Operand) -> str:
+        """Return an expression."""
+        match node:
+            case s.Literal(type=type_, value=value):
+                return self.constant(type_, value)
+            case s.Variable(name=name):
+                return c_name(name)
+            case s.ColumnRead(column="standing"):
+                return "open_claims(t)"
+            case s.ColumnRead(column=column, keys=keys):
+                return self.cell(column, keys)
+            case s.TableLookup(type=type_, table=table, key=key):
+                return self.lookup(type_, table, key)
+            case s.FieldRead(of=of, place=place):
+                return self.field(node.type, of, place)
+            case s.RuntimeCall():
+                return self.call(node)
+            case s.Operation():
+                return self.operation(node)
+            case s.Conditional(condition=condition, then=then, otherwise=otherwise):
+                one = self.class_of(node)
+                values = f"{self.as_class(then, one)} : {self.as_class(otherwise, one)}"
+                return f"({self.word(condition)} ? {values})"
+            case s.Sequence(members=members):
+                if not members:
+                    return "(L){0, 0}"
+                written = ", ".join(map(self.word, members))
+                return f"list_of(t, (const i64[]){{{written}}}, {len(members)})"
+        raise NotNative("a function that is handed on")
+
+    def constant(self, type_: Type, value: Any) -> str:
+        """Return a constant: lists and texts by the name of a table of the unit."""
+        if isinstance(value, bool):
+            return "1" if value else "0"
+        if isinstance(value, tuple):
+            return self.unit.list(self._members(type_, value))
+        if isinstance(value, Fraction):
+            return f"(Q){{{word(value.numerator)}, {word(value.denominator)}}}"
+        if isinstance(value, str) and type_ != FACE:
+            return self.unit.list((self.layout.piece(value),) if value else ())
+        return word(self._word(type_, value))
+
+    def _word(self, type_: Type, value: Any) -> int:
+        """Return a constant of one word. Raises NotNative."""
+        if value is None:
+            return NONE
+        if isinstance(value, int):
+            return int(value)
+        if isinstance(value, str):
+            return self.layout.face_code(value)
+        return self.layout.word(type_, value)
+
+    def _members(self, type_: Type, values: Iterable[Any]) -> tuple[int, ...]:
+        element = type_.of or type_
+        if any(isinstance(value, (tuple, Fraction)) for value in values):
+            raise NotNative("a list whose members take more than one word")
+        if any(isinstance(value, str) for value in values) and element != FACE:
+            raise NotNative("a list of texts")
+        return tuple([self._word(element, value) for value in values])
+
+    def lookup(self, type_: Type, table: tuple[Any, ...], key: s.Operand) -> str:
+        """Return an entry of a table; a key below nought counts from its end."""
+        how = self.class_of(s.TableLookup(type_, table, key))
+        if how == WORD:
+            numbers = tuple([self._word(type_, entry) for entry in table])
+            short = all(abs(one) <= SHORT_WORD for one in numbers)
+            name = self.unit.words(numbers, "int16_t" if short else "i64")
+        elif how == EXACT:
+            fractions = [Fraction(entry or 0) for entry in table]
+            written = ", ".join(
+                f"{{{word(q.numerator)}, {word(q.denominator)}}}" for q in fractions
+            )
+            name = self.unit.table("Q", written, len(table))
+        else:
+            lists = (
+                self.constant(type_, row) if isinstance(row, tuple | str) else "" for row in table
+            )
+            rows = (row or "{0, -1}" for row in lists)
+            written = ", ".join(row.replace("(L)", "") for row in rows)
+            name = self.unit.table("L", written, len(table))
+        return f"{name}[{self.place(key, len(table))}]"
+
+    def place(self, key: s.Operand, size: int) -> str:
+        """Return a place in something of that size, checked where it may not lie within."""
+        written, found = self.word(key), self.intervals.interval(key)
+        sure = isinstance(key, s.Literal) or self._is_member(key)
+        if sure and found is not None and found[0] >= 0 and found[1] < size:
+            return written
+        return f"place(t, {written}, {size})"
+
+    def _is_member(self, key: s.Operand) -> bool:
+        """Return whether a value is surely there: a loop goes along what is printed."""
+        return isinstance(key, s.Variable) and key.name in self.counted
+
+    def cell(self, column: str, keys: Sequence[s.Operand]) -> str:
+        """Return a cell of a column as something that can be read and set."""
+        layout, capacities = self.layout, self.layout.capacities
+        program = layout.program
+        spaces = len(program.board.spaces)
+        match column:
+            case "winners":
+                return "winners(t)"
+            case "table_tracks" | "player_tracks" | "property_tracks":
+                number = keys[0].value if isinstance(keys[0], s.Literal) else None
+                name = f"t->c.{column}_{number}"
+                if len(keys) == 1:
+                    return name
+                size = capacities.seats if column == "player_tracks" else spaces
+                return f"{name}[{self.place(keys[1], size)}]"
+            case "cash" | "place" | "out":
+                return f"t->c.{column}[{self.place(keys[0], capacities.seats)}]"
+            case "owner" | "rung":
+                return f"t->c.{column}[{self.place(keys[0], spaces)}]"
+        raise NotNative(f"the column `{column}`")
+
+    def field(self, type_: Type, of: s.Operand, place: int) -> str:
+        """Return the value of a field of a matter, or its kind."""
+        matter = f"cell_of(t, {self.word(of)})"
+        if place < 0:
+            return f"{matter}->kind"
+        return self.field_at(matter, self.first_word(of.type, place), self.layout.class_of(type_))
+
+    def field_at(self, matter: str, first: int, how: str) -> str:
+        """Return the value that begins at a word of a matter."""
+        if how == WORD:
+            return f"{matter}->f[{first}]"
+        return f"field_{how}({matter}, {first})"
+
+    def first_word(self, type_: Type, place: int) -> int:
+        """Return the first word of a field of a kind of matter."""
+        kinds = type_.kinds
+        if kinds is None or len(kinds) != 1:
+            raise NotNative("a field of a matter whose kind is not known")
+        return self.layout.fields[next(iter(kinds))][place]
+
+    # -- operators ----------------------------------------------------------------------------
+
+    def operation(self, node: s.Operation) -> str:
+        """Return an operator with its operands."""
+        operator, operands = node.operator, node.operands
+        match operator:
+            case "and" | "or":
+                joined = " && " if operator == "and" else " || "
+                return f"({joined.join(map(self.word, operands))})"
+            case "not":
+                # Of a list that is what it is not in Python: empty.
+                if self.class_of(operands[0]) == LIST:
+                    return f"({self.members(operands[0])}.n == 0)"
+                return f"(!{self.word(operands[0])})"
+            case "neg":
+                return self._arithmetic(node, "-", s.Literal(COUNT, 0), operands[0])
+            case "+" | "-" | "*":
+                return self._arithmetic(node, operator, *operands)
+            case "in" | "not in":
+                found = f"has({self.members(operands[1])}, {self.word(operands[0])})"
+                return found if operator == "in" else f"(!{found})"
+        return self._comparison(operator, *operands)
+
+    def _arithmetic(
+        self, node: s.Operation, operator: str, left: s.Operand, right: s.Operand
+    ) -> str:
+        how = self.class_of(node)
+        both = f"{self.as_class(left, how)}, {self.as_class(right, how)}"
+        if how == LIST:
+            return f"joined_lists(t, {both})"
+        if how == EXACT:
+            return f"q_{_CHECKED[operator]}(t, {both})"
+        if self.intervals.interval(node) is None:
+            return f"{_CHECKED[operator]}(t, {both})"
+        return f"({self.word(left)} {operator} {self.word(right)})"
+
+    def _comparison(self, operator: str, left: s.Operand, right: s.Operand) -> str:
+        operator = {"is": "==", "is not": "!="}.get(operator, operator)
+        if KIND in (self.class_of(left), self.class_of(right)):
+            return f"({self._kind(left)} {operator} {self._kind(right)})"
+        classes = {self.class_of(left), self.class_of(right)}
+        if LIST in classes:
+            return self._of_lists(operator, left, right)
+        if EXACT in classes:
+            if isinstance(right, s.Literal) and right.value is None:
+                return f"({self.as_class(left, EXACT)}.d {operator} 0)"
+            both = f"{self.as_class(left, EXACT)}, {self.as_class(right, EXACT)}"
+            return f"(q_compare({both}) {operator} 0)"
+        return f"({self.word(left)} {operator} {self.word(right)})"
+
+    def _of_lists(self, operator: str, left: s.Operand, right: s.Operand) -> str:
+        if isinstance(right, s.Literal) and right.value is None:
+            return f"(({self.members(left)}.n < 0) {operator} 1)"
+        if operator not in ("==", "!="):
+            raise NotNative("an order of lists")
+        equal = "texts_equal(t, " if TEXT in (left.type, right.type) else "lists_equal("
+        return f"({equal}{self.members(left)}, {self.members(right)}) {operator} 1)"
+
+    def _kind(self, node: s.Operand) -> str:
+        if isinstance(node, s.Literal) and isinstance(node.value, str):
+            return str(self.layout.kinds[node.value])
+        return self.as_class(node, KIND)
+
+    # -- calls ---------------------------------------------------------------------------------
+
+    def call(self, node: s.RuntimeCall) -> str:
+        """Return a call of a function of the runtime or the program."""
+        name, args = node.function, node.args
+        if name.startswith(s.OF_PROGRAM):
+            signature = self.printer.signatures[name]
+            types = signature.params.values()
+            given = zip(args, types, strict=True)
+            written = [self.as_class(arg, self.layout.class_of(type_)) for arg, type_ in given]
+            return f"{self.printer.names[name]}({', '.join(('t', *written))})"
+        special = getattr(self, f"call_{name}", None)
+        if special is not None:
+            found: str = special(node, *args)
+            return found
+        if name not in _PLAIN:
+            raise NotNative(f"`{name}`")
+        return self._plainly(name, args)
+
+    def _plainly(self, name: str, args: Sequence[s.Operand]) -> str:
+        written = [self.as_class(arg, how) for arg, how in zip(args, _PLAIN[name], strict=True)]
+        return f"f_{name}({', '.join(('t', *written))})"
+
+    def call_tuple(self, node: s.RuntimeCall, members: s.Operand) -> str:
+        return self.members(members)
+
+    def call_size(self, node: s.RuntimeCall, members: s.Operand) -> str:
+        return f"({self.members(members)}).n"
+
+    def call_kept(self, node: s.RuntimeCall, value: s.Operand) -> str:
+        return self.expression(value)  # what is set is held to bounds where it is set
+
+    def call_entry(self, node: s.RuntimeCall, row: s.Operand, place: s.Operand) -> str:
+        if self.class_of(row) == SUM and isinstance(place, s.Literal):
+            field_ = ("payer", "payee", "total", "reason")[place.value]
+            one = self.expression(row)
+            return f"reason_of(t, {one})" if field_ == "reason" else f"{one}->{field_}"
+        return f"entry(t, {self.members(row)}, {self.word(place)})"
+
+    def call_ceil(self, node: s.RuntimeCall, value: s.Operand) -> str:
+        if self.class_of(value) == WORD:
+            return self.word(value)
+        return f"q_{node.function}({self.expression(value)})"
+
+    call_floor = call_ceil
+
+    def call_quotient(self, node: s.RuntimeCall, left: s.Operand, right: s.Operand) -> str:
+        return f"q_div(t, {self.as_class(left, EXACT)}, {self.as_class(right, EXACT)})"
+
+    def call_number_open(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
+        return f"f_number_open(t, {self.members(where)}, {self._kind(kind)})"
+
+    def call_of_kind(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
+        return f"f_of_kind(t, {self.members(where)}, {self._kind(kind)})"
+
+    def call_is_matter(self, node: s.RuntimeCall, value: s.Operand, kind: s.Operand) -> str:
+        return f"is_matter(t, {self.word(value)}, {self._kind(kind)})"
+
+    def call_just_paid(self, node: s.RuntimeCall, *args: s.Operand) -> str:
+        written = ["NONE", "NONE", "NONE", "NO_LIST"]
+        for place, arg in enumerate(args):
+            written[place] = self.members(arg) if place == len(written) - 1 else self.word(arg)
+        return f"just_paid(t, {', '.join(written)})"
+
+    def call_gather(
+        self, node: s.RuntimeCall, sums: s.Operand, payer: s.Operand, amount: s.Operand,
+        payee: s.Operand, reason: s.Operand,
+    ) -> str:  # fmt: skip
+        given = f"{self.as_class(amount, EXACT)}, {self.word(payee)}, {self.members(reason)}"
+        return f"gather(t, &{self.expression(sums)}, {self.word(payer)}, {given})"
+
+    def call_walk(
+        self, node: s.RuntimeCall, player: s.Operand, steps: s.Operand, ahead: s.Operand,
+        passing: s.Operand,
+    ) -> str:  # fmt: skip
+        heard = "0"
+        if isinstance(passing, s.FunctionReference):
+            heard = self.printer.names[passing.function]
+        given = f"{self.word(player)}, {self.word(steps)}, {self.members(ahead)}, {heard}"
+        return f"walk(t, {given})"
+
+    def call_set_field(
+        self, node: s.RuntimeCall, matter: s.Operand, place: s.Operand, value: s.Operand
+    ) -> str:
+        assert isinstance(place, s.Literal)
+        first = self.first_word(matter.type, place.value)
+        kind = next(iter(matter.type.kinds or ()))
+        type_ = self.layout.program.matters[kind].fields[place.value].type
+        return self.put_field(f"cell_of(t, {self.word(matter)})", first, type_, value)
+
+    def put_field(self, matter: str, first: int, type_: Type, value: s.Operand) -> str:
+        """Return what sets a field that begins at a word of a matter."""
+        how = self.layout.class_of(type_)
+        written = self.as_class(value, how)
+        if how == WORD:
+            return f"{matter}->f[{first}] = {self.fitting(written, type_, value)}"
+        return f"put_{how}(t, {matter}, {first}, {written})"
+
+    def fitting(self, written: str, type_: Type, value: s.Operand) -> str:
+        """Return a value that is to be set, held to what its type may be."""
+        low, high = self.layout.range_of(type_)
+        found = self.intervals.interval(value)
+        # What may be no value at all is looked at too.
+        sure = isinstance(value, (s.Literal, s.Operation)) and found is not None
+        if sure and found is not None and found[0] >= low and found[1] <= high:
+            return written
+        return f"fit(t, {written}, {word(low)}, {word(high)})"
+
+    def call_open_matter(self, node: s.RuntimeCall, kind: s.Operand, values: s.Operand) -> str:
+        assert isinstance(kind, s.Literal) and isinstance(values, s.Sequence | s.Literal)
+        members = values.members if isinstance(values, s.Sequence) else ()
+        about = self.layout.program.matters[kind.value]
+        if isinstance(values, s.Literal):
+            pairs = zip(about.fields, values.value, strict=True)
+            members = tuple(s.Literal(param.type, value) for param, value in pairs)
+        sets = "".join(
+            f" {self.put_field('opened', first, param.type, value)};"
+            for first, param, value in zip(
+                self.layout.fields[about.name], about.fields, members, strict=True
+            )
+        )
+        return f"{{ cell *opened = open_cell(t, {self.layout.kinds[about.name]});{sets} }}"
+
+    # -- texts ---------------------------------------------------------------------------------
+
+    def call_spoken(self, node: s.RuntimeCall, type_: s.Operand, value: s.Operand) -> str:
+        return self._text([node])
+
+    def call_joined(self, node: s.RuntimeCall, parts: s.Operand) -> str:
+        if isinstance(parts, s.Sequence):
+            return self._text(parts.members)
+        raise NotNative("a text of parts that are not written out")
+
+    def _text(self, parts: Iterable[s.Operand]) -> str:
+        """Return a text of literals and of values in words."""
+        plain: list[str] = []
+        whole: list[str] = []
+
+        def flush() -> None:
+            if plain:
+                whole.append(f"list_of(t, (const i64[]){{{', '.join(plain)}}}, {len(plain)})")
+                plain.clear()
+
+        for part in parts:
+            if isinstance(part, s.Literal):
+                plain += [str(self.layout.piece(part.value))] if part.value else []
+                continue
+            assert isinstance(part, s.RuntimeCall) and isinstance(part.args[0], s.Literal)
+            type_, value = part.args[0].value, part.args[1]
+            how = self.layout.class_of(type_)
+            if type_.name == "matter":
+                raise NotNative("something open in words")
+            if type_ != TEXT:
+                plain.append(str(self.layout.piece(type_)))
+            if how == WORD:
+                plain.append(self.word(value))
+                continue
+            flush()
+            written = self.as_class(value, how)
+            whole.append(written if type_ == TEXT else f"spoken_{how}(t, {written})")
+        flush()
+        text = whole[0] if whole else "(L){0, 0}"
+        for each in whole[1:]:
+            text = f"joined_lists(t, {text}, {each})"
+        return f"short_text(t, {text}, {MOST_PIECES})"
+
+    # -- statements -----------------------------------------------------------------------------
+
+    def block(self, block: s.Block, depth: int) -> list[str]:
+        """Return the statements of a block."""
+        return [line for one in block for line in self.statement(one, depth)]
+
+    def statement(self, node: s.Statement, depth: int) -> list[str]:
+        """Return one statement, as one or several lines of C."""
+        pad = "  " * depth
+        match node:
+            case s.SetLocal(name=name, value=value):
+                how = self.classes[name]
+                if how == SUMS:
+                    return [f"{pad}{c_name(name)}.n = 0;"]
+                return [f"{pad}{c_name(name)} = {self.as_class(value, how)};"]
+            case s.SetColumn(column=column, keys=keys, value=value):
+                return [f"{pad}{self.put_cell(column, keys, value)};"]
+            case s.AppendTo(name=name, value=value):
+                return [f"{pad}append(t, &{c_name(name)}, {self.word(value)});"]
+            case s.CallStatement(call=called):
+                written = self.call(called)
+                return [f"{pad}{written}{'' if written.endswith('}') else ';'}"]
+            case s.CountHappening():
+                return [f"{pad}happen(t);"]
+            case s.Branch(condition=condition, then=then, otherwise=otherwise):
+                lines = [f"{pad}if ({self.truth(condition)}) {{", *self.block(then, depth + 1)]
+                if otherwise:
+                    lines += [f"{pad}}} else {{", *self.block(otherwise, depth + 1)]
+                return [*lines, f"{pad}}}"]
+            case s.Loop():
+                return self.loop(node, depth)
+            case s.LeaveLoop():
+                return [f"{pad}goto left_{self.leaving[-1]};"]
+            case s.NextMember():
+                return [f"{pad}continue;"]
+            case s.ReturnValue(value=value):
+                if self.signature.returns == NOTHING:
+                    return [f"{pad}return;"]
+                return [f"{pad}return {self.as_class(value, self.signature.returns)};"]
+        raise NotNative("a statement")
+
+    def truth(self, condition: s.Operand) -> str:
+        """Return a condition; a list holds where it is not empty."""
+        if self.class_of(condition) == LIST:
+            return f"({self.members(condition)}).n > 0"
+        return self.word(condition)
+
+    def put_cell(self, column: str, keys: Sequence[s.Operand], value: s.Operand) -> str:
+        """Return what sets a cell of a column."""
+        type_ = {
+            "owner": Type("holder"),
+            "place": SPACE,
+            "out": Type("truth"),
+            "rung": Type("rung"),
+        }
+        if column in type_:
+            one = type_[column]
+        else:
+            assert isinstance(keys[0], s.Literal)
+            of = column.removesuffix("_tracks")
+            (one,) = (
+                track.type
+                for track in self.layout.program.tracks_of(of)
+                if track.index == keys[0].value
+            )
+        how = self.layout.class_of(one)
+        written = self.as_class(value, how)
+        if how == WORD:
+            written = self.fitting(written, one, value)
+        elif how == LIST:
+            written = f"stored(t, {written})"
+        return f"{self.cell(column, keys)} = {written}"
+
+    def loop(self, node: s.Loop, depth: int) -> list[str]:
+        """Return a loop along a list, with what is done where it was not left early."""
+        pad, number = "  " * depth, self.labels
+        self.labels += 1
+        outside = self.leaving, self.counted
+        self.leaving = (*outside[0], number)
+        variable, over = c_name(node.variable), node.over
+        i, them = f"i{number}", f"l{number}"
+        head: list[str]
+        match over:
+            case s.RuntimeCall(function="summed", args=(sums,)):
+                all_ = self.expression(sums)
+                head = [f"{pad}for (i64 {i} = 0; {i} < {all_}.n; {i}++) {{"]
+                head.append(f"{pad}  {variable} = &{all_}.s[{i}];")
+            case s.RuntimeCall(function="seats"):
+                self.counted = self.counted | {node.variable}
+                head = [f"{pad}for (i64 {i} = 0; {i} < t->c.seats; {i}++) {{"]
+                head.append(f"{pad}  {variable} = {i};")
+            case _:
+                if isinstance(over, s.Literal):
+                    self.counted = self.counted | {node.variable}
+                head = [f"{pad}{{ const L {them} = {self.members(over)};"]
+                head.append(f"{pad}for (i64 {i} = 0; {i} < {them}.n; {i}++) {{")
+                head.append(f"{pad}  {variable} = {them}.p[{i}];")
+        body = self.block(node.body, depth + 1)
+        self.leaving, self.counted = outside
+        rest = self.block(node.otherwise, depth)
+        tail = [f"{pad}}}{' }' if head[0].startswith(f'{pad}{{') else ''}", *rest]
+        if any(f"goto left_{number};" in line for line in body):
+            tail.append(f"{pad}left_{number}: ;")
+        return [*head, *body, *tail]

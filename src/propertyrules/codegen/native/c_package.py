@@ -1,0 +1,82 @@
+"""A rulebook as a package of C: the referee, its names, new games, and an example that uses them.
+
+What is printed here are names, as escaped strings: in the rest of the code there are numbers alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+
+from propertyrules.codegen.native.c99 import word
+from propertyrules.codegen.native.games import SortPlan
+from propertyrules.codegen.native.layout import NotNative
+from propertyrules.codegen.native.state_words import StateWords
+from propertyrules.codegen.native.units import NativeSource, native_source, resource
+from propertyrules.ir.program import Program
+from propertyrules.machine.arguments import space_name
+from propertyrules.machine.initial_state import new_game
+from propertyrules.model.state import Setting
+
+
+def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
+    """Return a program as C for other programs: the files by their names. Raises NotNative."""
+    source = native_source(program, None, sorts)
+    digest = hashlib.sha256("\0".join(source.files.values()).encode()).hexdigest()
+    source.files["program.h"] = f'#define DIGEST "{digest}"\n{source.files["program.h"]}'
+    source.files["rulebook.h"] = resource("rulebook.h")
+    source.files["rulebook.c"] = "\n".join([*_names(program), *_new_games(source)]) + "\n"
+    source.files["example.c"] = resource("example.c")
+    return source
+
+
+def escaped(text: str) -> str:
+    """Return a text as a string of C: whatever is no plain letter or digit, by its bytes."""
+    plain = (chr(one) if _plain(one) else f"\\{one:03o}" for one in text.encode())
+    return f'"{"".join(plain)}"'
+
+
+def _plain(byte: int) -> bool:
+    return chr(byte).isascii() and (chr(byte).isalnum() or chr(byte) in " _-,.")
+
+
+def _names(program: Program) -> Iterator[str]:
+    board = program.board
+    named = {
+        "rulebook": [program.id],
+        "move": program.moves,
+        "matter": program.matters,
+        "space": [str(space_name(program, space.number)) for space in board.spaces],
+        "group": [group.name for group in board.groups],
+        "card": [board.card_path(card) for card in board.cards],
+        "deck": [deck.id for deck in board.decks],
+        "piece": [piece.name for piece in program.pieces],
+    }
+    yield '#include "rulebook.h"\n'
+    for what, names in named.items():
+        yield from _strings(what, names)
+
+
+def _strings(what: str, names: Iterable[str]) -> Iterator[str]:
+    written = [escaped(name) for name in names]
+    yield f"const int pr_{what}_count = {len(written)};"
+    yield f"const char *const pr_{what}_names[] = {{{', '.join([*written, '0'])}}};"
+
+
+def _new_games(source: NativeSource) -> Iterator[str]:
+    """Print the words of a new game for each number of players that has one."""
+    codec, program = StateWords(source.layout), source.program
+    whole: list[int] = []
+    first = [0]
+    for seats in range(source.layout.capacities.seats + 1):
+        names = tuple(f"player {seat + 1}" for seat in range(seats))
+        try:
+            found = codec.words(new_game(Setting(names, program, program.key))) if seats else []
+        except NotNative:
+            found = []
+        whole += found
+        first.append(len(whole))
+    numbers = ", ".join(map(word, [*whole, 0])).replace("NONE", "INT64_MIN")
+    yield f"static const int64_t words[] = {{{numbers}}};"
+    yield f"static const int64_t first[] = {{{', '.join(map(str, first))}}};"
+    yield resource("new_game.h")

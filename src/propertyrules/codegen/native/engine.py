@@ -1,0 +1,166 @@
+"""The native engine: states and moves of Python go in as words, and come out as they were.
+
+It decides and plays what fits. What does not is left to Python, and counted.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from propertyrules.codegen.native.games import SortPlan
+from propertyrules.codegen.native.layout import Capacities, NotNative
+from propertyrules.codegen.native.library import FLAGS, NoNativeCode, build, load
+from propertyrules.codegen.native.state_words import StateWords
+from propertyrules.codegen.native.units import NativeSource, native_source
+from propertyrules.ir.program import Program, once_per_program
+from propertyrules.limits import WORDS_WRITTEN
+from propertyrules.model.state import Setting, State
+
+LEGAL, NOT_OPEN, NEEDS_PYTHON, MALFORMED = 0, -1, -2, -(1 + 2)
+"""What a move comes to, as the header of native code has it."""
+
+_BYTES = array("q").itemsize
+
+
+@frozen(eq=False)
+class NativeState:
+    """A state held natively: its bytes, and what of the state they do not hold."""
+
+    data: Any
+    setting: Setting
+    assumed: tuple[str, ...] = ()
+    presumed: frozenset[int] = frozenset()
+
+
+@define(eq=False)
+class Counts:
+    """How many steps were made natively, and how many were left to Python."""
+
+    native: int = 0
+    python: int = 0
+
+
+@define(eq=False)
+class NativeEngine:
+    """A program's native code: states and moves go in and out as those of Python.
+
+    It serves one thread at a time; `twin` makes another of the same code, for another thread.
+    """
+
+    source: NativeSource
+    ffi: Any
+    library: Any
+    counts: Counts = field(factory=Counts)
+    context: Any = field(init=False)
+    _moves: dict[str, int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        made = self.library.pr_new_context()
+        if not made:
+            raise MemoryError("no memory for a context of native code")
+        self.context = self.ffi.gc(made, self.library.pr_free_context)
+        self._moves = {name: place for place, name in enumerate(self.source.program.moves)}
+
+    @property
+    def codec(self) -> StateWords:
+        """What writes states as words, and reads them."""
+        return StateWords(self.source.layout)
+
+    def twin(self) -> NativeEngine:
+        """Return another engine of the same code, which another thread may use."""
+        return NativeEngine(self.source, self.ffi, self.library)
+
+    # -- states ------------------------------------------------------------------------------
+
+    def read(self, state: State) -> NativeState | None:
+        """Return a state held natively; None for one that does not fit, or is not all known."""
+        try:
+            words = array("q", self.codec.words(state))
+        except (NotNative, OverflowError):
+            return None
+        data = self.new_state()
+        given = self.ffi.from_buffer("int64_t[]", words)
+        if self.library.pr_read(self.context, given, len(words), self.at(data)) != LEGAL:
+            return None
+        return NativeState(data, state.setting, state.assumed, state.presumed)
+
+    def new_state(self) -> Any:
+        """Return room for a state."""
+        size = self.library.pr_state_size()
+        return self.ffi.new("int64_t[]", size // _BYTES)
+
+    def at(self, data: Any) -> Any:
+        """Return the state that lies in that room, as native code takes it."""
+        return self.ffi.cast("pr_state *", data)
+
+    def state(self, native: NativeState) -> State:
+        """Return a state as Python has it."""
+        room = self.ffi.new("int64_t[]", WORDS_WRITTEN)
+        written = self.library.pr_write(self.context, self.at(native.data), room, WORDS_WRITTEN)
+        if written < 0:
+            raise NoNativeCode("a native state cannot be written out")
+        found = self.codec.state(self.ffi.unpack(room, written), native.setting)
+        return evolve(found, assumed=native.assumed, presumed=native.presumed)
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def move_words(self, state: State | None, name: str, args: Sequence[Any]) -> list[int]:
+        """Return the words of a move: its number, and its arguments. Raises NotNative.
+
+        What is open goes by its place among what lies on the stack of the state and its claims.
+        """
+        layout, kind = self.source.layout, self.source.program.moves[name]
+        found = [self._moves[name]]
+        for param, value in zip(kind.params, args, strict=True):
+            if param.type.name != "matter":
+                found += layout.words(param.type, value)
+                continue
+            open_ = () if state is None else (*state.stack, *state.standing)
+            places = [place for place, matter in enumerate(open_) if matter is value]
+            if value is not None and not places:
+                raise NotNative("something that is not open")
+            found.append(places[0] if places else -1)
+        return found
+
+    def verdict(self, native: NativeState, words: Sequence[int]) -> int:
+        """Return LEGAL, NOT_OPEN, NEEDS_PYTHON or MALFORMED, or the number of the first rule that a
+        move breaks, from 1.
+        """
+        given = self.ffi.new("int64_t[]", words)
+        here = self.at(native.data)
+        found: int = self.library.pr_verdict(self.context, here, given, len(words))
+        return found
+
+    def play(self, native: NativeState, words: Sequence[int]) -> tuple[int, NativeState]:
+        """Return the same, and the state after a legal move, or the one before."""
+        given, after = self.ffi.new("int64_t[]", words), self.new_state()
+        here, next_ = self.at(native.data), self.at(after)
+        found: int = self.library.pr_play(self.context, here, given, len(words), next_)
+        self.counts.native += found >= NOT_OPEN
+        self.counts.python += found == NEEDS_PYTHON
+        return found, evolve(native, data=after) if found == LEGAL else native
+
+
+@once_per_program
+def native_engine(program: Program) -> NativeEngine:
+    """Return a program's native engine, compiled on first use. Raises NoNativeCode."""
+    return engine_of(program)
+
+
+def engine_of(
+    program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
+    sorts: Sequence[SortPlan] = (),
+) -> NativeEngine:  # fmt: skip
+    """Return a native engine with other capacities, compiled in another way, or with random play.
+
+    Raises NoNativeCode.
+    """
+    try:
+        source = native_source(program, capacities, sorts)
+    except NotNative as error:
+        raise NoNativeCode(f"{program.id} has no native code: {error}") from None
+    return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))

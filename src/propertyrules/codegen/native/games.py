@@ -1,0 +1,322 @@
+"""Print the random policy of a program as C: each sort of move tried by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from propertyrules.codegen.certainty import VALUES
+from propertyrules.codegen.lowered_program import LoweredProgram
+from propertyrules.codegen.native.c99 import (
+    C_TYPES,
+    CPrinter,
+    Signature,
+    Unit,
+    c_name,
+    empty,
+    table,
+)
+from propertyrules.codegen.native.layout import EXACT, LIST, WORD, Layout, NotNative
+from propertyrules.ir.nodes import Expression, ListOf
+from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.types import MATTER, Type, list_of
+from propertyrules.limits import (
+    DEALS,
+    FEW_TRIES,
+    GENERATOR_INCREMENT,
+    GENERATOR_MULTIPLIER,
+    MOST_MEMBERS,
+    MOST_TRIES,
+    PHILOX_MULTIPLIERS,
+    PHILOX_ROUNDS,
+    PHILOX_WEYL,
+    RARELY,
+    SELDOM,
+)
+from propertyrules.machine.legality import named_matter
+
+AGAIN = "  again:"
+TRAITS = ("RAISES", "LEAVES", "TOLD", "DEALING")
+
+
+@frozen(eq=False)
+class SlotPlan:
+    """An argument to choose: its place among the move's, how, and what is asked for it.
+
+    `how` is small, list, amount, throw, text or said. `values` are those of its type, behind the
+    seats of the table where it is `seated`; `drawn` says that chance brings it, as a card.
+    """
+
+    place: int
+    how: str
+    seated: bool
+    values: tuple[Any, ...]
+    drawn: bool
+    default: Expression | None
+    left: Expression | None
+    bounds: ListOf | None
+    said: Expression | None
+
+
+@frozen(eq=False)
+class SortPlan:
+    """A sort of moves as chance plays it: its traits (names of TRAITS), whether what opens it looks
+    at more than the mover, what is asked of the mover alone, the arguments, and whether all rules
+    are asked in choosing them.
+    """
+
+    move: MoveKind
+    never: bool
+    traits: tuple[str, ...]
+    reads_more: bool
+    may: Expression
+    slots: tuple[SlotPlan, ...]
+    sure: bool
+
+
+@define(eq=False)
+class GamesPrinter:
+    """Prints the sorts of moves of one program."""
+
+    program: Program
+    layout: Layout
+    lowered: LoweredProgram
+    printer: CPrinter
+    sorts: Sequence[SortPlan]
+    unit: Unit = field(factory=Unit)
+
+    def constants(self) -> Iterator[str]:
+        """Print the figures of random play and what sorts there are."""
+        numbers: Mapping[str, int] = {
+            "RARELY": RARELY, "MOST_TRIES": MOST_TRIES, "FEW_TRIES": FEW_TRIES,
+            "MOST_MEMBERS": MOST_MEMBERS, "SELDOM": SELDOM, "DEALS": DEALS,
+            "SORTS": len(self.sorts), "PHILOX_ROUNDS": PHILOX_ROUNDS,
+            **{f"PHILOX_{n}": number for n, number in enumerate(PHILOX_MULTIPLIERS)},
+            **{f"WEYL_{n}": number for n, number in enumerate(PHILOX_WEYL)},
+            "LCG_MULTIPLIER": GENERATOR_MULTIPLIER, "LCG_INCREMENT": GENERATOR_INCREMENT,
+            **{name: 1 << bit for bit, name in enumerate(TRAITS)},
+        }  # fmt: skip
+        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+        anytime = [n for n, one in enumerate(self._usable()) if one and one.move.how == "any"]
+        yield f"#define N_ANYTIME ({len(anytime)}LL)"
+        yield table("ANYTIME", anytime, "i16")
+        answers, first = [], [0]
+        for matter in self.program.matters:
+            answers += [
+                n for n, one in enumerate(self._usable())
+                if one and one.move.how != "any" and matter in one.move.matters
+            ]  # fmt: skip
+            first.append(len(answers))
+        yield table("ANSWERS", answers)
+        yield table("ANSWERS_FIRST", first)
+        yield table("TRAITS", [
+            sum(1 << TRAITS.index(name) for name in one.traits) for one in self.sorts
+        ])  # fmt: skip
+        yield from self._dice()
+
+    def _usable(self) -> list[SortPlan | None]:
+        return [None if one.never else one for one in self.sorts]
+
+    def _dice(self) -> Iterator[str]:
+        """Print the faces that dice are thrown by: each as often as it stands on them."""
+        first: list[int] = []
+        faces: list[int] = []
+        for dice in self.program.dice:
+            first.append(len(faces))
+            faces += [self.layout.faces(dice).index(face) for face in dice.faces]
+        yield table("ALL_FACES", faces)
+        yield table("ALL_FIRST", first)
+        yield table("ALL_SIZE", [len(dice.faces) for dice in self.program.dice])
+        yield table("DICE_OPTIONAL", [int(dice.optional) for dice in self.program.dice])
+
+    def functions(self) -> Iterator[str]:
+        """Print what each sort asks, and how it is tried."""
+        for number, sort in enumerate(self.sorts):
+            if not sort.never:
+                yield from self._sort(number, sort)
+        yield "static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times) {"
+        yield "  switch (sort) {"
+        for number, sort in enumerate(self.sorts):
+            if not sort.never:
+                yield f"  case {number}: return try_{number}(t, d, seat, times);"
+        yield "  }\n  (void)d; (void)seat; (void)times; leave(t);\n  return 0;\n}"
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def _params(self, sort: SortPlan) -> list[Parameter]:
+        matter = named_matter(sort.move) or "_matter"
+        type_ = Type("matter", frozenset((matter,))) if named_matter(sort.move) else MATTER
+        # A parameter that is called like the matter answered cannot be read by the rules.
+        own = [
+            Parameter(f"_{param.name}" if param.name == matter else param.name, param.type)
+            for param in sort.move.params
+        ]
+        return [*own, Parameter(matter, type_)]
+
+    def _asked(self, name: str, params: list[Parameter], body: Expression, returns: str) -> str:
+        """Print an expression as a function; one that is not native gives the step up."""
+        function = self.lowered.expression(name, params, body)
+        written = dict(zip(function.params, (param.type for param in params), strict=True))
+        signatures: Any = self.printer.signatures
+        names: Any = self.printer.names
+        signatures[name], names[name] = Signature(written, returns), name
+        head = self.printer.head(name)
+        try:
+            return f"static {self.printer.function(function, self.unit)}"
+        except NotNative:
+            used = " ".join(f"(void){c_name(param)};" for param in written)
+            return f"static {head} {{ {used} leave(t); return {empty(returns)}; }}\n"
+
+    def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
+        params, layout = self._params(sort), self.layout
+        yield self._asked(f"may_{number}", params, sort.may, WORD)
+        for slot in sort.slots:
+            name = f"{number}_{slot.place}"
+            type_ = sort.move.params[slot.place].type
+            if slot.default is not None:
+                how = layout.class_of(type_)
+                yield self._asked(f"usual_{name}", params, slot.default, how)
+            if slot.left is not None:
+                values = Parameter(VALUES, list_of(type_.of or type_))
+                yield self._asked(f"left_{name}", [values, *params], slot.left, LIST)
+            if slot.bounds is not None:
+                for side, body in zip(("low", "high"), slot.bounds.members, strict=True):
+                    yield self._asked(f"{side}_{name}", params, body, LIST)
+            if slot.said is not None:
+                how = layout.class_of(type_)
+                yield self._asked(f"said_{name}", params, slot.said, how)
+        lines = list(self._tried(number, sort))
+        if not any("goto again" in line for line in lines):
+            lines.remove(AGAIN)
+        yield "\n".join(lines)
+
+    # -- how it is tried -------------------------------------------------------------------------
+
+    def _tried(self, number: int, sort: SortPlan) -> Iterator[str]:
+        names, move = self.printer.names, sort.move
+        classes = [self.layout.class_of(param.type) for param in move.params]
+        blank = [_BLANK[one] for one in classes[1:]]
+        given = ", ".join(["t", "a0", *(f"a{place}" for place in range(1, len(classes)))])
+        nobody = ", ".join(["t", "seat", *blank])
+        yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat, int times) {{"
+        yield "  const int p = (int)(SEAT_0 + seat);"
+        yield from self._matter(sort, nobody)
+        yield "  if (matter == NONE) return 0;"
+        yield f"  if (!may_{number}({nobody}, matter)) return 0;"
+        first = bool(sort.slots) and sort.slots[0].how in ("small", "list")
+        if first:
+            yield "  L first = NO_LIST;"
+        yield "  i64 *mark = t->top;"
+        yield "  for (int n = 0; n < times; n++) {"
+        yield "    int is_free = 0;"
+        yield "    t->top = mark;"
+        yield "    i64 a0 = seat;"
+        for place, one in enumerate(classes[1:], start=1):
+            yield f"    {C_TYPES[one]} a{place} = {_BLANK[one]};"
+        for at, slot in enumerate(sort.slots):
+            yield from self._slot(number, sort, slot, f"{given}, matter", at == 0)
+        yield f"    i64 found = {names[f'open_{move.name}']}({given});"
+        legal = f"{names[f'legal_{move.name}']}({given}, found)"
+        yield f"    if (found != NONE && !{legal}) {{"
+        yield from self._record(number, move, classes)
+        yield f"      t->chosen = {number};"
+        yield f"      {names[f'play_{move.name}']}({given}, found);"
+        yield "      settle(t);"
+        yield "      return 1;"
+        yield "    }"
+        if sort.sure:
+            yield "    leave(t); /* chosen as legal, and it is not: Python says so */"
+        yield AGAIN
+        yield "    if (!is_free) break;"
+        yield "  }"
+        yield "  (void)p; (void)d;"
+        yield "  return 0;"
+        yield "}"
+
+    def _matter(self, sort: SortPlan, nobody: str) -> Iterator[str]:
+        move, names = sort.move, self.printer.names
+        if not sort.reads_more:
+            yield f"  i64 matter = {names[f'open_{move.name}']}({nobody});"
+            return
+        if move.how == "any":
+            yield "  i64 matter = 1;"
+            return
+        kinds = " || ".join(f"kind == {self.layout.kinds[name]}" for name in move.matters)
+        asked = "1" if move.how == "while" else "has(waits(t, all.p[i]), seat)"
+        yield "  L all = f_answerable(t), open = {t->top, 0};"
+        yield "  for (i64 i = 0; i < all.n; i++) {"
+        yield "    i64 kind = cell_of(t, all.p[i])->kind;"
+        yield f"    if (({kinds or 0}) && {asked}) append(t, &open, all.p[i]);"
+        yield "  }"
+        yield "  i64 matter = open.n ? one_of(t, d, p, open) : NONE;"
+
+    def _slot(
+        self, number: int, sort: SortPlan, slot: SlotPlan, given: str, first: bool
+    ) -> Iterator[str]:
+        name, to = f"{number}_{slot.place}", f"a{slot.place}"
+        pad = "    "
+        if slot.default is not None:
+            yield f"{pad}is_free = 1;"
+            yield f"{pad}if (one_in(t, d, p, 2)) {to} = usual_{name}({given}); else {{"
+            pad += "  "
+        stream = "DRAWN" if slot.drawn else "p"
+        match slot.how:
+            case "small" | "list":
+                values = f"values_of(t, {int(slot.seated)}, {self._values(sort, slot)})"
+                left = f"left_{name}(t, {values}, {given.removeprefix('t, ')})"
+                if first:
+                    yield f"{pad}if (first.n < 0) {{ first = {left}; mark = t->top; }}"
+                    left = "first"
+                yield f"{pad}L left_{slot.place} = {left};"
+                yield from self._member(slot, to, stream, pad)
+            case "amount":
+                sides = f"low_{name}({given}), high_{name}({given})"
+                yield f"{pad}if (!amount_of(t, d, p, seat, {sides}, &{to}, &is_free)) goto again;"
+            case "throw":
+                yield f"{pad}is_free = 1;"
+                yield f"{pad}{to} = throw_of(t, d);"
+            case "text":
+                yield f"{pad}{to} = (L){{0, 0}};"
+            case _:
+                yield f"{pad}{to} = said_{name}({given});"
+                how = self.layout.class_of(sort.move.params[slot.place].type)
+                none = {WORD: f"{to} == NONE", EXACT: f"{to}.d == 0", LIST: f"{to}.n < 0"}[how]
+                yield f"{pad}if ({none}) leave(t);"
+        if slot.default is not None:
+            yield "    }"
+
+    def _member(self, slot: SlotPlan, to: str, stream: str, pad: str) -> Iterator[str]:
+        them = f"left_{slot.place}"
+        if slot.how == "small":
+            yield f"{pad}if (!{them}.n) goto again;"
+            yield f"{pad}is_free |= {them}.n > 1;"
+            yield f"{pad}{to} = one_of(t, d, {stream}, {them});"
+            return
+        # A list without a default cannot be empty.
+        nothing = "goto again" if slot.default is None else f"{to} = (L){{0, 0}}"
+        yield f"{pad}if (!{them}.n) {nothing};"
+        yield f"{pad}else few_of(t, d, p, {them}, &{to}, &is_free);"
+
+    def _values(self, sort: SortPlan, slot: SlotPlan) -> str:
+        type_ = sort.move.params[slot.place].type
+        numbers = [self.layout.word(type_.of or type_, value) for value in slot.values]
+        return self.unit.list(tuple(numbers))
+
+    def _record(self, number: int, move: MoveKind, classes: Sequence[str]) -> Iterator[str]:
+        """Print what writes a move down, where somebody wants it."""
+        yield "      if (t->record.end) {"
+        yield "        i64 *size = t->record.p;"
+        yield "        give(t, &t->record, 0);"
+        yield f"        give(t, &t->record, {number});"
+        for place, (param, one) in enumerate(zip(move.params, classes, strict=True)):
+            value = f"a{place}"
+            if param.type.name == "matter":  # by its place among all that is open
+                value = f"{value} == NONE ? -1 : {value} - CELL_0"
+            yield f"        give_{one}(t, &t->record, {value});"
+        yield "        *size = t->record.p - size - 1;"
+        yield "      }"
+
+
+_BLANK: Mapping[str, str] = {WORD: "NONE", EXACT: "NO_Q", LIST: "NO_LIST"}

@@ -1,0 +1,173 @@
+"""Intervals: between which numbers the values of lowered code lie, so that most need no check.
+
+A column, a field and an argument hold what fits their type, which is seen to when they are set;
+what is worked out from them has the interval that follows. `None` as an interval: any number of 64
+bits. What stands for no value is left out: nothing is worked out from it, and whoever uses a value
+as a place looks whether it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from attrs import define, field
+
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.native.layout import WORD, Layout
+from propertyrules.ir.types import Type
+from propertyrules.limits import ENDLESS, LARGEST_WORD
+
+Interval: TypeAlias = tuple[int, int] | None
+
+TRUTHS = (0, 1)
+_ROUNDS = 2
+"""How often the locals of a function are gone through before one that still grows has no end."""
+
+_SETTING = (s.SetLocal, s.Loop)
+
+_SIZES = frozenset({"size", "number_open"})
+
+
+def join(left: Interval, right: Interval) -> Interval:
+    """Return the interval that holds both."""
+    if left is None or right is None:
+        return None
+    return min(left[0], right[0]), max(left[1], right[1])
+
+
+def combined(operator: str, left: Interval, right: Interval) -> Interval:
+    """Return the interval of a sum, difference or product."""
+    if left is None or right is None:
+        return None
+    if operator == "+":
+        ends = [left[0] + right[0], left[1] + right[1]]
+    elif operator == "-":
+        ends = [left[0] - right[1], left[1] - right[0]]
+    else:
+        ends = [one * other for one in left for other in right]
+    low, high = min(ends), max(ends)
+    return (low, high) if low >= -LARGEST_WORD and high <= LARGEST_WORD else None
+
+
+@define(eq=False)
+class Intervals:
+    """The intervals of the expressions of one function."""
+
+    layout: Layout
+    locals: dict[str, Interval] = field(factory=dict)
+
+    @staticmethod
+    def of(layout: Layout, function: s.LoweredFunction, params: Mapping[str, Type]) -> Intervals:
+        """Work out the intervals of a function's locals: its parameters are of these types.
+
+        An argument may be any number that a program works out, so only what cannot be worked out
+        (a seat, a space) is known to fit its type.
+        """
+        made = Intervals(layout)
+        for name, type_ in params.items():
+            counted = type_.name in ("money", "count", "number")
+            made.locals[name] = None if counted else made.of_type(type_)
+        made._settle([n for n in s.walk_lowered(function.body) if isinstance(n, _SETTING)])
+        return made
+
+    def _settle(self, sets: list[s.SetLocal | s.Loop]) -> None:
+        """Go through all that sets a local until nothing grows any more."""
+        turn, before = 0, None
+        while before != self.locals:
+            turn, before = turn + 1, dict(self.locals)
+            for node in sets:
+                if isinstance(node, s.Loop):
+                    name, found = node.variable, self.of_members(node.over)
+                elif isinstance(node.value, s.Literal) and node.value.value is None:
+                    continue
+                else:
+                    name, found = node.name, self.interval(node.value)
+                known = join(self.locals[name], found) if name in self.locals else found
+                grows = name in self.locals and known != self.locals[name]
+                # What still grows is added to round by round, and has no end that is known.
+                self.locals[name] = None if grows and turn > _ROUNDS else known
+
+    def of_type(self, type_: Type) -> Interval:
+        """Return the interval of what a type may be on the table."""
+        return self.layout.range_of(type_)
+
+    def of_members(self, over: s.Operand) -> Interval:
+        """Return the interval of the members of a list."""
+        if isinstance(over, s.Literal) and isinstance(over.value, tuple):
+            return _of_values(over.value)
+        if isinstance(over, s.TableLookup):
+            rows = [row for row in over.table if isinstance(row, tuple)]
+            return _of_values(member for row in rows for member in row)
+        if isinstance(over, s.RuntimeCall) and over.function == "seats":
+            return 0, self.layout.capacities.seats - 1
+        element = over.type.of
+        # A list may be made of anything that is worked out.
+        counted = element is None or element.name in ("money", "count", "number", "matter")
+        return None if counted or element is None else self.of_type(element)
+
+    def interval(self, node: s.Operand) -> Interval:
+        """Return the interval of a value of one word."""
+        match node:
+            case s.Literal(value=bool()):
+                return TRUTHS
+            case s.Literal(value=int(number)):
+                return number, number
+            case s.Variable(name=name):
+                return self.locals.get(name)
+            case s.ColumnRead() | s.FieldRead():
+                return self.of_type(node.type)
+            case s.TableLookup(table=table):
+                return _of_values(table)
+            case s.Operation(operator="+" | "-" | "*" as operator, operands=(left, right)):
+                return combined(operator, self.interval(left), self.interval(right))
+            case s.Operation(operator="neg", operands=(one,)):
+                return combined("-", (0, 0), self.interval(one))
+            case s.Operation():
+                return TRUTHS
+            case s.Conditional(then=then, otherwise=otherwise):
+                return join(self.interval(then), self.interval(otherwise))
+            case s.RuntimeCall():
+                return self._called(node)
+        return None
+
+    def _called(self, node: s.RuntimeCall) -> Interval:
+        name = node.function
+        if name in _SIZES:
+            return 0, self.layout.capacities.scratch
+        if name == "cash":
+            low, high = self.of_type(node.type) or (0, 0)
+            return low, max(high, ENDLESS)
+        if name == "total":
+            return _of_values(self._totals())
+        if node.type.name == "truth":
+            return TRUTHS
+        if name == "kept":
+            return self.of_type(node.type) if self.layout.class_of(node.type) == WORD else None
+        if name == "walk" or name.startswith(s.OF_PROGRAM):
+            return None
+        return self.of_type(node.type) if name in ("holder", "next", "pips", "left") else None
+
+    def _totals(self) -> Iterator[int]:
+        """Yield the ends of what all dice together can show; none need be thrown."""
+        yield 0
+        for choose in (min, max):
+            pips = (
+                dice.number * choose(face if isinstance(face, int) else 0 for face in dice.faces)
+                for dice in self.layout.program.dice
+                if dice.faces
+            )
+            yield choose(0, sum(choose(0, each) for each in pips))
+
+
+def _of_values(values: Iterable[object]) -> Interval:
+    """Return the interval of constants; None where one is no number of one word."""
+    found: Interval = None
+    for value in values:
+        if value is None:
+            continue
+        if not isinstance(value, int):
+            return None
+        one = (int(value), int(value))
+        found = one if found is None else join(found, one)
+    return found

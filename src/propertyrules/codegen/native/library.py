@@ -1,0 +1,160 @@
+"""Native libraries: a program's C compiled by the machine's own compiler, kept, and loaded.
+
+What is compiled is kept in the user's cache folder by the digest of its source, and made once,
+under a lock. Without cffi or a compiler there is none, and everybody goes on in Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from propertyrules.cache import cache_folder
+from propertyrules.codegen.native.units import ABI, NativeSource, resource
+from propertyrules.errors import PropertyRulesError
+from propertyrules.limits import LIBRARIES_KEPT, MOST_SEATS
+
+COMPILERS = ("cc", "gcc", "clang")
+FLAGS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden")
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+class NoNativeCode(PropertyRulesError):
+    """Why a program has no native code here: what is missing, or does not fit."""
+
+
+def compiler() -> str | None:
+    """Return the path of a C compiler; None where none is found. `CC` names another."""
+    names = (os.environ.get("CC", ""), *COMPILERS)
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
+    """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode.
+
+    Where the cache folder cannot be trusted, the library is made in a folder of its own, for this
+    process alone.
+    """
+    cc = compiler()
+    if cc is None:
+        raise NoNativeCode(f"no C compiler: looked for {', '.join(COMPILERS)}, and in CC")
+    whole = "\0".join([cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
+    digest = hashlib.sha256(whole.encode()).hexdigest()
+    folder = cache_folder()
+    if folder is None:
+        return _compiled(source, cc, flags, digest, Path(tempfile.mkdtemp(prefix="propertyrules-")))
+    path = Path(folder, f"native-{digest}.so")
+    if not _trusted(path):
+        with _lock(Path(folder, "native.lock")):
+            if not _trusted(path):
+                _compiled(source, cc, flags, digest, Path(folder))
+                _clear(Path(folder))
+    return path
+
+
+def _trusted(path: Path) -> bool:
+    """Return whether a library is there, and nobody else could have written it."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return False
+    if not hasattr(os, "getuid"):  # then there is no lock either, which says so
+        return False
+    return status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Let one process at a time compile; what waits finds the library made."""
+    try:
+        import fcntl
+    except ImportError:
+        raise NoNativeCode("there is no native code on this system yet") from None
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _compiled(
+    source: NativeSource, cc: str, flags: Sequence[str], digest: str, folder: Path
+) -> Path:
+    """Compile a program, its units side by side, and put the library into a folder."""
+    with tempfile.TemporaryDirectory(prefix="propertyrules-") as name:
+        scratch = Path(name)
+        for file, text in source.files.items():
+            Path(scratch, file).write_text(text, encoding="ascii")
+        told = f'-DDIGEST="{digest}"'
+        commands = [[cc, *flags, told, "-c", unit, "-o", f"{unit}.o"] for unit in source.units]
+        _all_run(commands, scratch)
+        objects = [f"{unit}.o" for unit in source.units]
+        _all_run([[cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)
+        path = Path(folder, f"native-{digest}.so")
+        # Nobody ever sees half of it: it is moved into its place when it is whole.
+        handle, made = tempfile.mkstemp(dir=folder, prefix=".new-")
+        os.close(handle)
+        shutil.copyfile(Path(scratch, "whole.so"), made)
+        Path(made).replace(path)
+        return path
+
+
+def _all_run(commands: Sequence[Sequence[str]], folder: Path) -> None:
+    """Run commands side by side. Raises NoNativeCode where one fails."""
+    jobs = [
+        subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        for command in commands
+    ]
+    said = [(job.communicate()[1], job.returncode) for job in jobs]
+    faults = [text.strip() for text, status in said if status]
+    if faults:
+        first = next(iter(faults[0].splitlines()), "it says nothing")
+        raise NoNativeCode(f"the C compiler fails: {first}")
+
+
+def _clear(folder: Path) -> None:
+    """Take away the oldest libraries, so that the folder does not grow without end."""
+    kept = sorted(folder.glob("native-*.so"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in kept[LIBRARIES_KEPT:]:
+        with suppress(FileNotFoundError):
+            file.unlink()
+
+
+def load(path: Path, seats: int = MOST_SEATS) -> tuple[Any, Any]:
+    """Return cffi's view of the interface, and a library. Raises NoNativeCode for a library that is
+    not what it should be.
+    """
+    ffi = interface(seats)
+    try:
+        library = ffi.dlopen(str(path))
+    except OSError as error:
+        raise NoNativeCode(f"{path} cannot be loaded: {error}") from None
+    if library.pr_abi() != ABI:
+        raise NoNativeCode(f"{path} is of version {library.pr_abi()} of the interface, not {ABI}")
+    if ffi.string(library.pr_digest()).decode() != path.stem.removeprefix("native-"):
+        raise NoNativeCode(f"{path} was compiled from something else")
+    return ffi, library
+
+
+@cache
+def interface(seats: int) -> Any:
+    """Return the interface as cffi has it, for so many seats. Raises NoNativeCode without cffi."""
+    try:
+        from cffi import FFI  # type: ignore[import-untyped]  # brought by an extra
+    except ImportError:
+        raise NoNativeCode("cffi is missing: pip install 'propertyrules[native]'") from None
+    ffi = FFI()
+    # cffi knows no preprocessor: what is the header's alone is left out.
+    streams = str(1 + 2 + seats)
+    lines = resource("propertyrules.h").replace("3 + PR_SEATS", streams).splitlines()
+    ffi.cdef("\n".join(line.removeprefix("PR_API ") for line in lines if not line.startswith("#")))
+    return ffi

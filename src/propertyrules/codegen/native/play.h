@@ -1,0 +1,149 @@
+/* A whole game, move by move: the sorts of moves by chance, then what has come of it. */
+
+static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times);
+
+static inline i64 answering(ctx *t, i16 *found) {
+  i64 n = 0;
+  for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
+    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind;
+    for (i64 k = ANSWERS_FIRST[kind]; k < ANSWERS_FIRST[kind + 1]; k++) {
+      int there = 0;
+      for (i64 m = 0; m < n; m++) there |= found[m] == ANSWERS[k];
+      if (!there) found[n++] = (i16)ANSWERS[k];
+    }
+  }
+  return n;
+}
+static inline int chosen_by(ctx *t, pr_dice *d, i64 seat) {
+  int p = (int)(SEAT_0 + seat);
+  i16 pool[2][2 * SORTS + 1], later[2 * SORTS + 1];
+  i64 n[2], n_later = 0;
+  n[0] = answering(t, pool[0]);
+  memcpy(pool[1], ANYTIME, sizeof ANYTIME);
+  n[1] = N_ANYTIME;
+  if (one_in(t, d, p, MOST_MEMBERS)) {
+    memcpy(pool[0] + n[0], pool[1], (size_t)n[1] * sizeof(i16));
+    n[0] += n[1];
+    n[1] = 0;
+  }
+  for (int part = 0; part < 2; part++)
+    while (n[part]) {
+      i64 at = below(t, d, p, n[part]);
+      i16 sort = pool[part][at];
+      pool[part][at] = pool[part][--n[part]];
+      i64 traits = TRAITS[sort];
+      if (traits & RAISES && !one_in(t, d, p, DEALS)) {
+        later[n_later++] = sort;
+        continue;
+      }
+      if (traits & LEAVES && !one_in(t, d, p, SELDOM)) continue;
+      if (traits & TOLD && !one_in(t, d, p, RARELY)) continue;
+      if (traits & DEALING && !one_in(t, d, p, DEALS)) continue;
+      if (tried(t, d, sort, seat, FEW_TRIES)) return 1;
+    }
+  for (i64 i = 0; i < n_later; i++)
+    if (tried(t, d, later[i], seat, FEW_TRIES)) return 1;
+  return 0;
+}
+static inline int acted(ctx *t, pr_dice *d) {
+  i64 actors[2 * SEATS], n = 0, waiting = t->c.n_waiting;
+  i64 awaited[SEATS];
+  for (i64 i = 0; i < waiting; i++) awaited[i] = t->c.waiting[i];
+  shuffle(t, d, TABLE, awaited, waiting);
+  if (one_in(t, d, TABLE, RARELY)) {
+    for (i64 i = 0; i < t->c.seats; i++)
+      if (!t->c.out[i]) actors[n++] = i;
+    shuffle(t, d, TABLE, actors, n);
+  }
+  for (i64 i = 0; i < waiting; i++) actors[n++] = awaited[i];
+  for (i64 i = 0; i < n; i++)
+    if (chosen_by(t, d, actors[i])) return 1;
+  return 0;
+}
+
+/* What is open, as far as it tells what a step has opened. */
+typedef struct { i64 n_stack, n_claims, bottom, value; i16 counts[KINDS + 1]; } glance;
+
+static inline i64 first_value(cell *c) {
+  if (FIRST_FIELD[c->kind] == FIRST_FIELD[c->kind + 1]) return 0;
+  described d = FIELDS[FIRST_FIELD[c->kind]];
+  if (d.how == 0) return c->f[0];
+  if (d.how == 1) return c->f[0] ^ (i64)((uint64_t)c->f[1] << 32);
+  uint64_t mixed = (uint64_t)c->f[1];
+  L list = field_l(c, 0);
+  for (i64 i = 0; i < list.n; i++) mixed = (mixed ^ (uint64_t)list.p[i]) * UINT64_C(0x100000001b3);
+  return (i64)mixed;
+}
+static inline void look(ctx *t, glance *g) {
+  memset(g->counts, 0, sizeof g->counts);
+  g->n_stack = t->n_stack;
+  g->n_claims = t->n_claims;
+  for (i32 i = 0; i < t->n_stack; i++) g->counts[cell_of(t, t->stack[i])->kind]++;
+  for (i32 i = 0; i < t->n_claims; i++) g->counts[cell_of(t, t->claims[i])->kind]++;
+  if (!t->n_stack) return;
+  cell *bottom = cell_of(t, t->stack[t->n_stack - 1]);
+  g->bottom = bottom->kind;
+  g->value = first_value(bottom);
+}
+static inline void count_opened(const glance *was, const glance *is, int64_t *opened) {
+  i64 found = 0;
+  int alone = was->n_stack == 1 && is->n_stack == 1 && !was->n_claims && !is->n_claims;
+  if (alone) {
+    if (was->bottom != is->bottom || was->value != is->value) opened[is->bottom]++;
+    return;
+  }
+  for (i64 k = 0; k < KINDS; k++)
+    if (is->counts[k] > was->counts[k]) {
+      opened[k] += (int64_t)is->counts[k] - was->counts[k];
+      found = 1;
+    }
+  if (was->n_stack && is->n_stack && !found && was->bottom == is->bottom && was->value != is->value)
+    opened[is->bottom]++;
+}
+
+/* What outlives a step that is given up: it stands in memory, not in registers. */
+typedef struct { pr_dice before; state *here, *next; int64_t made, *mark; glance was, is; } course;
+
+static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, int64_t *tally) {
+  if (tally && c->made < most) {
+    load(t, c->here);
+    look(t, &c->was);
+  }
+  while (c->made < most && c->here->c.n_winners < 0) {
+    c->before = *d;
+    c->mark = t->record.p;
+    load(t, c->here);
+    if (!acted(t, d)) leave(t);
+    if (tally) {
+      look(t, &c->is);
+      tally[t->chosen]++;
+      count_opened(&c->was, &c->is, tally + SORTS);
+      c->was = c->is;
+    }
+    store(t, c->next, t->payments, t->n_payments);
+    state *old = c->here;
+    c->here = c->next;
+    c->next = old;
+    c->made++;
+  }
+}
+
+PR_API int64_t pr_play_by_chance(ctx *t, state *s, pr_dice *d, int64_t most, int64_t *tally,
+                                 int64_t *record, int64_t room, int64_t *used, int32_t *outcome) {
+  course c = {.here = s, .next = &t->spare, .mark = record};
+  course *volatile whole = &c;
+  t->record = (writer){record, record + (record ? room : 0)};
+  for (int i = 0; i < SEAT_0 + SEATS; i++) t->block_of[i] = -1;
+  int jump = setjmp(t->escape);
+  if (!jump) {
+    c.before = *d;
+    go_on(t, d, whole, most, tally);
+  } else { /* Python plays the step, from the same numbers on */
+    *d = whole->before;
+    t->record.p = whole->mark;
+  }
+  *outcome = jump ? failed(jump) : PR_LEGAL;
+  if (whole->here != s) memcpy(s, whole->here, sizeof *s);
+  if (used) *used = t->record.p - record;
+  return whole->made;
+}

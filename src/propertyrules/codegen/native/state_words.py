@@ -1,0 +1,116 @@
+"""The words of states: what native code reads a state from, and writes it out as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.codegen.engine import complete
+from propertyrules.codegen.native.layout import LIST, NONE, Layout, NotNative
+from propertyrules.ir.types import TEXT, Type
+from propertyrules.model.schema import Column
+from propertyrules.model.state import Deck, Matter, Setting, State
+
+
+@frozen(eq=False)
+class StateWords:
+    """Writes the states of one program as words, and reads them; docs/reference/native.md says
+    which.
+    """
+
+    layout: Layout
+
+    def words(self, state: State) -> list[int]:
+        """Return the words of a state. Raises NotNative for one that does not fit."""
+        layout = self.layout
+        if not complete(state):
+            raise NotNative("something of the table is not known")
+        seats = len(state.setting.names)
+        if seats > layout.capacities.seats:
+            raise NotNative(f"{seats} players")
+        found = [seats]
+        for values in (state.cash, state.place, state.out, state.owner, state.rung):
+            found += [NONE if value is None else int(value) for value in values]
+        found += [NONE if left is None else left for left in state.supply]
+        found += [NONE if holder is None else holder for holder in state.cards]
+        for deck in state.decks:
+            found += [len(deck.top), *deck.top, len(deck.bottom), *deck.bottom]
+        winners = state.winners
+        found += [-1] if winners is None else [len(winners), *winners]
+        found += [len(state.waiting), *state.waiting]
+        for column, type_ in self._tracks():
+            for value in column.row(state):
+                found += layout.words(type_, value)
+        found.append(len(state.paid))
+        for payer, payee, amount, reason in state.paid:
+            found += [payer, payee, amount, *layout.words(TEXT, reason)]
+        for matters in (state.stack, state.standing):
+            found.append(len(matters))
+            for matter in matters:
+                found += self._matter_words(matter)
+        return found
+
+    def _matter_words(self, matter: Matter) -> Iterator[int]:
+        layout = self.layout
+        yield layout.kinds[matter.kind]
+        fields = self.layout.program.matters[matter.kind].fields
+        for param, value in zip(fields, matter.values, strict=True):
+            yield from layout.words(param.type, value)
+
+    def state(self, words: Sequence[int], setting: Setting) -> State:
+        """Return the state with these words, of which everything is known."""
+        program, layout = self.layout.program, self.layout
+        take = iter(words).__next__
+
+        def row(many: int) -> tuple[int, ...]:
+            return tuple([take() for _ in range(many)])
+
+        seats, spaces = take(), len(program.board.spaces)
+        cash, place = row(seats + len(program.holders)), row(seats)
+        out = tuple(map(bool, row(seats)))
+        owner, rung = row(spaces), row(spaces)
+        supply = tuple([None if left == NONE else left for left in row(len(program.pieces))])
+        cards = row(len(program.board.cards))
+        decks = tuple([Deck(row(take()), row(take())) for _ in program.board.decks])
+        won = take()
+        winners = None if won < 0 else row(won)
+        waiting = row(take())
+        tracks = self._rows(take, setting)
+        paid = tuple(
+            [(take(), take(), take(), layout.value(TEXT, take, setting)) for _ in range(take())]
+        )
+        stack, claims = (
+            tuple([self._matter(take, setting) for _ in range(take())]) for _ in range(2)
+        )
+        return State(
+            setting=setting, cash=cash, place=place, out=out, owner=owner, rung=rung,
+            supply=supply, cards=cards, decks=decks, winners=winners, waiting=waiting, paid=paid,
+            stack=stack, claims=claims, complete=True, **tracks,
+        )  # fmt: skip
+
+    def _tracks(self) -> Iterator[tuple[Column, Type]]:
+        """Yield the tracks in the order of their words: those that are lists come last."""
+        tracks = [(one, one.track.type) for one in self.layout.columns if one.track]
+        yield from (each for each in tracks if self.layout.class_of(each[1]) != LIST)
+        yield from (each for each in tracks if self.layout.class_of(each[1]) == LIST)
+
+    def _rows(self, take: Callable[[], int], setting: Setting) -> Mapping[str, Any]:
+        """Return the tracks of players, properties and the table from their words."""
+        sizes = {
+            "": 1, "player": len(setting.names), "space": len(self.layout.program.board.spaces)
+        }  # fmt: skip
+        rows: dict[str, dict[int, Any]] = {
+            name: {} for name in ("player_tracks", "property_tracks", "table_tracks")
+        }
+        for column, type_ in self._tracks():
+            values = [self.layout.value(type_, take, setting) for _ in range(sizes[column.key])]
+            assert column.track is not None
+            rows[column.attribute][column.track.index] = tuple(values) if column.key else values[0]
+        return {name: tuple([row for _, row in sorted(of.items())]) for name, of in rows.items()}
+
+    def _matter(self, take: Callable[[], int], setting: Setting) -> Matter:
+        kind = list(self.layout.program.matters.values())[take()]
+        value = self.layout.value
+        return Matter(kind.name, tuple([value(param.type, take, setting) for param in kind.fields]))

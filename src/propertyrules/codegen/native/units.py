@@ -1,0 +1,405 @@
+"""A program as units of C: its constants and columns, its functions, and the ways in.
+
+`program.h` holds what all units share, `unit_N.c` some of the functions each, and `entry.c` the
+functions that are called from outside, which `propertyrules.h` declares for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from attrs import define, field
+
+from propertyrules.codegen.lowered_program import LoweredProgram
+from propertyrules.codegen.native.c99 import NOTHING, CPrinter, Signature, Unit, c_name, table, word
+from propertyrules.codegen.native.games import GamesPrinter, SortPlan
+from propertyrules.codegen.native.layout import (
+    EXACT,
+    HOLES,
+    LIST,
+    WORD,
+    Capacities,
+    Layout,
+    NotNative,
+)
+from propertyrules.ir.program import Parameter, Program
+from propertyrules.ir.types import MATTER, PLAYER, Type
+from propertyrules.limits import (
+    ENDLESS,
+    FUNCTIONS_OF_UNIT,
+    LARGEST_STORED,
+    LITERALS_COMPARED,
+    LONGEST_WALK,
+    MOST_HAPPENINGS,
+    MOST_PIECES,
+    MOST_REASONS,
+    MOST_SUMS,
+    SHORT_WORD,
+)
+from propertyrules.machine.legality import named_matter
+from propertyrules.model.schema import Column
+from propertyrules.model.values import BANK
+from propertyrules.span import NOWHERE, Span
+
+ABI = 1
+"""The version of the functions that native code offers, and of the words that they take."""
+
+AND = " and "
+"""What stands between the reasons of payments that are made together."""
+
+_PLACES = {"": 0, "ground": 1, "standing": 2}
+
+
+@cache
+def resource(name: str) -> str:
+    """Return a file of C that is shipped beside this one."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+
+
+@define(frozen=True)
+class LeftToPython:
+    """A function that is not native: its name, where what it was lowered from stands, and why."""
+
+    name: str
+    span: Span
+    why: str
+
+    def __str__(self) -> str:
+        where = f"{self.span.file}:{self.span.line}: " if self.span.line else ""
+        return f"{where}`{self.name}` is left to Python: {self.why}"
+
+
+@define(eq=False)
+class NativeSource:
+    """A program printed as C: its files by name, its layout, and what is left to Python."""
+
+    program: Program
+    layout: Layout
+    files: dict[str, str] = field(factory=dict)
+    left: list[LeftToPython] = field(factory=list)
+
+    @property
+    def units(self) -> list[str]:
+        """The names of the files that are compiled."""
+        return [name for name in self.files if name.endswith(".c")]
+
+
+def native_source(
+    program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = ()
+) -> NativeSource:
+    """Print a program as C, with its random play where `sorts` say how. Raises NotNative where its
+    state cannot be held.
+    """
+    layout = Layout(program, capacities or Capacities())
+    source = NativeSource(program, layout)
+    lowered = LoweredProgram.of(program)
+    names = list(lowered.names())
+    signatures = {name: signature_of(layout, lowered, name) for name in names}
+    printer = CPrinter(
+        layout, signatures, {name: f"f{n}_{c_name(name)}" for n, name in enumerate(names)}
+    )
+    units: list[Unit] = []
+    for number, name in enumerate(names):
+        if number % FUNCTIONS_OF_UNIT == 0:
+            units.append(Unit())
+        units[-1].functions.append(_printed(source, printer, units[-1], lowered, name))
+    entry = _Entry(program, layout, lowered, printer)
+    games = GamesPrinter(program, layout, lowered, printer, sorts) if sorts else None
+    played: list[str] = []
+    if games is not None:
+        functions = list(games.functions())  # which find the constants of their unit
+        played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
+        played.append(resource("play.h"))
+    header = resource("propertyrules.h")
+    source.files["propertyrules.h"] = header.replace(
+        "PR_SEATS 8", f"PR_SEATS {layout.capacities.seats}"
+    )
+    source.files["program.h"] = entry.header()
+    for number, unit in enumerate(units):
+        whole = ['#include "program.h"', *unit.constants, *unit.functions]
+        source.files[f"unit_{number}.c"] = "\n".join(whole) + "\n"
+    source.files["entry.c"] = entry.entry(played or [resource("no_play.h")])
+    return source
+
+
+def _printed(
+    source: NativeSource, printer: CPrinter, unit: Unit, lowered: LoweredProgram, name: str
+) -> str:
+    """Return a function as C; one that is not native gives the step up."""
+    try:
+        return printer.function(lowered.function(name), unit)
+    except NotNative as error:
+        source.left.append(LeftToPython(name, _span(source.program, name), str(error)))
+        signature = printer.signatures[name]
+        used = " ".join(f"(void){c_name(param)};" for param in signature.params)
+        returns = {NOTHING: "", EXACT: "return NO_Q;", LIST: "return NO_LIST;"}
+        last = returns.get(signature.returns, "return 0;")
+        return f"{printer.head(name)} {{\n  {used} leave(t);\n  {last}\n}}\n"
+
+
+def _span(program: Program, name: str) -> Span:
+    """Return where the declaration stands that a function was lowered from."""
+    sort, _, rest = name.partition("_")
+    if sort == "d":
+        return program.functions[rest].span
+    if sort in ("w", "then", "withdrawn"):
+        return program.matters[rest].span
+    if sort == "e":
+        handlers = program.events[rest].handlers
+        return handlers[0].span if handlers else NOWHERE
+    if sort == "c":
+        then = program.board.cards[int(rest)].then
+        return then[0].span if then else NOWHERE
+    return program.moves[rest].span
+
+
+def signature_of(layout: Layout, lowered: LoweredProgram, name: str) -> Signature:
+    """Return what a function of a program takes and returns."""
+    program = lowered.program
+    sort, _, rest = name.partition("_")
+    written = lowered.function(name).params
+    types: Iterable[Type]
+    returns = NOTHING
+    match sort:
+        case "d":
+            about = program.functions[rest]
+            types = [param.type for param in about.params]
+            returns = layout.class_of(about.type)
+        case "e":
+            types = [param.type for param in program.events[rest].params]
+        case "c":
+            types = [PLAYER]
+        case "w" | "then" | "withdrawn":
+            types = [Type("matter", frozenset((rest,)))]
+            returns = LIST if sort == "w" else NOTHING
+        case _:
+            move = program.moves[rest]
+            named = named_matter(move)
+            types = [param.type for param in move.params]
+            if sort != "open":
+                types.append(Type("matter", frozenset((named,))) if named else MATTER)
+                returns = WORD if sort == "legal" else NOTHING
+            else:
+                returns = WORD
+    return Signature(dict(zip(written, types, strict=True)), returns)
+
+
+@define(eq=False)
+class _Entry:
+    """Prints what is the program's own around its functions."""
+
+    program: Program
+    layout: Layout
+    lowered: LoweredProgram
+    printer: CPrinter
+
+    # -- program.h -------------------------------------------------------------------------
+
+    def header(self) -> str:
+        """Return what all units share."""
+        heads = [f"{self.printer.head(name)};" for name in self.lowered.names()]
+        return "\n".join([
+            "#ifndef PROGRAM_H", "#define PROGRAM_H", *self._constants(), resource("types.h"),
+            *self._tables(), *self._columns(), resource("context.h"), *heads,
+            "void do_card(ctx *t, i64 card, i64 player);", resource("runtime.h"), "#endif", "",
+        ])  # fmt: skip
+
+    def _constants(self) -> Iterator[str]:
+        program, board, capacities = self.program, self.program.board, self.layout.capacities
+        numbers = {
+            "SEATS": capacities.seats, "OPEN": capacities.open, "CLAIMS": capacities.claims,
+            "CELLS": capacities.cells, "PAYMENTS": capacities.payments, "WORDS": capacities.words,
+            "SCRATCH": capacities.scratch, "SUMS": MOST_SUMS, "REASONS": MOST_REASONS,
+            "HOLDERS": len(program.holders), "SPACES": max(1, len(board.spaces)),
+            "GROUPS": len(board.groups), "CARDS": len(board.cards), "DECKS": len(board.decks),
+            "PIECE_KINDS": len(program.pieces), "RUNGS": len(program.ladder),
+            "KINDS": len(program.matters), "WIDEST": self.layout.widest, "BANK": BANK,
+            "ENDLESS": ENDLESS, "LARGEST": LARGEST_STORED, "SHORT": SHORT_WORD,
+            "HAPPENINGS": MOST_HAPPENINGS, "LONGEST_WALK": LONGEST_WALK,
+            "MOST_PIECES": MOST_PIECES, "DICE": len(program.dice), "THROWS": self.layout.radix,
+            "WORDS_ON_DICE": len(self.layout.words_on_dice()), "ABI": ABI,
+            "ON_TOP": _PLACES[""], "GROUND": _PLACES["ground"], "STANDING": _PLACES["standing"],
+        }  # fmt: skip
+        self.layout.piece(AND)
+        numbers["PIECES"] = len(self.layout.pieces)
+        numbers["LITERALS"] = min(len(self.layout.pieces), LITERALS_COMPARED)
+        numbers |= {name: number for number, name in enumerate(HOLES)}
+        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+
+    def _tables(self) -> Iterator[str]:
+        program, board, layout = self.program, self.program.board, self.layout
+        pieces = layout.pieces
+        texts = [one if isinstance(one, str) else "" for one in pieces[:LITERALS_COMPARED]]
+        alike = [
+            int(one.startswith(other) or other.startswith(one)) for one in texts for other in texts
+        ]
+        first: list[int] = []
+        faces: list[int] = []
+        for dice in program.dice:
+            first.append(len(faces))
+            faces += [layout.face_code(face) for face in layout.faces(dice)]
+        deck_first: list[int] = []
+        cards: list[int] = []
+        for deck in board.decks:
+            deck_first.append(len(cards))
+            cards += deck.cards
+        tables = {
+            "LADDER": [number for rung in program.ladder for number in rung],
+            "PLACE_OF": [_PLACES[kind.place] for kind in program.matters.values()],
+            "DICE_RADIX": [layout.radix_of(dice) for dice in program.dice],
+            "DICE_NUMBER": [dice.number for dice in program.dice],
+            "DICE_SIZE": [len(layout.faces(dice)) or 1 for dice in program.dice],
+            "DICE_FIRST": first,
+            "DICE_FACES": faces,
+            "DECK_FIRST": deck_first,
+            "DECK_SIZE": [len(deck.cards) for deck in board.decks],
+            "DECK_CARDS": cards,
+            "DECK_OF": [card.deck for card in board.cards],
+            "AND_PIECE": [layout.piece(AND)],
+            "HOLES": [layout.hole(piece) for piece in pieces],
+            "BEGIN_ALIKE": alike,
+        }
+        yield from (table(name, values) for name, values in tables.items())
+
+    def track_type(self, type_: Type) -> str:
+        """Return the C type of a track's cells."""
+        how = self.layout.class_of(type_)
+        if how != WORD:
+            return "L" if how == LIST else "Q"
+        low, high = self.layout.range_of(type_)
+        return "i16" if low >= -SHORT_WORD and high <= SHORT_WORD else "i64"
+
+    def _columns(self) -> Iterator[str]:
+        yield "typedef struct {"
+        yield "  i64 seats, cash[SEATS + HOLDERS], supply[PIECE_KINDS + 1];"
+        yield "  i16 place[SEATS], out[SEATS], owner[SPACES], rung[SPACES], cards[CARDS + 1];"
+        yield "  i16 decks[CARDS + 1], n_top[DECKS + 1], n_bottom[DECKS + 1];"
+        yield "  i16 n_winners, winners[SEATS], n_waiting, waiting[SEATS];"
+        for column in self.tracks():
+            size = {"player": "[SEATS]", "space": "[SPACES]"}.get(column.key, "")
+            assert column.track is not None
+            yield f"  {self.track_type(column.track.type)} {self.track_name(column)}{size};"
+        yield "} columns;"
+
+    def tracks(self) -> list[Column]:
+        """Return the columns that are tracks."""
+        return [column for column in self.layout.columns if column.track is not None]
+
+    def track_name(self, column: Column) -> str:
+        """Return the name of a track's column in C."""
+        assert column.track is not None
+        return f"{column.attribute}_{column.track.index}"
+
+    # -- entry.c ----------------------------------------------------------------------------
+
+    def entry(self, played: Iterable[str]) -> str:
+        """Return the functions that are called from outside, those of random play last."""
+        return "\n".join([
+            '#include "program.h"', '#include "propertyrules.h"', *self._fields(),
+            *self._dispatch(), resource("step.h"), *self._track_words(),
+            *map(self._move, self.program.moves), *self._moves(), resource("entry.h"), *played, "",
+        ])  # fmt: skip
+
+    def _fields(self) -> Iterator[str]:
+        """Print the fields of all kinds of matters: how each is held, and what it may be."""
+        rows, first = [], [0]
+        for kind in self.program.matters.values():
+            rows += [f"{{{self.described(param.type)}}}" for param in kind.fields]
+            first.append(len(rows))
+        yield f"static const described FIELDS[] = {{{', '.join([*rows, '{0, 0, 0}'])}}};"
+        yield table("FIRST_FIELD", first)
+
+    def described(self, type_: Type) -> str:
+        """Return how values of a type are held, and the ends of their words."""
+        how = self.layout.class_of(type_)
+        one = type_.of if type_.is_list else type_
+        if how == EXACT or one is None or one.name == "text":
+            low, high = "INT64_MIN", "INT64_MAX"
+        else:
+            low, high = map(word, self.layout.range_of(one))
+        return f"{(WORD, EXACT, LIST).index(how)}, {low}, {high}"
+
+    def _dispatch(self) -> Iterator[str]:
+        """Print how a matter waits and closes, and what a card does, by their numbers."""
+        names = self.printer.names
+        yield "static L waits(ctx *t, i64 h) {\n  switch (cell_of(t, h)->kind) {"
+        for name, number in self.layout.kinds.items():
+            yield f"  case {number}: return {names[f'w_{name}']}(t, h);"
+        yield "  }\n  return (L){0, 0};\n}"
+        yield "static void closes(ctx *t, i64 h) {\n  switch (cell_of(t, h)->kind) {"
+        for name, number in self.layout.kinds.items():
+            waiting = self.program.matters[name].waiting
+            sort = "withdrawn" if waiting is not None and not waiting.each else "then"
+            yield f"  case {number}: {names[f'{sort}_{name}']}(t, h); return;"
+        yield "  }\n}"
+        waits = [int(kind.waiting is not None) for kind in self.program.matters.values()]
+        yield table("WAITS", waits)
+        yield "void do_card(ctx *t, i64 card, i64 player) {\n  switch (card) {"
+        for number in range(len(self.program.board.cards)):
+            yield f"  case {number}: {names[f'c_{number}']}(t, player); return;"
+        yield "  }\n  (void)t; (void)player;\n}"
+
+    def _track_words(self) -> Iterator[str]:
+        """Print how the tracks are read from words and written as words."""
+        for does, reader in (("take", "reader *r"), ("give", "writer *r")):
+            for part in ("words", "lists"):
+                yield f"static void {does}_track_{part}(ctx *t, {reader}) {{"
+                for column in self.tracks():
+                    yield from self._one_track(column, does, part)
+                yield "  (void)t; (void)r;\n}"
+
+    def _one_track(self, column: Column, does: str, part: str) -> Iterator[str]:
+        assert column.track is not None
+        type_, name = column.track.type, f"t->c.{self.track_name(column)}"
+        how = self.layout.class_of(type_)
+        if (how == LIST) != (part == "lists"):
+            return
+        size = {"player": "t->c.seats", "space": str(len(self.program.board.spaces))}
+        each = ""
+        if column.key:
+            name += "[i]"
+            each = f"for (i64 i = 0; i < {size[column.key]}; i++) "
+        described, c_type = self.described(type_), self.track_type(type_)
+        if does == "take":
+            cast = f"({c_type})" if how == WORD else ""
+            yield f"  {each}{name} = {cast}take_{how}(t, r, (described){{{described}}});"
+        else:
+            yield f"  {each}give_{how}(t, r, {name});"
+
+    def _move(self, name: str) -> str:
+        """Print a move: whether it is legal, and with `how` above nought what it does."""
+        move, names = self.program.moves[name], self.printer.names
+        lines = [f"static i64 move_{c_name(name)}(ctx *t, reader *r, int how) {{"]
+        given = ["t"]
+        for place, param in enumerate(move.params):
+            lines.append(f"  {self._argument(param, place)}")
+            given.append(f"a{place}")
+        args = ", ".join(given)
+        lines += [
+            "  if (r->p != r->end || a0 < 0 || a0 >= t->c.seats) malformed(t);",
+            "  if (t->c.n_winners >= 0 || t->c.out[a0]) return PR_NOT_OPEN;",
+            f"  i64 matter = {names[f'open_{name}']}({args});",
+            "  if (matter == NONE) return PR_NOT_OPEN;",
+            f"  i64 broken = {names[f'legal_{name}']}({args}, matter);",
+            "  if (broken || !how) return broken;",
+            f"  {names[f'play_{name}']}({args}, matter);",
+            "  settle(t);",
+            "  return 0;",
+            "}",
+        ]
+        return "\n".join(lines)
+
+    def _argument(self, param: Parameter, place: int) -> str:
+        if param.type.name == "matter":
+            return f"i64 a{place} = take_matter(t, r);"
+        how = self.layout.class_of(param.type)
+        c_type = {WORD: "i64", EXACT: "Q", LIST: "L"}[how]
+        return f"{c_type} a{place} = take_{how}(t, r, (described){{{self.described(param.type)}}});"
+
+    def _moves(self) -> Iterator[str]:
+        yield "static i64 move(ctx *t, reader *r, int how) {\n  switch (take(t, r)) {"
+        for number, name in enumerate(self.program.moves):
+            yield f"  case {number}: return move_{c_name(name)}(t, r, how);"
+        yield "  }\n  malformed(t);\n  return 0;\n}"

@@ -1,0 +1,431 @@
+"""Compiled strategies: a function for each rule, which chooses as the interpreter does.
+
+Values that a rule tries become loops, tests that read little come first, and what the rules of the
+move surely refuse is cut off before more is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from attrs import define, field
+
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.certainty import Certainty, UndecidedError
+from propertyrules.codegen.compiler import CompiledProgram, compiled
+from propertyrules.codegen.folding import conjunction, negation
+from propertyrules.codegen.lowering import NOTHING, Lowering, call, number, test
+from propertyrules.codegen.move_generator import domain_of
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import MoveKind, Program, once_per_program
+from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
+from propertyrules.ir.traversal import structural_key
+from propertyrules.ir.types import COUNT, EMPTY, MATTER, PLAYER, Type, list_of
+from propertyrules.limits import TABLES_REMEMBERED
+from propertyrules.machine.constraints import (
+    AMOUNTS,
+    conjuncts,
+    constraints,
+    inlined_rules,
+    names_read,
+    rules_by_cost,
+)
+from propertyrules.machine.constraints import FALSE as NEVER
+from propertyrules.machine.legality import named_matter
+from propertyrules.machine.strategy_interpreter import (
+    choose_by,
+    in_order,
+    inlined,
+    never,
+    said_value,
+)
+from propertyrules.model.state import Matter, State
+
+Compiled = Callable[..., Any]
+ANY_TIME = (True,)
+
+
+@define(eq=False)
+class RuleCode:
+    """A rule of a strategy, compiled: from a state, a player and the matter that is answered to
+    what `best` comes to and the values of the move's parameters, or None.
+    """
+
+    rule: PlayRule
+    program: Program
+    _function: Compiled | None = None
+
+    def choose(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
+        """Return the worth and the arguments of the move that the rule chooses; None for none."""
+        if self._function is None:
+            code = compiled(self.program)
+            name = f"x_{code.functions}_{self.rule.kind.name}"
+            code.functions += 1
+            try:
+                code.add([RuleLowering(self.program, self.rule, code).lowered(name)])
+                self._function = code.function(name)
+            except SyntaxError:  # loops lie too deep within each other for Python
+                self._function = self._interpreted
+        found: tuple[Any, ...] | None = self._function(state, seat, matter)
+        return found
+
+    def _interpreted(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
+        found = choose_by(state, self.rule, seat, (matter,))
+        if found is None:
+            return None
+        chance = {one.param.name for one in self.rule.arguments if one.how == "chance"}
+        row = (None if name in chance else value for name, value in found.env.items())
+        return (found.worth, *row)
+
+
+@define(eq=False)
+class RuleLowering:
+    """Lowers one rule. `mine` are the names of the strategy, `theirs` those of the move's rules."""
+
+    program: Program
+    rule: PlayRule
+    code: CompiledProgram
+    lowering: Lowering = field(init=False)
+    mine: dict[str, s.Operand] = field(factory=dict)
+    theirs: dict[str, s.Operand] = field(factory=dict)
+    unset: set[str] = field(factory=set)
+    asked: dict[int, object] = field(factory=dict)
+    late: list[c.Expression] = field(factory=list)  # terms of `when` that are not asked yet
+    matter: s.Variable = field(init=False)
+    found: s.Variable = field(init=False)  # the best move so far
+    most: s.Variable = field(init=False)  # what `best` came to for it
+
+    def __attrs_post_init__(self) -> None:
+        self.lowering = Lowering(self.code.lowered.facts)
+        self.unset = {param.name for param in self.kind.params[1:]}
+
+    @property
+    def kind(self) -> MoveKind:
+        return self.rule.kind
+
+    def lowered(self, name: str) -> s.LoweredFunction:
+        """Return the function of the rule."""
+        lowering, rule = self.lowering, self.rule
+        seat = s.Variable(PLAYER, lowering.param(ME, PLAYER, "me"))
+        named = named_matter(self.kind)
+        type_ = Type("matter", frozenset((named,))) if named else MATTER
+        self.matter = s.Variable(type_, lowering.param("matter", type_, "matter"))
+        self.mine[ME] = self.theirs[self.kind.params[0].name] = seat
+        if named:
+            self.mine[named] = self.theirs[named] = self.matter
+        self.found = lowering.fresh(EMPTY, "found")
+        self.most = lowering.fresh(COUNT, "most")
+        if rule.best is not None:
+            lowering.add(s.SetLocal(self.found.name, NOTHING), s.SetLocal(self.most.name, NOTHING))
+        self.late = [] if rule.when is None else list(conjuncts(rule.when))
+        with self._when(), self._refused():
+            self._tried(0)
+        lowering.returns(self.found if rule.best is not None else NOTHING)
+        params = ("me", "matter")
+        return s.LoweredFunction(name, params, tuple(lowering.block))
+
+    # -- scopes and tests ---------------------------------------------------------------------
+
+    def value(self, core: c.Expression, theirs: bool = False) -> s.Operand:
+        """Lower an expression of the strategy, or of the move's rules."""
+        with self._names(self.theirs if theirs else self.mine):
+            return self.lowering.value(core)
+
+    @contextmanager
+    def _names(self, names: dict[str, s.Operand]) -> Iterator[None]:
+        outside, self.lowering.bound = self.lowering.bound, names
+        yield
+        self.lowering.bound = outside
+
+    @contextmanager
+    def _when(self) -> Iterator[None]:
+        """Put what follows behind the terms of `when` that read what is known without a choice."""
+        early = [term for term in self.late if names_read((term,)) <= set(self.mine)]
+        self.late = [term for term in self.late if term not in early]
+        with ExitStack() as stack:
+            for term in early:
+                stack.enter_context(self.lowering.where(self.value(term)))
+            yield
+
+    @contextmanager
+    def _refused(self) -> Iterator[None]:
+        """Put what follows behind what opens the move, as far as it is known, and behind what its
+        rules surely refuse by now.
+        """
+        rules = [rule for rule in inlined_rules(self.kind) if rule is not None]
+        whole = len(rules) == len(self.kind.rules)
+        certainty = Certainty(self.program, frozenset(self.unset))
+        before = dict(self.asked)
+        with ExitStack() as stack:
+            opening = self.kind.opening
+            if opening is not None and -1 not in self.asked and not self._reads_unset(opening):
+                self.asked[-1] = True
+                stack.enter_context(self.lowering.where(self.value(opening, theirs=True)))
+            for place in rules_by_cost(self.program, self.kind) if whole else ():
+                try:
+                    refused = certainty.refuses(rules, place)
+                except UndecidedError:
+                    continue
+                known = structural_key(refused)
+                if refused is not NEVER and known != self.asked.get(place):
+                    kept = negation(self.value(refused, theirs=True))
+                    stack.enter_context(self.lowering.where(kept))
+                self.asked[place] = known
+            yield
+        self.asked = before
+
+    def _reads_unset(self, core: c.Expression) -> bool:
+        return not self.unset.isdisjoint(names_read((core,)))
+
+    @contextmanager
+    def _bound(self, name: str, value: s.Operand) -> Iterator[None]:
+        """Let a parameter have a value."""
+        mine, theirs, unset = dict(self.mine), dict(self.theirs), set(self.unset)
+        self.mine[name] = self.theirs[name] = value
+        self.unset.discard(name)
+        yield
+        self.mine, self.theirs, self.unset = mine, theirs, unset
+
+    # -- choices ------------------------------------------------------------------------------
+
+    def _tried(self, depth: int) -> None:
+        """Lower the loops over the values that the rule tries, and behind them all else."""
+        if depth == len(self.rule.tried):
+            self._free(0)
+            return
+        each = self.rule.tried[depth]
+        own = next((one for one in self.rule.arguments if _is_name(one, each.variable)), None)
+
+        def body(member: s.Operand) -> None:
+            mine = dict(self.mine)
+            self.mine[each.variable] = member
+            condition = None if each.where is None else self.value(each.where)
+            with ExitStack() as stack:
+                if condition is not None:
+                    stack.enter_context(self.lowering.where(condition))
+                if own is not None:
+                    stack.enter_context(self._bound(own.param.name, member))
+                    stack.enter_context(self._refused())
+                self._tried(depth + 1)
+            self.mine = mine
+
+        over = self.value(each.over)
+        member = self.lowering.fresh(each.over.type.of or MATTER, f"v_{each.variable}")
+        with self.lowering.nested() as block:
+            body(member)
+        self.lowering.add(s.Loop(member.name, over, tuple(block)))
+
+    def _free(self, depth: int) -> None:
+        """Lower the loops over small parameters of which nothing is said."""
+        free = [one.param for one in self.rule.arguments if one.how == "any"]
+        if depth == len(free):
+            self._said(in_order(self.rule.arguments))
+            return
+        param = free[depth]
+        found = domain_of(self.program, param.type)
+        assert found is not None
+        type_ = list_of(param.type)
+        over: s.Operand = s.Literal(type_, found.values)
+        if found.seated:
+            seats = call(type_, "tuple", call(type_, "seats"))
+            over = s.Operation(type_, "+", (seats, over)) if found.values else seats
+        member = self.lowering.fresh(param.type, f"v_{param.name}")
+        with self.lowering.nested() as block, self._bound(param.name, member), self._refused():
+            self._free(depth + 1)
+        self.lowering.add(s.Loop(member.name, over, tuple(block)))
+
+    def _said(self, left: Sequence[Argument]) -> None:
+        """Lower the values of the parameters of which something is said, amounts at the last."""
+        if not left:
+            self._judged()
+            return
+        one, *rest = left
+        value = self._value(one)
+        if value is None:
+            return
+        value = self.lowering.keep(value, f"v_{one.param.name}")
+        with ExitStack() as stack:
+            if one.param.type.name in AMOUNTS and one.how != "default":
+                # An amount may be mended, so it has a local of its own.
+                local = self.lowering.fresh(one.param.type, f"n_{one.param.name}")
+                self.lowering.add(s.SetLocal(local.name, value))
+                value = local
+                stack.enter_context(self.lowering.where(test("is not", value, NOTHING)))
+            stack.enter_context(self._bound(one.param.name, value))
+            self._said(rest)
+
+    def _value(self, one: Argument) -> s.Operand | None:
+        """Return the value of a parameter; None where there is none."""
+        if one.how == "said":
+            single = said_value(self.kind, one)
+            return None if single is None else self.value(single, theirs=True)
+        wanted: s.Operand = number(0)
+        if one.value is not None:
+            wanted = self.value(one.value, theirs=one.how == "default")
+        if one.param.type.name not in AMOUNTS or one.how == "default":
+            return wanted
+        certainty = Certainty(self.program, frozenset(self.unset))
+        try:
+            bounds = self.value(certainty.bounds(constraints(self.kind, one.param)), theirs=True)
+        except UndecidedError:
+            bounds = s.Literal(EMPTY, ((), ()))
+        return call(COUNT, "clipped", wanted, bounds)
+
+    def _judged(self) -> None:
+        """Lower the verdict on a move of which all but chance is chosen, and what follows."""
+        lowering, kind = self.lowering, self.kind
+        if self.rule.by_chance:
+            with self._refused():
+                self._weighed()
+            return
+        args = [self.theirs[param.name] for param in kind.params]
+        amounts = [
+            one.param.name for one in in_order(self.rule.arguments)
+            if one.param.type.name in AMOUNTS and one.how != "default"
+        ]  # fmt: skip
+        with ExitStack() as stack:
+            opening = kind.opening
+            if opening is not None and -1 not in self.asked:
+                stack.enter_context(lowering.where(self.value(opening, theirs=True)))
+            broken = call(COUNT, f"legal_{kind.name}", *args, self.matter)
+            if amounts:
+                local = self.theirs[amounts[-1]]
+                assert isinstance(local, s.Variable)
+                place = next(n for n, p in enumerate(kind.params) if p.name == amounts[-1])
+                with lowering.where(test("!=", broken, number(0))):
+                    mended = call(
+                        COUNT, "nearest", s.Literal(COUNT, kind.name), number(place),
+                        s.Sequence(EMPTY, tuple(args)),
+                    )  # fmt: skip
+                    lowering.add(s.SetLocal(local.name, mended))
+                stack.enter_context(lowering.where(test("is not", local, NOTHING)))
+            else:
+                stack.enter_context(lowering.where(test("==", broken, number(0))))
+            self._weighed()
+
+    def _weighed(self) -> None:
+        """Lower the rest of `when`, and what becomes of a move that it lets pass."""
+        lowering = self.lowering
+        row = tuple(self.theirs.get(param.name, NOTHING) for param in self.kind.params)
+        with ExitStack() as stack:
+            for term in self.late:
+                stack.enter_context(lowering.where(self.value(term)))
+            if self.rule.best is None:
+                lowering.returns(s.Sequence(EMPTY, (NOTHING, *row)))
+                return
+            worth = lowering.keep(self.value(self.rule.best), "worth")
+            better: list[s.Operand] = [test("is", self.most, NOTHING), test(">", worth, self.most)]
+            with lowering.where(conjunction("or", better)):
+                lowering.add(
+                    s.SetLocal(self.most.name, worth),
+                    s.SetLocal(self.found.name, s.Sequence(EMPTY, (worth, *row))),
+                )
+
+
+def _is_name(one: Argument, name: str) -> bool:
+    """Return whether a parameter is the value that is tried under a name, as it is."""
+    value = one.value
+    return (
+        one.how == "value"
+        and isinstance(value, c.Local)
+        and value.name == name
+        and (one.param.type.name not in AMOUNTS)
+    )
+
+
+# -- a strategy as a whole ---------------------------------------------------------------------
+
+
+@define(eq=False)
+class CompiledStrategy:
+    """A strategy compiled for a program, rule by rule when each is first tried."""
+
+    strategy: Strategy
+    program: Program
+    rules: tuple[RuleCode, ...] = field(init=False)
+    _open: dict[tuple[str, ...], tuple[RuleCode, ...]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.rules = tuple(RuleCode(rule, self.program) for rule in inlined(self.strategy))
+
+    def choose(
+        self, state: State, seat: int, one_in: Callable[[int], bool] = never
+    ) -> tuple[PlayRule, Sequence[Any], Any] | None:
+        """Return the rule that applies first, the move's arguments, the mover first, with None for
+        what falls by chance, and the matter that is answered (True: any time); None where no rule
+        applies. All of the state must be known.
+
+        `one_in` says whether a rule that comes into question only so often does now.
+        """
+        if state.winners is not None or state.out[seat]:
+            return None
+        for code in self._open_rules(state):
+            found: tuple[Any, ...] | None = None
+            answered: Any = None
+            often = code.rule.one_in
+            if often != 1 and not one_in(often):
+                continue
+            for matter in self._answered(state, code.rule.kind, seat):
+                other = code.choose(state, seat, matter)
+                if other is None:
+                    continue
+                if code.rule.best is None:
+                    return code.rule, other[1:], matter
+                if found is None or other[0] > found[0]:
+                    found, answered = other, matter
+            if found is not None:
+                return code.rule, found[1:], answered
+        return None
+
+    def _open_rules(self, state: State) -> tuple[RuleCode, ...]:
+        """Return the rules whose moves answer something open, or may be made at any time."""
+        open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.standing)])
+        found = self._open.get(open_)
+        if found is None:
+            found = tuple(
+                code for code in self.rules
+                if code.rule.kind.how == "any" or not set(open_).isdisjoint(code.rule.kind.matters)
+            )  # fmt: skip
+            if len(self._open) >= TABLES_REMEMBERED:
+                self._open.clear()
+            self._open[open_] = found
+        return found
+
+    def _answered(self, state: State, kind: MoveKind, seat: int) -> Sequence[Matter | bool]:
+        """Return the matters that a move of a player may answer; True stands for any time."""
+        if kind.how == "any":
+            return ANY_TIME
+        found: list[Matter | bool] = []
+        top = state.stack[0] if state.stack else None
+        waits = kind.how == "while" or seat in state.waiting
+        if top is not None and top.kind in kind.matters and waits:
+            found.append(top)
+        for claim in state.standing:
+            if claim.kind in kind.matters and (
+                kind.how == "while" or self._awaits(state, claim, seat)
+            ):
+                found.append(claim)
+        return found
+
+    def _awaits(self, state: State, claim: Matter, seat: int) -> bool:
+        """Check whether a standing claim can be taken up by a player; one without a `waits` by
+        anybody.
+        """
+        if self.program.matters[claim.kind].waiting is None:
+            return True
+        return seat in compiled(self.program).function(f"w_{claim.kind}")(state, claim)
+
+
+@once_per_program
+def _strategies(program: Program) -> dict[Strategy, CompiledStrategy]:
+    return {}
+
+
+def compiled_strategy(strategy: Strategy, program: Program) -> CompiledStrategy:
+    """Return a strategy compiled for a program, made on first use."""
+    known = _strategies(program)
+    if strategy not in known:
+        known[strategy] = CompiledStrategy(strategy, program)
+    return known[strategy]

@@ -1,0 +1,414 @@
+"""A rulebook as an environment of PettingZoo: one player after another is asked for an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+from propertyrules.codegen import engine
+from propertyrules.envs.actions import OTHER, WAIT, Choice, action_table
+from propertyrules.envs.observations import Observer
+from propertyrules.ir.nodes import FunctionCall, TrackRead
+from propertyrules.ir.program import Program
+from propertyrules.ir.traversal import walk
+from propertyrules.library import load_rulebook
+from propertyrules.machine.chance import leaving_moves
+from propertyrules.model.moves import Move
+from propertyrules.model.state import State
+from propertyrules.notation.tables import write_table
+from propertyrules.referee import Referee
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.greedy import measures, worth_of
+from propertyrules.verification.policies import by_chance
+from propertyrules.verification.sampler import sampler
+
+Windows = Literal["none", "rent", "all"]
+Rewards = Literal["worth", "win"]
+ILLEGAL = -1.0
+"""The reward for an action that the mask does not allow: nothing happens, and the next is asked."""
+
+
+class PropertyEnv(AECEnv):  # type: ignore[misc]
+    """A game of one rulebook among agents `player_0`, `player_1`, ..., by PettingZoo's AEC API.
+
+    The observation is a box (`Observer` says what stands where), the mask of legal actions is
+    `info["action_mask"]`. `actions` is the table of actions, `game` the table of the game as it is.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "propertyrules_v0", "render_modes": ["ansi"]}
+
+    def __init__(
+        self, rulebook: str | Program, players: int = 2, *,
+        windows: Windows = "rent", rewards: Rewards = "worth", offers: int = 1,
+        max_cycles: int = 0, max_turns: int = 0, with_: Sequence[str] = (),
+        board: str | None = None, render_mode: str | None = None,
+    ) -> None:  # fmt: skip
+        """Set the environment up.
+
+        `windows` says who is asked besides those whom the game waits for: nobody, whoever has rent
+        to ask for, or everybody before each roll as well. `rewards`: the change of one's net worth
+        in shares of what everybody began with, or 1 for winning and -1 for losing. `offers` is how
+        many deals a player may offer between two results of chance. The game is cut off when every
+        player has acted `max_cycles` times, or after `max_turns` turns; 0 for never. Raises
+        RulebookError, and ValueError for another word than these.
+        """
+        super().__init__()
+        if windows not in ("none", "rent", "all"):
+            raise ValueError(f"windows are none, rent or all, not {windows!r}")
+        if rewards not in ("worth", "win"):
+            raise ValueError(f"rewards are for worth or win, not {rewards!r}")
+        if isinstance(rulebook, str):
+            rulebook = load_rulebook(rulebook, with_=with_, board=board)
+        self.referee, self.windows, self.rewarded = Referee(rulebook), windows, rewards
+        self.offers, self.max_cycles, self.max_turns = offers, max_cycles, max_turns
+        self.render_mode = render_mode
+        self.actions, self.observer = action_table(rulebook, players), Observer(rulebook, players)
+        self.possible_agents = [f"player_{n}" for n in range(players)]
+        box = spaces.Box(-1.0, 1.0, (self.observer.size,), np.float32)
+        self.observation_spaces = {name: _copy(box) for name in self.possible_agents}
+        self.action_spaces = {
+            name: spaces.Discrete(self.actions.size) for name in self.possible_agents
+        }
+        self._dice, self._tracks = Dice(0), _tracks_read(rulebook)
+        self._deals = {
+            block.kind.name for block in self.actions.blocks if block.template is not None
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; all chance in it comes from the seed."""
+        if seed is not None:
+            self._dice = Dice(seed)
+        self.game: State = self.referee.new_game(self.possible_agents)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.turns = 0
+        self._acted = [0] * len(self.agents)
+        self._offered = [0] * len(self.agents)
+        self._windowed: set[object] = set()
+        self._falls = 0  # how often chance has fallen
+        self._last = -1
+        seats = range(len(self.agents))
+        self._worths = [self._worth(seat) for seat in seats]
+        self._measured_at = [self._holdings(self.game)] * len(seats)
+        self._start = max(1.0, sum(self._worths))
+        self._ask()
+
+    def step(self, action: int | None) -> None:
+        """Make an agent's action, and go on to whoever is asked next."""
+        name = self.agent_selection
+        if self.terminations[name] or self.truncations[name]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[name] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        seat = self._seat
+        self._acted[seat] += 1
+        self._last = seat
+        before = self.game
+        if action is None or not 0 <= action < len(self._mask) or not self._mask[action]:
+            self.rewards[name] += ILLEGAL
+        elif action != WAIT:
+            self.game = self._played(seat, int(action))
+        if self.game is not before:
+            self._count_turns(before)
+        self._finish()
+        if not self.game.over:
+            self._ask()
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> NDArray[np.float32]:
+        """Return what an agent sees of the table."""
+        return self.observer(self.game, self.possible_agents.index(agent))
+
+    def decode(self, action: int, state: State | None = None, player: str = "") -> Any:
+        """Return the move that an action makes, at the table of the game unless another is given.
+
+        A family where the rest falls by chance. Raises MoveError like `ActionTable.decode`.
+        """
+        if state is None:
+            return self.actions.decode(action, self.game, player or self.agent_selection)
+        return self.actions.decode(action, state, player)
+
+    def render(self) -> str:
+        """Return the table as text."""
+        return write_table(self.game)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    # -- who is asked ------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Ask the next: whoever has a window, else whoever the game waits for, after the last."""
+        if self.game.over or not self.agents:
+            return
+        for seat, key in self._windows():
+            if key not in self._windowed:
+                self._windowed.add(key)
+                if self._set(seat, window=True):
+                    return
+        count = len(self.possible_agents)
+        waiting = [seat for seat in self.game.waiting if not self.game.out[seat]]
+        seat = min(waiting, key=lambda one: (one - self._last - 1) % count)
+        self._set(seat, window=False)
+
+    def _windows(self) -> list[tuple[int, object]]:
+        """Return who has a window now, each with what tells it from other windows."""
+        state, found = self.game, list[tuple[int, object]]()
+        if self.windows == "none":
+            return found
+        made = sampler(self.referee.rulebook)
+        for claim in state.standing:
+            found += [
+                (seat, (seat, claim, self._falls))
+                for seat in made.waits(state, claim) if seat not in state.waiting
+            ]  # fmt: skip
+        if self.windows == "all" and len(state.stack) == 1 and self._rolls():
+            found += [
+                (seat, (seat, self._falls)) for seat, out in enumerate(state.out)
+                if not out and seat not in state.waiting
+            ]  # fmt: skip
+        return found
+
+    def _rolls(self) -> bool:
+        """Return whether somebody whom the game waits for can let chance fall."""
+        return any(
+            choice[0].kind.chance
+            for seat in self.game.waiting
+            for choice in self.actions.legal(self.game, seat, deals=False).values()
+        )
+
+    def _set(self, seat: int, window: bool) -> bool:
+        """Select a player with the actions that are legal; in a window only where there are any."""
+        legal = self.actions.legal(self.game, seat, deals=self._offered[seat] < self.offers)
+        if window and not legal:
+            return False
+        mask = np.zeros(self.actions.size, dtype=np.int8)
+        if legal:
+            mask[list(legal)] = 1
+        if window:
+            mask[WAIT] = 1
+        elif not legal:
+            mask[OTHER] = 1
+        self._seat, self._legal, self._mask = seat, legal, mask
+        self._reward_worth(seat)
+        self.agent_selection = self.possible_agents[seat]
+        self.infos[self.agent_selection] = {"action_mask": mask}
+        return True
+
+    # -- what is done ------------------------------------------------------------------------------
+
+    def _played(self, seat: int, action: int) -> State:
+        """Return the table after an action; what falls by chance falls."""
+        if action == OTHER:
+            return self._otherwise()
+        choice: Choice = self._legal[action]
+        if choice[0].template is not None:
+            self._offered[seat] += 1
+        block = choice[0]
+        if not (block.kind.chance or block.kind.tells):
+            return self.actions.played(self.game, seat, choice)
+        moves = self.actions.opened(self.game, seat, choice)
+        move = moves[self._dice.below(len(moves))] if len(moves) > 1 else moves[0]
+        if not isinstance(move, Move):
+            self._falls += 1
+            self._offered = [0] * len(self._offered)
+            move = move.sample(self._dice)
+        return engine.play(self.game, move)
+
+    def _otherwise(self) -> State:
+        """Make some legal move of those whom the game waits for, to leave the game last of all."""
+        for _ in range(50):
+            chosen = by_chance(self.game, self._dice)
+            if chosen.name not in leaving_moves(self.referee.rulebook):
+                break
+        return engine.play(self.game, chosen.move(self.game))
+
+    def _count_turns(self, before: State) -> None:
+        """Count a turn where what lies at the bottom is another's, or of another kind."""
+        old, new = (state.stack[-1:] for state in (before, self.game))
+        if new and (
+            not old or (old[0].kind, old[0].values[:1]) != (new[0].kind, new[0].values[:1])
+        ):
+            self.turns += 1
+
+    def _reward_worth(self, seat: int) -> None:
+        """Reward a player with what his worth has changed since he was last asked."""
+        holdings = self._holdings(self.game)
+        if self.rewarded == "worth" and holdings != self._measured_at[seat]:
+            worth = self._worth(seat)
+            self.rewards[self.possible_agents[seat]] += (worth - self._worths[seat]) / self._start
+            self._worths[seat], self._measured_at[seat] = worth, holdings
+
+    def _holdings(self, state: State) -> tuple[Any, ...]:
+        """Return all of a table that a player can be worth something by."""
+        rows = (state.player_tracks, state.property_tracks, state.table_tracks)
+        tracks = [rows[row][index] for row, index in self._tracks]
+        return (state.cash, state.owner, state.rung, state.cards, state.out, *tracks)
+
+    def _worth(self, seat: int) -> float:
+        """Return what a player is worth by the rulebook's own measure; cash where it has none."""
+        worth = measures(self.referee.rulebook).worth
+        if self.game.out[seat]:
+            return 0.0
+        return float((self.game.cash[seat] or 0) if worth is None else worth(self.game, seat))
+
+    def _finish(self) -> None:
+        """Tell who is out, who has won, and whether the game is cut off."""
+        state = self.game
+        for name in self.agents:
+            seat = self.possible_agents.index(name)
+            gone = state.over or state.out[seat]
+            if gone and not self.terminations[name]:
+                self.terminations[name] = True
+                self._reward_worth(seat)
+                if self.rewarded == "win":
+                    self.rewards[name] += 1.0 if seat in (state.winners or ()) else -1.0
+        acting = [n for n, seat in enumerate(self._acted) if not state.out[n]]
+        cut = self.max_cycles and all(self._acted[n] >= self.max_cycles for n in acting)
+        cut = cut or (self.max_turns and self.turns > self.max_turns)
+        if cut and not state.over:
+            for name in self.agents:
+                self.truncations[name] = not self.terminations[name]
+                self._reward_worth(self.possible_agents.index(name))
+
+
+def _tracks_read(program: Program) -> tuple[tuple[int, int], ...]:
+    """Return the tracks that the measure of worth reads: of players, of deeds or of the table, and
+    the place of each among these.
+    """
+    worth = worth_of(program)
+    left, seen, found = (
+        [worth.name] if worth is not None else [],
+        set[str](),
+        set[tuple[int, int]](),
+    )
+    while left:
+        name = left.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for node in walk((program.functions[name],)):
+            if isinstance(node, FunctionCall):
+                left.append(node.name)
+            elif isinstance(node, TrackRead):
+                track = program.tracks[node.name]
+                found.add((("player", "property", "table").index(track.of), track.index))
+    return tuple(sorted(found))
+
+
+def _copy(box: spaces.Box) -> spaces.Box:
+    return spaces.Box(box.low, box.high, box.shape, np.float32)
+
+
+class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
+    """The same game by PettingZoo's parallel API: a step asks each player at most once.
+
+    Actions of players who are not asked are passed over.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = PropertyEnv.metadata
+
+    def __init__(self, **options: Any) -> None:
+        """Set the environment up, with the options of `PropertyEnv`; a cycle is a step."""
+        self.max_cycles = int(options.pop("max_cycles", 0))
+        self.aec = PropertyEnv(**options)
+        self.render_mode = self.aec.render_mode
+        self.possible_agents = list(self.aec.possible_agents)
+        self.agents: list[str] = []
+        self._cycles = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.aec.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.aec.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
+        """Begin a new game; all chance in it comes from the seed."""
+        self.aec.reset(seed, options)
+        self.agents, self._cycles = list(self.possible_agents), 0
+        return self._seen()
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Make the actions of those who are asked, each once, in the order in which they are."""
+        rewards, asked = dict.fromkeys(self.agents, 0.0), set[str]()
+        while self.aec.agents and self.aec.agent_selection not in asked:
+            name = self.aec.agent_selection
+            if self.aec.terminations[name] or self.aec.truncations[name]:
+                break
+            asked.add(name)
+            self.aec.step(actions.get(name))
+            for one, reward in self.aec.rewards.items():
+                if one in rewards:
+                    rewards[one] += reward
+        self._cycles += 1
+        cut = bool(self.max_cycles) and self._cycles >= self.max_cycles
+        ended = {name: self.aec.terminations.get(name, True) for name in self.agents}
+        cuts = {
+            name: not ended[name] and (cut or self.aec.truncations[name]) for name in self.agents
+        }
+        seen, infos = self._seen()
+        self.agents = [name for name in self.agents if not (ended[name] or cuts[name])]
+        self._bury()
+        return seen, rewards, ended, cuts, infos
+
+    def _bury(self) -> None:
+        """Take those who are out from the game that is played beneath."""
+        aec = self.aec
+        while aec.agents and (
+            aec.terminations[aec.agent_selection] or aec.truncations[aec.agent_selection]
+        ):
+            aec.step(None)
+
+    def _seen(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
+        aec = self.aec
+        infos = {
+            name: aec.infos.get(name, {}) if name == aec.agent_selection else self._waiting()
+            for name in self.agents
+        }
+        return {name: aec.observe(name) for name in self.agents}, infos
+
+    def _waiting(self) -> dict[str, Any]:
+        mask = np.zeros(self.aec.actions.size, dtype=np.int8)
+        mask[WAIT] = 1
+        return {"action_mask": mask}
+
+    def render(self) -> str:
+        """Return the table as text."""
+        return self.aec.render()
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+def env(rulebook: str | Program, players: int = 2, **options: Any) -> PropertyEnv:
+    """Return an environment in which one player after another is asked; options: `PropertyEnv`."""
+    return PropertyEnv(rulebook, players, **options)
+
+
+def parallel_env(rulebook: str | Program, players: int = 2, **options: Any) -> ParallelPropertyEnv:
+    """Return an environment in which all players act in a step; options: `PropertyEnv`."""
+    return ParallelPropertyEnv(rulebook=rulebook, players=players, **options)

@@ -1,0 +1,246 @@
+"""Deals as templates: moves with one small argument each in place of lists and sums at will.
+
+What a deal does is not read from its name: each template is tried out at a table, and kept where
+what is given and what is got go opposite ways once the other has agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve, frozen
+
+from propertyrules.codegen.certainty import UndecidedError
+from propertyrules.codegen.engine import failing
+from propertyrules.codegen.move_generator import MovePlan, Planner
+from propertyrules.ir import nodes as c
+from propertyrules.ir.nodes import OpenMatter
+from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import COUNT, EXACT, MONEY, Type, list_of
+from propertyrules.limits import MOST_TRIED
+from propertyrules.machine.constraints import inlined_rules, substitute
+from propertyrules.model.state import State
+from propertyrules.referee import Referee
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.sampler import Chosen, Sampler, play_chosen, sampler
+
+SHARES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
+"""What is offered for a deed, in shares of its printed price, rounded down."""
+SELLS, BUYS, SWAPS = "sells", "buys", "swaps"
+TABLES = 12  # at how many tables a template is tried
+
+
+@frozen(eq=False)
+class Template:
+    """A deal with everything fixed but the partner and one deed, or two.
+
+    `lists` are the parameters that the deeds fill; `money` is the one that a share of the price of
+    the deed fills, if any, and `sells` whether that deed is the mover's. `whole` is the move as it
+    is declared.
+    """
+
+    whole: MoveKind
+    partner: str
+    lists: tuple[str, ...]
+    money: str = ""
+    share: Fraction = Fraction(0)
+    sells: bool = False
+
+    @property
+    def gives(self) -> bool:
+        """Whether a deed of the mover goes to the partner."""
+        return self.sells or not self.money
+
+    @property
+    def gets(self) -> bool:
+        """Whether a deed of the partner comes to the mover."""
+        return not self.sells
+
+    def env(
+        self, program: Program, seat: int, partner: int, deeds: tuple[int, ...]
+    ) -> dict[str, Any]:
+        """Return the values of all parameters of the move."""
+        found: dict[str, Any] = {self.whole.params[0].name: seat, self.partner: partner}
+        for param in self.whole.params[1:]:
+            if param.name not in found:
+                found[param.name] = () if param.type.is_list else 0
+        found |= {name: (deed,) for name, deed in zip(self.lists, deeds, strict=True)}
+        if self.money:
+            price = program.board.spaces[deeds[0]].facts["price"]
+            found[self.money] = int(price * self.share)
+        return found
+
+    def plan(self, program: Program) -> MovePlan:
+        """Return how its legal deals are found. Raises UndecidedError where they cannot be."""
+        whole = self.whole
+        deed = next(p.type.of for p in whole.params if p.name == self.lists[0])
+        assert deed is not None
+        names = [f"deed_{n}" for n in range(len(self.lists))]
+        values: dict[str, c.Expression] = {}
+        for param in whole.params[1:]:
+            if param.type.is_list:
+                values[param.name] = c.ListOf(param.type, ())
+            elif param.name != self.partner:
+                values[param.name] = c.Constant(param.type, 0)
+        for name, local in zip(self.lists, names, strict=True):
+            values[name] = c.ListOf(list_of(deed), (c.Local(deed, local),))
+        if self.money:
+            values[self.money] = _share_of_price(c.Local(deed, names[0]), self.share)
+        small = [whole.params[0], *(p for p in whole.params if p.name == self.partner)]
+        params = (*small, *(Parameter(name, deed) for name in names))
+        return Planner(program, narrowed(whole, params, values)).plan()
+
+
+def narrowed(
+    kind: MoveKind, params: tuple[Parameter, ...], values: Mapping[str, c.Expression]
+) -> MoveKind:
+    """Return a move with other parameters: in its rules stand values in place of the old ones.
+
+    Raises UndecidedError where a shared rule is too large to be written out.
+    """
+    rules = []
+    for rule in inlined_rules(kind):
+        if rule is None:
+            raise UndecidedError
+        where = None if rule.where is None else substitute(rule.where, values)
+        require = None if rule.require is None else substitute(rule.require, values)
+        rules.append(evolve(rule, where=where, require=require))
+    return evolve(kind, params=params, rules=tuple(rules))
+
+
+def single(program: Program, kind: MoveKind, listed: Parameter) -> MovePlan | None:
+    """Return how the legal moves are found in which a list has a single member; None where they
+    cannot be.
+    """
+    if listed.type.of is None or listed.type.of.name in ("player", "holder"):
+        return None
+    one = Parameter(listed.name, listed.type.of)
+    whole = c.ListOf(listed.type, (c.Local(listed.type.of, listed.name),))
+    params = tuple(one if param is listed else param for param in kind.params)
+    try:
+        return Planner(program, narrowed(kind, params, {listed.name: whole})).plan()
+    except UndecidedError:
+        return None
+
+
+def _share_of_price(deed: c.Expression, share: Fraction) -> c.Expression:
+    price = c.KindField(MONEY, "price", deed)
+    times = c.Arithmetic(MONEY, "*", price, c.Constant(COUNT, share.numerator))
+    parts = c.Arithmetic(EXACT, "/", times, c.Constant(COUNT, share.denominator))
+    return c.Round(MONEY, parts, up=False)
+
+
+def is_deal(program: Program, kind: MoveKind) -> bool:
+    """Return whether a move is agreed with another player, with things and sums at will."""
+    return sampler(program).sorts[kind.name].deals
+
+
+def templates(program: Program, players: int) -> Iterator[Template]:
+    """Yield the templates of a program's deals that work: those that the other has to agree to."""
+    tables = list(_tables(program, players)) if players > 1 else []
+    for kind in program.moves.values():
+        asks = any(isinstance(node, OpenMatter) for node in walk((kind.then,)))
+        if not is_deal(program, kind) or not asks or kind.how != "any" or kind.opening is not None:
+            continue
+        partner = next(p.name for p in kind.params[1:] if p.type.name == "player")
+        rest = [p for p in kind.params[1:] if p.name != partner]
+        lists = [p.name for p in rest if p.type.of is not None and _is_deed(program, p.type.of)]
+        sums = [p.name for p in rest if p.type == MONEY]
+        if any(not p.type.is_list and p.type != MONEY for p in rest):
+            continue
+        swaps = [Template(kind, partner, (a, b)) for a in lists for b in lists if a != b]
+        sales = [
+            Template(kind, partner, (one,), money, share)
+            for one in lists for money in sums for share in SHARES if _priced(program)
+        ]  # fmt: skip
+        for template in (*swaps, *sales):
+            way = next(filter(None, (_way(table, template) for table in tables)), "")
+            if way:
+                yield evolve(template, sells=way == SELLS)
+
+
+def _is_deed(program: Program, type_: Type) -> bool:
+    kinds = program.kinds
+    return (
+        type_.name == "space"
+        and type_.kinds is not None
+        and all(kinds[name].deed for name in type_.kinds)
+    )
+
+
+def _priced(program: Program) -> bool:
+    return all("price" in space.facts for space in program.board.spaces if space.deed)
+
+
+def _tables(program: Program, players: int) -> Iterator[State]:
+    """Yield tables at which nothing but a turn is open, as deals are made: the first of a game."""
+    state = Referee(program).new_game([f"player_{n}" for n in range(players)])
+    ground = {kind.name for kind in program.matters.values() if kind.place == "ground"}
+    dice, found = Dice(0), 0
+    for _ in range(MOST_TRIED):
+        if state.over or found == TABLES:
+            return
+        if state.stack and state.stack[0].kind in ground and not state.standing:
+            found += 1
+            yield state
+        try:
+            state = play_chosen(state, by_chance(state, dice))
+        except RanDry:
+            return
+
+
+def _way(table: State, template: Template) -> str:
+    """Try a template out: deed and price, or deed and deed, must go opposite ways.
+
+    Returns whether the mover sells, buys or swaps by it; nothing where it does none of these.
+    """
+    program = table.setting.program
+    deeds = [space.number for space in program.board.spaces if space.deed]
+    groups = {program.board.spaces[deed].group: deed for deed in deeds}
+    if len(groups) < 2:
+        return ""
+    mine, theirs = list(groups.values())[:2]
+    seat, partner = table.waiting[0], (table.waiting[0] + 1) % len(table.out)
+    owner = list(table.owner)
+    owner[mine], owner[theirs] = seat, partner
+    plenty = 10 * max(program.board.spaces[deed].facts.get("price", 0) for deed in deeds)
+    cash = tuple(plenty if n < len(table.out) else x for n, x in enumerate(table.cash))
+    state = evolve(table, owner=tuple(owner), cash=cash)
+    ways = [(mine, theirs)] if len(template.lists) == 2 else [(mine,), (theirs,)]
+    for way in ways:
+        env = template.env(program, seat, partner, way)
+        if failing(state, template.whole, env):
+            continue
+        after = _agreed(
+            sampler(program),
+            state,
+            Chosen(sampler(program).sorts[template.whole.name], env),
+            partner,
+        )
+        if any(after.owner[deed] != seat + partner - state.owner[deed] for deed in way):
+            continue
+        paid = (after.cash[seat] or 0) - (state.cash[seat] or 0)
+        if not template.money:
+            return SWAPS
+        if paid and (paid > 0) == (way == (mine,)):
+            return SELLS if paid > 0 else BUYS
+    return ""
+
+
+def _agreed(made: Sampler, state: State, chosen: Chosen, partner: int) -> State:
+    """Return the table after a deal to which the partner says what changes most."""
+    open_ = play_chosen(state, chosen)
+    afters = [open_]
+    for sort in made.answering(open_):
+        if not sort.slots and not sort.leaves:
+            answer = Chosen(sort, {sort.move.params[0].name: partner})
+            if made.legal(open_, answer):
+                afters.append(play_chosen(open_, answer))
+    return max(
+        afters,
+        key=lambda after: sum(a != b for a, b in zip(after.owner, state.owner, strict=True)),
+    )

@@ -1,0 +1,49 @@
+"""Faults as data: what `--json` and the page are told of what cannot be read."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from typing import Any
+
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
+
+
+def fault_data(fault: Diagnostic) -> dict[str, Any]:
+    """Return a fault as data; what has no place in a file has no line and column."""
+    return {
+        "file": fault.file or None,
+        "line": fault.line or None,
+        "column": fault.column if fault.line else None,
+        "code": fault.code,
+        "message": fault.message,
+        "clauses": list(fault.clauses),
+        "hint": fault.hint,
+    }
+
+
+def faults_of(error: PropertyRulesError) -> tuple[Diagnostic, ...]:
+    """Return everything that an error of the library says is wrong, at least one thing."""
+    if isinstance(error, MissingExtra):
+        return (Diagnostic("C002", str(error)),)
+    if isinstance(error, TableError) and error.faults:
+        return error.faults
+    if isinstance(error, RulebookError):
+        found = tuple(one for one in error.diagnostics if one.severity == "error")
+        return found or error.diagnostics or (Diagnostic("R100", str(error)),)
+    return (Diagnostic("T001", str(error)),)
+
+
+def own_fault(error: BaseException) -> str:
+    """Return in a line that the library failed, with the place that a report of it should name."""
+    where = ""
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames:
+        last = frames[-1]
+        where = f" at {os.path.basename(last.filename)}:{last.lineno}"
+    said = " ".join(str(error).split())[:200]
+    return (
+        f"this is a fault of propertyrules, not of what you wrote: {type(error).__name__}{where}"
+        + (f": {said}" if said else "")
+    )

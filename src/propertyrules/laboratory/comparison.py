@@ -1,0 +1,183 @@
+"""Comparisons: what a rule, a rulebook or a strategy changes, over pairs of games with one chance.
+
+Both games of a pair have the same streams of chance, so most of what differs between them comes of
+what is compared. Measures are told apart from chance by Holm's method over all that are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+
+from attrs import define, field, frozen
+
+from propertyrules.laboratory.games import Game, play_all
+from propertyrules.laboratory.intervals import ALPHA, Estimate, RunningMean, holm
+from propertyrules.verification.simulator import SimulationPlan
+
+LOOKS = 10  # pairs between two looks at whether all is decided
+ALIKE = 0.05  # a difference within this share of the first mean is as good as none
+QUANTILES = (10, 50, 90)
+
+
+@frozen
+class Measure:
+    """What is measured of a game: its name, how it is read, and whether it is one of the chief."""
+
+    name: str
+    of: Callable[[Game], float] = field(eq=False)
+    chief: bool = True
+
+
+CHIEF = (
+    Measure("length in moves", lambda game: game.moves),
+    Measure("length in turns", lambda game: game.turns),
+    Measure("games that end", lambda game: game.ended),
+    Measure("players out", lambda game: game.out),
+    Measure("first player wins or leads", lambda game: game.winner == game.first),
+    Measure("spread of wealth", lambda game: game.inequality),
+    Measure("wealth of a player", lambda game: sum(game.worth) / len(game.worth)),
+)
+"""The chief measures, in the order shown; lengths are cut at the most moves of the plan."""
+
+
+@frozen
+class Row:
+    """A measure by both sides: the means, the difference of pairs, and whether it is told apart."""
+
+    name: str
+    chief: bool
+    first: float
+    second: float
+    difference: Estimate
+    told_apart: bool
+
+
+@frozen
+class Side:
+    """One side: what it is called, quantiles of its length in moves (None: beyond the cut), and how
+    many games nobody could go on with.
+    """
+
+    name: str
+    quantiles: tuple[int | None, ...]
+    stuck: int
+
+
+@frozen
+class Comparison:
+    """What came of a comparison; `decided`: it stopped because every chief measure was decided."""
+
+    sides: tuple[Side, Side]
+    rows: tuple[Row, ...]
+    pairs: int
+    most: int
+    alpha: float
+    decided: bool
+
+    def row(self, name: str) -> Row:
+        """Return a measure by its name. Raises KeyError."""
+        for one in self.rows:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+
+@define
+class _Tally:
+    """What is known of one measure so far."""
+
+    measure: Measure
+    first: RunningMean = field(factory=RunningMean)
+    second: RunningMean = field(factory=RunningMean)
+    paired: RunningMean = field(factory=RunningMean)
+
+    def add(self, one: Game, other: Game) -> None:
+        first, second = float(self.measure.of(one)), float(self.measure.of(other))
+        self.first.add(first)
+        self.second.add(second)
+        self.paired.add(second - first)
+
+
+def compare(
+    first: SimulationPlan,
+    second: SimulationPlan,
+    games: int,
+    *,
+    names: tuple[str, str] = ("first", "second"),
+    executor: Executor | None = None,
+    until_decided: bool = False,
+    alpha: float = ALPHA,
+    seen: Callable[[int], None] | None = None,
+) -> Comparison:
+    """Compare two ways to play over so many pairs of games.
+
+    An executor of `concurrent.futures` plays them elsewhere. `until_decided` stops as soon as every
+    chief measure is told apart from chance, or its interval lies within 5 % of the first side's
+    mean; the intervals allow for it. `seen` is called with the number of pairs so far. Raises
+    PropertyRulesError for a plan that cannot be played.
+    """
+    pairs: list[tuple[Game, Game]] = []
+    tallies = {one.name: _Tally(one) for one in CHIEF}
+    decided = False
+    for one, other in play_all((first, second), games, executor):
+        pairs.append((one, other))
+        for tally in tallies.values():
+            tally.add(one, other)
+        if seen is not None:
+            seen(len(pairs))
+        if until_decided and len(pairs) % LOOKS == 0:
+            # What comes up in games is looked at in the end as well, so it counts in the limit.
+            limit = alpha / (len(tallies) + len(list(_counts(pairs))))
+            decided = all(_decided(tally, limit, alpha) for tally in tallies.values())
+            if decided:
+                break
+    for measure in _counts(pairs):
+        tally = tallies[measure.name] = _Tally(measure)
+        for one, other in pairs:
+            tally.add(one, other)
+    found = [(tally, tally.paired.estimate(alpha)) for tally in tallies.values()]
+    told = holm([estimate.p for _, estimate in found], alpha)
+    rows = tuple(
+        Row(tally.measure.name, tally.measure.chief, tally.first.mean, tally.second.mean, estimate,
+            apart)
+        for (tally, estimate), apart in zip(found, told, strict=True)
+    )  # fmt: skip
+    sides = tuple(
+        Side(name, _quantiles([pair[place] for pair in pairs], plan.most),
+             sum(pair[place].stuck for pair in pairs))
+        for place, (name, plan) in enumerate(zip(names, (first, second), strict=True))
+    )  # fmt: skip
+    return Comparison((sides[0], sides[1]), rows, len(pairs), first.most, alpha, decided)
+
+
+def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
+    """Check whether a difference is told apart from chance, or is sure to be next to nothing."""
+    found = tally.paired.estimate(alpha)
+    small = ALIKE * abs(tally.first.mean)
+    return found.p <= limit or (found.pairs > 1 and -small <= found.low <= found.high <= small)
+
+
+def _counts(pairs: list[tuple[Game, Game]]) -> Iterator[Measure]:
+    """Yield how often each move and matter comes up in a game, of all that came up at all."""
+    games = [game for pair in pairs for game in pair]
+    for kind in sorted({name for game in games for name in game.made}):
+        yield Measure(f"move {kind}", partial(_times, "made", kind), False)
+    for kind in sorted({name for game in games for name in game.opened}):
+        yield Measure(f"matter {kind}", partial(_times, "opened", kind), False)
+
+
+def _times(what: str, kind: str, game: Game) -> float:
+    found: int = getattr(game, what).get(kind, 0)
+    return found
+
+
+def _quantiles(games: list[Game], most: int) -> tuple[int | None, ...]:
+    """Return quantiles of the length in moves; a game that is cut is longer than all that ended.
+
+    All games are cut at one length, so the estimator of Kaplan and Meier is the plain quantile.
+    """
+    lengths = sorted(game.moves if game.ended else most + 1 for game in games)
+    found = [lengths[min(len(lengths) - 1, len(lengths) * share // 100)] for share in QUANTILES]
+    return tuple(None if one > most else one for one in found)

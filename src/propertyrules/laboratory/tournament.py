@@ -1,0 +1,91 @@
+"""Tournaments: each player against each, seats changed round, with an interval for every share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+
+from attrs import evolve, frozen
+
+from propertyrules.laboratory.games import Game, play_all
+from propertyrules.laboratory.intervals import wilson
+from propertyrules.verification.simulator import SimulationPlan
+
+
+@frozen
+class Match:
+    """What two players did against each other over all their games.
+
+    `wins` are games that the first has won, or is worth more in where nobody has; `ended` those
+    that came to an end.
+    """
+
+    first: str
+    second: str
+    games: int
+    wins: int
+    ended: int
+
+    @property
+    def share(self) -> float:
+        """The share of games that the first has won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval for that share, with a confidence of 95 %."""
+        return wilson(self.wins, self.games)
+
+
+@frozen
+class Tournament:
+    """All matches, and the players from the one that won most to the one that won least."""
+
+    matches: tuple[Match, ...]
+    ranking: tuple[str, ...]
+
+    def match(self, first: str, second: str) -> Match:
+        """Return the match of two players as the first one sees it. Raises KeyError."""
+        for one in self.matches:
+            if (one.first, one.second) == (first, second):
+                return one
+            if (one.first, one.second) == (second, first):
+                return Match(first, second, one.games, one.games - one.wins, one.ended)
+        raise KeyError(f"{first} against {second}")
+
+
+def tournament(
+    plan: SimulationPlan, names: Sequence[str], games: int, *,
+    executor: Executor | None = None, seen: Callable[[int], None] | None = None,
+) -> Tournament:  # fmt: skip
+    """Play so many games of each player against each, the seats changed in half of them.
+
+    `names` are strategies or policies, as `seated` reads them; the rest of the plan is for all
+    games, its number of players among it: the two sit alternately. Two games that differ in the
+    seats alone have the same chance. `seen` is called with the number of matches played, before
+    each. Raises PropertyRulesError for a plan that cannot be played.
+    """
+    matches: list[Match] = []
+    for first, second in combinations(names, 2):
+        if seen is not None:
+            seen(len(matches))
+        there = evolve(plan, policy=f"{first},{second}")
+        back = evolve(plan, policy=f"{second},{first}")
+        wins = ended = played = 0
+        for one, other in play_all((there, back), (games + 1) // 2, executor):
+            wins += _won(one, 0) + _won(other, 1)
+            ended += one.ended + other.ended
+            played += 2
+        matches.append(Match(first, second, played, wins, ended))
+    points = {
+        name: sum(one.share if one.first == name else 1 - one.share
+                  for one in matches if name in (one.first, one.second))
+        for name in names
+    }  # fmt: skip
+    return Tournament(tuple(matches), tuple(sorted(names, key=lambda name: -points[name])))
+
+
+def _won(game: Game, place: int) -> bool:
+    """Return whether a game was won from the seats of the first or the second of two names."""
+    return game.winner % 2 == place

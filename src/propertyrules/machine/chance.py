@@ -1,0 +1,323 @@
+"""Chance: what dice and decks can bring to a move, and how likely each of it is.
+
+A rulebook says which parameters of its moves fall by chance. A throw falls as the dice have faces.
+Of anything else each value that the rules allow is as likely as the others: so a card is one of
+those that can lie on top of its deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate, combinations, islice, product
+from math import comb, prod
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from propertyrules.errors import MoveError, PropertyRulesError
+from propertyrules.ir.nodes import EmitEvent, RetirePlayer
+from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
+from propertyrules.ir.traversal import walk
+from propertyrules.limits import MOST_MEMBERS, MOST_RESULTS, RESULTS_TRIED
+from propertyrules.machine.arguments import decode, unbind
+from propertyrules.machine.constraints import parameters_read
+from propertyrules.machine.domains import Range, domain
+from propertyrules.machine.draft import Env
+from propertyrules.machine.legality import judge, verdict_on
+from propertyrules.machine.untold_facts import fact_words
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
+from propertyrules.model.state import State
+from propertyrules.model.values import Throw, Unknown
+
+
+class Randomness(Protocol):
+    """Where chance comes from: `random.Random`, or the `Dice` of this library."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a whole number from 0 to below `stop`, each as likely as the others."""
+
+
+class ChanceUnknown(PropertyRulesError):
+    """A chance that hangs on what is not told; `needs` names the facts that would settle it."""
+
+    def __init__(self, needs: Sequence[str]) -> None:
+        super().__init__(f"the chance can't be known without this: {', '.join(needs)}")
+        self.needs = tuple(needs)
+
+    def __reduce__(self) -> tuple[type[ChanceUnknown], tuple[tuple[str, ...]]]:
+        return ChanceUnknown, (self.needs,)
+
+
+@once_per_program
+def falling_moves(program: Program) -> Mapping[str, tuple[Parameter, ...]]:
+    """Return the moves of a program to which something falls by chance, with what that is."""
+    return {name: kind.chance for name, kind in program.moves.items() if kind.chance}
+
+
+@once_per_program
+def telling_moves(program: Program) -> frozenset[str]:
+    """Return the moves that tell in words what chance brought, where others say it by name."""
+    kinds = program.moves.values()
+    settled = {matter for kind in kinds if kind.chance for matter in kind.matters}
+    return frozenset(
+        kind.name for kind in kinds if kind.tells and not settled.isdisjoint(kind.matters)
+    )
+
+
+@once_per_program
+def leaving_moves(program: Program) -> frozenset[str]:
+    """Return the moves that retire a player, by what they do or by an event that they announce."""
+    retiring = {
+        event.name
+        for event in program.events.values()
+        if any(isinstance(n, RetirePlayer) for n in walk(h.then for h in event.handlers))
+    }
+    return frozenset(
+        kind.name
+        for kind in program.moves.values()
+        if any(
+            isinstance(n, RetirePlayer) or (isinstance(n, EmitEvent) and n.event in retiring)
+            for n in walk((kind.then,))
+        )
+    )
+
+
+@frozen(eq=False, slots=False)
+class Distribution(Mapping[Move, Fraction]):
+    """What chance can bring: each result, as a complete move, with its probability.
+
+    The probabilities are exact, and add up to 1. They are worked out when they are first read.
+    """
+
+    opened: OpenMove
+
+    @cached_property
+    def _weights(self) -> Mapping[Move, int]:
+        return self.opened.results()
+
+    @cached_property
+    def _total(self) -> int:
+        return sum(self._weights.values())
+
+    def __getitem__(self, move: Move) -> Fraction:
+        return Fraction(self._weights[move], self._total)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return f"<Distribution of {self.opened.kind.name}: {len(self)} results>"
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is taken for granted: that all orders of a deck that fit what is known of it are as
+        likely as each other. Empty where the dice, or a known order, decide.
+        """
+        board = self.opened.state.setting.program.board
+        cards = self.opened.cards(self) if len(self) > 1 else ()
+        return tuple(
+            f"the order of the {board.decks[deck].id} deck isn't known: "
+            "all orders that fit are as likely as each other"
+            for deck in sorted({board.cards[card].deck for card in cards})
+        )
+
+
+@frozen(eq=False, slots=False)
+class OpenMove:
+    """A move at a table with some parameters open: `env` has the values of the others."""
+
+    state: State
+    kind: MoveKind
+    env: Env
+    open: tuple[tuple[Parameter, Range], ...]
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The names of what is open and does not fall by chance."""
+        return tuple(param.name for param, _ in self.open if not param.chance)
+
+    @cached_property
+    def settled(self) -> bool:
+        """Whether every value of what is open is sure to be legal, so that no rule is asked."""
+        loose = {
+            param.name
+            for param, range_ in self.open
+            # Of a small parameter by itself the members are the legal values.
+            if len(self.open) > 1 or not (self.state.complete and range_.kind == param.type.name
+                                          and range_.members)
+        }  # fmt: skip
+        plain = not self.undecided and not any(param.type.is_list for param, _ in self.open)
+        rules = self.kind.rules
+        return plain and not any(loose & parameters_read(self.kind, rule) for rule in rules)
+
+    def move(self, values: Mapping[str, Any]) -> Move:
+        """Return the complete move with these values."""
+        return unbind(self.state, self.kind, {**self.env, **values})
+
+    def allows(self, values: Mapping[str, Any]) -> bool:
+        """Check whether the rules allow these values. Raises ChanceUnknown where that is open."""
+        if self.settled:
+            return True
+        found = verdict_on(self.state, self.kind, {**self.env, **values})
+        if found is Verdict.UNDETERMINED:
+            raise ChanceUnknown(judge(self.state, self.move(values)).needs)
+        return found is Verdict.LEGAL
+
+    def results(self) -> dict[Move, int]:
+        """Return all that chance can bring, with the weight of each. Raises ChanceUnknown."""
+        if self.undecided:
+            raise ChanceUnknown([f"the {name} of `{self.kind.name}`" for name in self.undecided])
+        rows = [list(self._weighted(*one)) for one in self.open]
+        if prod(map(len, rows)) > MOST_RESULTS:
+            raise ChanceUnknown([f"which of very many results `{self.kind.name}` has"])
+        found: dict[Move, int] = {}
+        for row in product(*rows):
+            values = {one.name: v for (one, _), (v, _) in zip(self.open, row, strict=True)}
+            if self.allows(values):
+                found[self.move(values)] = prod(weight for _, weight in row)
+        self._check_cards(found)
+        if not found:
+            raise ChanceUnknown([f"what `{self.kind.name}` can bring here"])
+        return found
+
+    def sample(self, rng: Randomness) -> Move:
+        """Return a complete move by chance: what a player decides in any legal way, what falls by
+        chance as likely as it is. Raises ChanceUnknown, and MoveError where nothing is found.
+        """
+        if not (self.state.complete or self.undecided):
+            self.results()  # raises where something is not told
+        for _ in range(RESULTS_TRIED):
+            values = {param.name: self._drawn(param, left, rng) for param, left in self.open}
+            if self.allows(values):
+                return self.move(values)
+        if self.undecided:
+            raise MoveError(f"no legal `{self.kind.name}` was found by chance")
+        results = self.results()
+        place = rng.randrange(sum(results.values()))
+        ends = accumulate(results.values())
+        return next(move for move, end in zip(results, ends, strict=True) if place < end)
+
+    def may_be_legal(self, decide: Callable[[State, MoveKind, Env], Verdict]) -> bool:
+        """Check whether chance can bring a legal move, whatever its player decides."""
+        names = [param.name for param, _ in self.open if param.chance]
+        if not any(parameters_read(self.kind, rule) & {*names} for rule in self.kind.rules):
+            return True
+        unset = {param.name: Unknown.of(param.name) for param, _ in self.open}
+        rows = (list(self._weighted(*one)) for one in self.open if one[0].chance)
+        for row in product(*rows):
+            values = dict(zip(names, (value for value, _ in row), strict=True))
+            # Generated code, which `decide` may ask, takes no value that is open.
+            rule = verdict_on if self.undecided else decide
+            if rule(self.state, self.kind, {**self.env, **unset, **values}) != Verdict.ILLEGAL:
+                return True
+        return False
+
+    # -- one parameter ---------------------------------------------------------------------------
+
+    def _weighted(self, param: Parameter, left: Range) -> Iterator[tuple[Any, int]]:
+        """Yield the values that may fall, each with its weight."""
+        if param.type.is_list:
+            members, size = self._members(param, left), self._size(param, left)
+            if comb(len(members), size) > MOST_RESULTS:
+                raise ChanceUnknown([f"which of very many `{param.name}`"])
+            yield from ((each, 1) for each in combinations(members, size))
+        elif param.type.name == "throw":
+            faces = [list(product(*die)) for die in self._dice(left)]
+            yield from Counter(Throw(tuple(each)) for each in product(*faces)).items()
+        elif left.kind == "amount":
+            low, high = self._ends(param, left)
+            if high - low >= MOST_RESULTS:
+                raise ChanceUnknown([f"which of very many `{param.name}`"])
+            yield from ((value, 1) for value in range(low, high + 1))
+        else:
+            yield from ((value, 1) for value in self._members(param, left))
+
+    def _dice(self, left: Range) -> Iterator[list[tuple[int | str, ...]]]:
+        """Yield, for each of the rulebook's dice, the faces of each one that is thrown."""
+        thrown = {name for name, _, _ in left.dice}
+        for die in self.state.setting.program.dice:
+            yield [die.faces] * (die.number if die.name in thrown else 0)
+
+    def _members(self, param: Parameter, left: Range) -> tuple[Any, ...]:
+        """Return the values of a small type that may be legal, or those that a list may hold."""
+        type_ = param.type.of or param.type
+        if left.members and (self.state.complete or left.kind != param.type.name):
+            return tuple(sorted(decode(self.state.setting, type_, one) for one in left.members))
+        return domain(self.state, type_) or ()
+
+    def _size(self, param: Parameter, left: Range) -> int:
+        """Return how many members a list has that falls by chance. Raises ChanceUnknown."""
+        members = self._members(param, left)
+        sizes = [
+            size
+            for size in range(len(members) + 1)
+            if any(
+                verdict_on(self.state, self.kind, {**self.env, param.name: each})
+                is not Verdict.ILLEGAL
+                for each in islice(combinations(members, size), MOST_MEMBERS)
+            )
+        ]
+        if len(sizes) != 1:
+            raise ChanceUnknown([f"how many `{param.name}` there are"])
+        return sizes[0]
+
+    def _ends(self, param: Parameter, left: Range) -> tuple[int, int]:
+        """Return the least and the most of an amount that falls by chance. Raises ChanceUnknown."""
+        if left.high is None:
+            raise ChanceUnknown([f"how high the {param.name} of `{self.kind.name}` can be"])
+        return left.low, left.high
+
+    def _drawn(self, param: Parameter, left: Range, rng: Randomness) -> Any:
+        """Return a value by chance."""
+        if param.type.name == "throw":
+            return Throw(
+                tuple(
+                    tuple(faces[rng.randrange(len(faces))] for faces in die)
+                    for die in self._dice(left)
+                )
+            )
+        if left.kind == "amount" and not left.members:
+            return self._amount(param, left, rng)
+        members = list(self._members(param, left))
+        if param.type.is_list:
+            few = min(len(members), MOST_MEMBERS)
+            size = self._size(param, left) if param.chance else rng.randrange(few + 1)
+            return tuple(sorted(members.pop(rng.randrange(len(members))) for _ in range(size)))
+        if not members and left.kind != "text":
+            raise MoveError(f"the {param.name} of `{self.kind.name}` isn't chosen by chance")
+        return members[rng.randrange(len(members))] if members else ""
+
+    def _amount(self, param: Parameter, left: Range, rng: Randomness) -> int:
+        if param.chance:
+            low, high = self._ends(param, left)
+            return low + rng.randrange(high - low + 1)
+        cash = self.state.cash[self.env[self.kind.params[0].name]] or 0
+        most = min(left.low + cash, left.low + cash if left.high is None else left.high)
+        # Every other time the least: sums by chance would ruin everybody at once.
+        return left.low + rng.randrange(2) * rng.randrange(most - left.low + 1)
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def cards(self, moves: Iterable[Move]) -> Iterator[int]:
+        """Yield the cards that some moves draw by chance."""
+        for param, _ in self.open:
+            if param.type.name == "card":
+                named = {move.get(param.name) for move in moves}
+                yield from (decode(self.state.setting, param.type, one) for one in named)
+
+    def _check_cards(self, moves: Mapping[Move, int]) -> None:
+        """Check that it is known of each card whether it lies in its deck. Raises ChanceUnknown."""
+        lost = [card for card in self.cards(moves) if self.state.cards[card] is None]
+        if lost and len(moves) > 1:
+            setting = self.state.setting
+            raise ChanceUnknown([fact_words(setting, ("card", card)) for card in sorted(lost)])

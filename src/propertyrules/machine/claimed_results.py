@@ -1,0 +1,91 @@
+"""Claimed results: what somebody says that a move comes to, held against what it does.
+
+A wrong sum is the commonest fault of engines: the move may be made, but not for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.ir.types import HOLDER, SPACE
+from propertyrules.machine.arguments import decode, encode
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.rulings import Fact, Ruling, Verdict, Violation
+from propertyrules.model.schema import get
+
+RULE = "claimed"
+"""The name of the rule that a claimed result breaks."""
+
+_WORDS = {"cash": "cash", "owner": "owner", "on": "space"}
+
+
+def sums(ruling: Ruling) -> set[int]:
+    """Return what each payment of a move comes to, and what the mover pays or gets in all."""
+    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
+    by = ruling.move.by
+    whole = sum(
+        effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
+        for effect in paid
+    )
+    return {effect.get("amount") for effect in paid} | {abs(whole)}
+
+
+def held_to(ruling: Ruling) -> Ruling:
+    """Return the ruling on a legal move with what is claimed of it: illegal where that is not so.
+
+    A refusal tells both figures. Raises MoveError for a claim about what is not at the table.
+    """
+    wrong = tuple(_wrong(ruling))
+    if not wrong:
+        return ruling
+    return evolve(ruling, verdict=Verdict.ILLEGAL, violations=wrong, effects=(), after=None,
+                  near=(evolve(ruling.move, claimed=()),), impossible=())  # fmt: skip
+
+
+def _wrong(ruling: Ruling) -> Iterator[Violation]:
+    """Yield what is claimed and is not so."""
+    state = ruling.state
+    setting = state.setting
+    after = ruling.after or state
+    paying = tuple(
+        clause for effect in ruling.effects if effect.kind == "cite"
+        for clause in effect.get("clauses") or ()
+    ) or ruling.clauses  # fmt: skip
+    for what, name, said in ruling.move.claimed:
+        if what == "sum":
+            found = sums(ruling)
+            if said in found:
+                continue
+            real = max(found)
+            told = money_words(setting, said)
+            message = (
+                f"{money_words(setting, real)} is paid, not {told}"
+                if real
+                else f"nothing is paid, not {told}"
+            )
+            fact = Fact("what is paid", real)
+        else:
+            place = decode(setting, SPACE if what == "owner" else HOLDER, name, what)
+            address = "place" if what == "on" else what
+            real = get(after, (address, place))
+            shown, right = _shown(ruling, what, real, said)
+            if shown == right:
+                continue
+            fact = Fact(f"{_WORDS[what]} of {name}", shown)
+            message = f"the {_WORDS[what]} of {name} is then {shown}, not {right}"
+        section = next(
+            (setting.program.clauses[c].section for c in paying if c in setting.program.clauses), ""
+        )
+        yield Violation(RULE, message, paying, section, ruling.at, (fact,))
+
+
+def _shown(ruling: Ruling, what: str, real: Any, said: Any) -> tuple[Any, Any]:
+    """Return what is so and what is claimed, both as people write them."""
+    setting = ruling.state.setting
+    if what == "cash":
+        return real, said
+    type_ = HOLDER if what == "owner" else SPACE
+    return encode(setting, type_, real), encode(setting, type_, decode(setting, type_, said, what))

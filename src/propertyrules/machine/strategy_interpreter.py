@@ -1,0 +1,256 @@
+"""What a strategy chooses, by the interpreter: the definition that compiled strategies are held to.
+
+Nothing here looks ahead. A rule tries the values that it names, and every value of a small
+parameter that it leaves open, in their order; the first legal move for which its `when` holds is
+played, or of all of them the first whose `best` is highest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from attrs import frozen
+
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Function, MoveKind
+from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
+from propertyrules.ir.traversal import rewrite
+from propertyrules.limits import RULES_REMEMBERED
+from propertyrules.machine.affine import nearest_amount
+from propertyrules.machine.constraints import AMOUNTS, TRUE, OneOf, constraints, substitute
+from propertyrules.machine.domains import domain
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.legal_moves import number_range
+from propertyrules.machine.legality import applied, candidates, named_matter
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+
+
+def never(often: int) -> bool:
+    """Pass over what comes into question by chance."""
+    return False
+
+
+@frozen(eq=False)
+class Choice:
+    """A move that a strategy chooses: the rule, and the values of the move's parameters by name.
+
+    What falls by chance is Unknown; `worth` is what `best` came to.
+    """
+
+    rule: PlayRule
+    env: dict[str, Any]
+    worth: Any = None
+
+
+def choose(
+    state: State, strategy: Strategy, seat: int, one_in: Callable[[int], bool] = never
+) -> Choice | None:
+    """Return what a strategy chooses for a player; None where no rule applies.
+
+    `one_in` says whether a rule that comes into question only so often does now.
+    """
+    if state.over or state.out[seat]:
+        return None
+    rules = (rule for rule in inlined(strategy) if rule.one_in == 1 or one_in(rule.one_in))
+    chosen = (choose_by(state, rule, seat) for rule in rules)
+    return next((one for one in chosen if one is not None), None)
+
+
+def choose_by(
+    state: State, rule: PlayRule, seat: int, matters: Sequence[Any] | None = None
+) -> Choice | None:
+    """Return what one rule chooses, as an answer to one of some matters, or to any that is open.
+
+    The expressions of the rule call no value that the strategy defines.
+    """
+    best: Choice | None = None
+    for matter in answered(state, rule.kind, seat) if matters is None else matters:
+        for env in _legal(state, rule, seat, matter):
+            scope = _scope(rule, env, seat, matter)
+            if rule.when is not None and evaluate(state, rule.when, scope) is not True:
+                continue
+            own = {param.name: env[param.name] for param in rule.kind.params}
+            if rule.best is None:
+                return Choice(rule, own)
+            worth = evaluate(state, rule.best, scope)
+            if worth.__class__ is not Unknown and (best is None or worth > best.worth):
+                best = Choice(rule, own, worth)
+    return best
+
+
+def answered(state: State, kind: MoveKind, seat: int) -> list[Any]:
+    """Return the open matters that a move may answer, uppermost first; True stands for any time."""
+    if kind.how == "any":
+        return [True]
+    return [matter for matter, waits in candidates(state, kind, seat) if waits is True]
+
+
+def _scope(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> dict[str, Any]:
+    """Return the names that the expressions of a rule read."""
+    name = named_matter(rule.kind)
+    return {**({name: matter} if name else {}), **env, ME: seat}
+
+
+def _legal(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
+    """Yield the moves that a rule may mean and that are legal, with the names that it tries."""
+    kind = rule.kind
+    unset = {param.name: Unknown.of(param.name) for param in kind.params[1:]}
+    for tried in _tried(state, rule, seat, matter):
+        for env in _bound(state, rule, seat, matter, tried, unset):
+            if _allowed(state, rule, seat, matter, env):
+                yield {**tried, **env, kind.params[0].name: seat}
+            elif not rule.by_chance:
+                mended = _mended(state, rule, seat, matter, env)
+                if mended is not None:
+                    yield {**tried, **mended, kind.params[0].name: seat}
+
+
+def _tried(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
+    """Yield the values of the names that a rule tries."""
+    scopes: list[dict[str, Any]] = [{}]
+    for each in rule.tried:
+        further: list[dict[str, Any]] = []
+        for known in scopes:
+            scope = _scope(rule, known, seat, matter)
+            for member in evaluate(state, each.over, scope) or ():
+                inner = {**scope, each.variable: member}
+                if each.where is None or evaluate(state, each.where, inner) is True:
+                    further.append({**known, each.variable: member})
+        scopes = further
+    yield from scopes
+
+
+def _bound(
+    state: State, rule: PlayRule, seat: int, matter: Any, tried: dict[str, Any],
+    unset: dict[str, Any],
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    """Yield the values of the parameters: what is free, then what is said, amounts at the last."""
+    free = [one.param for one in rule.arguments if one.how == "any"]
+    envs: list[dict[str, Any]] = [dict(unset)]
+    for param in free:
+        values = domain(state, param.type) or ()
+        envs = [{**env, param.name: value} for env in envs for value in values]
+    for env in envs:
+        for one in in_order(rule.arguments):
+            env[one.param.name] = _value(state, rule, one, seat, matter, {**env, **tried})
+            if env[one.param.name] is None:
+                break
+        else:
+            yield env
+
+
+def in_order(arguments: tuple[Argument, ...]) -> list[Argument]:
+    """Return the arguments that a rule says something of, amounts behind all others."""
+    said = [one for one in arguments if one.how not in ("any", "chance")]
+    return sorted(said, key=lambda one: one.param.type.name in AMOUNTS)
+
+
+def _value(
+    state: State, rule: PlayRule, one: Argument, seat: int, matter: Any, env: dict[str, Any]
+) -> Any:
+    """Return the value of a parameter; None where there is none."""
+    scope, own = _scope(rule, env, seat, matter), _own(rule, env, seat, matter)
+    wanted: Any = 0
+    if one.how == "said":
+        single = said_value(rule.kind, one)
+        return None if single is None else evaluate(state, single, own)
+    if one.value is not None:
+        wanted = evaluate(state, one.value, scope if one.how == "value" else own)
+    if one.param.type.name not in AMOUNTS or one.how == "default":
+        return None if wanted.__class__ is Unknown else wanted
+    ends = number_range(state, rule.kind, one.param, own)
+    if ends is None or wanted.__class__ is Unknown:
+        return None
+    low, high = ends
+    return max(low, wanted if high is None else min(wanted, high))
+
+
+def said_value(kind: MoveKind, one: Argument) -> c.Expression | None:
+    """Return the value that some rule says a parameter must be; None where none does."""
+    found = [each.single for each in constraints(kind, one.param) if isinstance(each, OneOf)
+             and each.single is not None and each.when is TRUE]  # fmt: skip
+    return found[0] if found else None
+
+
+def _own(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> dict[str, Any]:
+    """Return the names that the rules of the move read."""
+    kind = rule.kind
+    name = named_matter(kind)
+    own = {param.name: env[param.name] for param in kind.params[1:]}
+    return {**own, kind.params[0].name: seat, **({name: matter} if name else {})}
+
+
+def _allowed(state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]) -> bool:
+    """Check whether a move is legal as an answer to a matter, or may be where chance decides."""
+    scope = _own(rule, env, seat, matter)
+    kind = rule.kind
+    opened = True if kind.opening is None else evaluate(state, kind.opening, scope)
+    if opened is False or (opened is not True and not rule.by_chance):
+        return False
+    passed: list[bool] = []
+    for one in kind.rules:
+        result = applied(state, one, scope, passed, None)
+        if result is False or (result.__class__ is Unknown and not rule.by_chance):
+            return False
+        passed.append(result is True)
+    return True
+
+
+def _mended(
+    state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Return a move with the nearest legal amount in place of its last; None where there is none.
+
+    Bounds say nothing of steps: a loan that goes in fifties.
+    """
+    amounts = [
+        one for one in in_order(rule.arguments)
+        if one.param.type.name in AMOUNTS and one.how != "default"
+    ]  # fmt: skip
+    if not amounts:
+        return None
+    name = amounts[-1].param.name
+
+    def allowed(amount: Any) -> bool:
+        return _allowed(state, rule, seat, matter, {**env, name: amount})
+
+    found = nearest_amount(env[name], allowed)
+    return None if found is None else {**env, name: found}
+
+
+# -- values of the strategy itself -------------------------------------------------------------
+
+
+@lru_cache(maxsize=RULES_REMEMBERED)
+def inlined(strategy: Strategy) -> tuple[PlayRule, ...]:
+    """Return the rules of a strategy, with the values that it defines written out in them."""
+    change = partial(_in_place, strategy.functions)
+    return tuple(rewrite(rule, change, frozenset({"kind", "param"})) for rule in strategy.rules)
+
+
+def _in_place(own: Mapping[str, Function], node: Any) -> Any:
+    """Return a call of a value that the strategy defines as what it stands for."""
+    if not isinstance(node, c.FunctionCall) or node.name not in own:
+        return node
+    function = own[node.name]
+    args = (rewrite(arg, partial(_in_place, own)) for arg in node.args)
+    names = dict(zip((param.name for param in function.params), args, strict=True))
+    return substitute(rewrite(_body(function), partial(_in_place, own)), names)
+
+
+def _body(function: Function) -> c.Expression:
+    """Return a function as one expression: exceptions that beat others first, parts as a sum."""
+    if function.parts:
+        total, *rest = (part.value for part in function.parts)
+        for part in rest:
+            total = c.Arithmetic(function.type, "+", total, part)
+        return total
+    assert function.normally is not None
+    body = function.normally
+    beaten = {name for one in function.overrides for name in one.beats}
+    for one in sorted(function.overrides, key=lambda one: one.name not in beaten):
+        body = c.IfElse(function.type, one.when, one.value, body)
+    return body

@@ -1,0 +1,49 @@
+"""Plain data: what states, moves, rulings and records are as dictionaries and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from propertyrules.ir.program import Program
+
+
+class PlainData:
+    """Gives a class its form as plain data: dictionaries, lists, texts, numbers, truths, None.
+
+    The form is that of the JSON Schema that `propertyrules schema` prints.
+    """
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data that `from_dict` reads back."""
+        from propertyrules import to_dict  # the front door: what writes data stands above
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], rulebook: Program | None = None) -> Self:
+        """Return what `to_dict` wrote.
+
+        Without a rulebook, that of a state is found by the name, and by the digest where there is
+        one; a move is then read without looking at what its rulebook has. Raises NotationError,
+        with every fault and its path, for other data, and RulebookMissing.
+        """
+        from propertyrules import from_dict
+
+        return from_dict(cls, data, rulebook)
+
+    def to_json(self) -> str:
+        """Return the plain data as JSON, in one line."""
+        import json  # who keeps no data needs none
+
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, rulebook: Program | None = None) -> Self:
+        """Return what `to_json` wrote. Raises like `from_dict`, also for text that is no JSON."""
+        from propertyrules import from_dict
+
+        return from_dict(cls, text, rulebook)

@@ -1,0 +1,577 @@
+"""The normalizer: a line in people's own words, as tokens that phrases are matched with.
+
+Short forms are taken apart, numbers in words become numbers, whoever is meant by `I` or `she` is
+named, words that say nothing are left out, and each word knows the words of phrases that it may
+stand for. What is typed wrongly is mended where one name is near and nothing else fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+from attrs import evolve, field, frozen
+
+from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.reserved_phrases import QUESTIONS
+from propertyrules.model.state import Setting
+from propertyrules.notation import english
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
+from propertyrules.notation.vocabulary import KEYWORDS, phrase_texts
+
+_ENGLISH = (
+    KEYWORDS,
+    ARTICLES,
+    english.FILLERS,
+    english.ASKING,
+    english.SHORT,
+    english.SUBORDINATE,
+    english.APART,
+)
+_ME = frozenset(("i", "me", "myself"))
+_YOU = frozenset(("you", "your"))
+_MY = frozenset(("my", "mine"))
+_HE = ("he", "him", "himself", "his")
+_SHE = ("she", "her", "herself", "hers")
+_THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
+_THEIR = frozenset(("his", "her", "their"))
+_OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your"))
+_BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
+_OWN = "'s"
+# What `'s` is `is` before, and what it is `has` before.
+_IS_BEFORE = frozenset(("on", "at", "in", "out", "up", "not", "bankrupt", "broke", "gone", "to"))
+_MOST_OWN = 3  # words that say whose something is, each of which may be left out
+_EACH_OF = frozenset(("all", "both", "each", "every", "whole", "entire"))
+_OF_GROUP = frozenset(
+    (
+        "properties",
+        "property",
+        "streets",
+        "street",
+        "group",
+        "set",
+        "monopoly",
+        "deeds",
+        "ones",
+        "colour",
+        "color",
+        "cards",
+    )
+)
+_MORE = frozenset(("another", "more", "extra", "additional", "further"))
+_THROWS = {("snake", "eyes"): (1, 1)}
+_SLOT = re.compile(r"\{[^{}]*\}")
+_REWORDED_MOST = 80  # words of a line; a longer one is no sentence
+
+
+@frozen(eq=False)
+class Speaker:
+    """Who speaks, by seat, and whom `she` or `he` would mean; None where that is not known.
+
+    `recent` are those who were spoken of, the likeliest first; `cast` knows who is called what.
+    """
+
+    me: int | None = None
+    last: int | None = None
+    recent: tuple[int, ...] = ()
+    pronouns: Mapping[int, str] = field(factory=dict)
+    roles: Mapping[str, int] = field(factory=dict)
+    seats: int = 0
+    teller: int | None = None  # who writes `I` and is never `he`
+    site: int | None = None  # the space that `it` means
+    throw: tuple[int, ...] = ()  # what was thrown to get there
+    card: bool = False  # whether a card was spoken of last
+    supposed: bool = False  # whether what stands behind `if` is told of the table
+
+    def meant(self, word: str, here: Sequence[int]) -> int | None:
+        """Return whom `he`, `she` or `they` means behind those who are named `here`."""
+        if not self.seats:
+            return here[0] if here else self.last
+        wanted = {**dict.fromkeys(_HE, english.HE), **dict.fromkeys(_SHE, english.SHE)}.get(
+            word, ""
+        )
+        others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat != self.teller]
+        rest = [seat for seat in range(self.seats) if seat != self.teller and seat not in others]
+        others += rest if len(rest) == 1 or not others else []
+        if wanted:
+            sure = [seat for seat in others if self.pronouns.get(seat) == wanted]
+            others = sure or [seat for seat in others if seat not in self.pronouns]
+        return others[0] if others else None
+
+
+@frozen(eq=False)
+class _Lexicon:
+    """The words of a program: of its phrases by their senses, and of the names on its board."""
+
+    phrases: dict[str, frozenset[str]]
+    names: frozenset[str]
+    pieces: frozenset[str]
+
+    def forms(self, word: str) -> frozenset[str]:
+        """Return the words of phrases that a word may stand for."""
+        found: frozenset[str] = frozenset()
+        for sense in english.senses(word):
+            found |= self.phrases.get(sense, frozenset())
+        return found - {word}
+
+    def knows(self, word: str) -> bool:
+        """Check whether a word stands in a name or phrase, or is plain English."""
+        return (
+            word in self.names
+            or singular(word) in self.names
+            or any(word in words for words in _ENGLISH)
+            or not english.COMMON.isdisjoint(english.bases(word))
+            or not self.phrases.keys().isdisjoint(english.senses(word))
+        )
+
+    def words(self) -> Iterator[str]:
+        """Yield the words that a misspelt one may be meant for."""
+        yield from self.names
+        for words in self.phrases.values():
+            yield from words
+
+
+@once_per_program
+def _lexicon(program: Program) -> _Lexicon:
+    phrases: dict[str, set[str]] = {}
+    asked = (text for _, said, also in QUESTIONS for text in (*said, *also))
+    for text in (*phrase_texts(program), *(_SLOT.sub(" ", text) for text in asked)):
+        for token in tokenize(text):
+            if token.kind == "word":
+                for sense in english.senses(token.folded):
+                    phrases.setdefault(sense, set()).add(token.folded)
+    board = program.board
+    texts = [space.name for space in board.spaces] + [group.name for group in board.groups]
+    texts += [text for piece in program.pieces for text in (piece.name, piece.plural)]
+    texts += [deck.title for deck in board.decks]
+    texts += [text for card in board.cards for text in (card.title, *card.called)]
+    names = frozenset(word for text in texts for word in words_of(text))
+    pieces = (
+        word
+        for piece in program.pieces
+        for text in (piece.name, piece.plural)
+        for word in words_of(text)
+    )
+    kept = {sense: frozenset(words) for sense, words in phrases.items()}
+    return _Lexicon(kept, names, frozenset(pieces))
+
+
+def known_words(program: Program) -> Callable[[str], bool]:
+    """Return the test of whether a folded word is known: as a name, a word of a phrase, English."""
+    lexicon = _lexicon(program)
+
+    def known(word: str) -> bool:
+        return lexicon.knows(word) or bool(english.mended(word, lexicon.words()))
+
+    return known
+
+
+@frozen(eq=False)
+class Wording:
+    """A line in somebody's own words: the ways to take it, and what was taken for what."""
+
+    stream: TokenStream
+    speaker: Speaker
+    notes: tuple[str, ...] = ()
+    _lexicon: _Lexicon = field(alias="lexicon", kw_only=True)
+
+    @classmethod
+    def of(cls, setting: Setting, text: str, speaker: Speaker, offset: int = 0) -> Wording:
+        """Cut a line into the tokens that phrases are matched with. Raises UnclosedQuote."""
+        text = text.strip().rstrip("?!. ")
+        plain = TokenStream.of(setting, text, offset)
+        lexicon = _lexicon(setting.program)
+        reader = _Rewriter(plain, lexicon, speaker)
+        tokens = reader.tokens() if len(plain.tokens) <= _REWORDED_MOST else list(plain.tokens)
+        stream = TokenStream(text, tuple(tokens), plain.names, offset, free=True)
+        return cls(stream, speaker, tuple(dict.fromkeys(reader.notes)), lexicon=lexicon)
+
+    def ways(self, tokens: Sequence[Token] | None = None) -> Iterator[tuple[Token, ...]]:
+        """Yield the tokens with and without the words that only say whose something is."""
+        tokens = self.stream.tokens if tokens is None else tuple(tokens)
+        own = [n for n, token in enumerate(tokens) if token.kind == "own"][:_MOST_OWN]
+        for kept in product((True, False), repeat=len(own)):
+            dropped = {n for n, keep in zip(own, kept, strict=True) if not keep}
+            yield tuple(
+                evolve(token, kind="quoted") if token.kind == "own" else token
+                for n, token in enumerate(tokens)
+                if n not in dropped
+            )
+
+    def with_tokens(self, tokens: Sequence[Token]) -> TokenStream:
+        """Return the line with other tokens."""
+        return evolve(self.stream, tokens=tuple(tokens), amounts=[], throws=[])
+
+    def is_of_phrase(self, token: Token) -> bool:
+        """Check whether a word stands in some phrase."""
+        known = token.folded in self._lexicon.phrases and not token.is_article
+        return known and token.kind == "word" and token.folded not in ("for", "and", "to", "on")
+
+    def is_aside(self, token: Token) -> bool:
+        """Check whether a word by itself tells nothing of a game."""
+        if token.kind in ("quoted", "own", "sign"):
+            return True
+        if token.kind != "word" or token.folded in english.PLAIN:
+            return token.kind == "word"
+        word, lexicon = token.folded, self._lexicon
+        named = word in lexicon.names or singular(word) in lexicon.names
+        of_phrase = not lexicon.phrases.keys().isdisjoint(english.senses(word))
+        return not (named or of_phrase)
+
+    def player(self, seat: int, at: Token | None = None) -> Token:
+        """Return a token that names a player."""
+        name = self.stream.names.setting.names[seat]
+        start = at.start if at else 0
+        return Token("quoted", name, name, start, start)
+
+
+@frozen(eq=False)
+class _Rewriter:
+    """Rewrites the tokens of one line."""
+
+    line: TokenStream
+    lexicon: _Lexicon
+    speaker: Speaker
+    notes: list[str] = field(factory=list)
+
+    def tokens(self) -> list[Token]:
+        """Return the tokens as phrases are matched with them."""
+        found = list(self._whole(list(self._apart())))
+        for step in (
+            self._dice,
+            self._numbers,
+            self._persons,
+            self._mended,
+            self._plain,
+            self._grouped,
+            self._formed,
+        ):
+            found = list(step(found))
+        return found
+
+    def _is_name(self, word: str) -> bool:
+        return word in self.lexicon.names or word in self._players
+
+    @property
+    def _players(self) -> frozenset[str]:
+        return frozenset(w for name in self.line.names.setting.names for w in words_of(name))
+
+    def _apart(self) -> Iterator[Token]:
+        """Take apart what is run together: `hasn't`, `Ann's`, `w/`."""
+        tokens = self.line.tokens
+        players = self._players
+        skipped = False
+        for place, token in enumerate(tokens):
+            if skipped:
+                skipped = False
+                continue
+            folded = token.folded
+            if token.kind == "sign" and folded in "+&":
+                yield evolve(token, kind="word", folded="and")
+            elif token.kind == "sign" and folded == "?":
+                continue
+            elif token.kind != "word":
+                yield token
+            elif (
+                folded in ("w", "rd", "b")
+                and tokens[place + 1 : place + 2]
+                and (tokens[place + 1].text == "/")
+                and folded == "w"
+            ):
+                yield evolve(token, folded="with")
+                skipped = True
+            elif folded[:-1].isdecimal() and folded.endswith("k"):
+                amount = 1000 * int(folded[:-1])
+                yield evolve(token, kind="number", folded=str(amount), value=Fraction(amount))
+            elif self._possessive(token, players):
+                yield evolve(token, text=token.text, folded=folded[:-1])
+                yield Token("word", _OWN, _OWN, token.end, token.end)
+            elif (
+                folded in english.APART
+                and not self._is_name(folded)
+                and (folded not in english.MARKED or not token.text.isalpha())
+            ):
+                for word in english.APART[folded]:
+                    yield Token("word", word, word, token.start, token.end)
+            else:
+                yield token
+
+    def _possessive(self, token: Token, players: frozenset[str]) -> bool:
+        """Check whether a word is a name with an `s` that says whose something is."""
+        folded = token.folded
+        if not folded.endswith("s") or folded in players or len(folded) == 1:
+            return False
+        if folded[:-1] in players:
+            return True
+        marked = token.text[-2:-1] in "'`\u2019\u2018\u02bc\u00b4"
+        return marked and folded not in english.APART and not self._is_name(folded)
+
+    def _whole(self, tokens: list[Token]) -> Iterator[Token]:
+        """Take `'s` for `is`, `has` or nothing, by what stands behind it."""
+        for place, token in enumerate(tokens):
+            if token.folded != _OWN:
+                yield token
+                continue
+            after = place + 1
+            while after < len(tokens) and tokens[after].folded in english.FILLERS:
+                after += 1
+            behind = tokens[after] if after < len(tokens) else None
+            before = tokens[place - 1].folded if place else ""
+            word = self._meant_by_s(before, behind)
+            yield evolve(token, folded=word, text=word)
+
+    def _meant_by_s(self, before: str, behind: Token | None) -> str:
+        asked = before in ("it", "that", "what", "where", "who", "how", "there", "here")
+        if behind is None:
+            return "is" if asked else _OWN
+        word = behind.folded
+        if word == "got":
+            return "has"
+        if before in ("there", "here"):
+            return "is"
+        if behind.kind == "number":
+            return "has"
+        # `Bob's going to buy`, but `Ann's mortgaged Reading` is Ann who has done so, or her deed.
+        if asked or word in _IS_BEFORE or word.endswith("ing"):
+            return "is"
+        named = self._is_name(word) or singular(word) in self.lexicon.names
+        done = (word.endswith("ed") or english.bases(word) - {word}) and not word.endswith("s")
+        if before in ("he", "she"):
+            return "has" if done and not named else "is"
+        return "has" if done and not named and not self._noun(behind) else _OWN
+
+    def _noun(self, token: Token) -> bool:
+        return token.folded in ("bid", "go", "turn", "house", "property")
+
+    def _dice(self, tokens: list[Token]) -> Iterator[Token]:
+        """Write throws as the dice show them: `9 (4+5)`, `snake eyes`."""
+        place = 0
+        while place < len(tokens):
+            word = tokens[place]
+            faces = _THROWS.get(tuple(t.folded for t in tokens[place : place + 2]))  # type: ignore[arg-type]
+            inner = [t for t in tokens[place + 2 : place + 5] if t.kind == "number"]
+            if faces is not None:
+                for face in faces:
+                    yield evolve(word, kind="number", folded=str(face), value=Fraction(face))
+                place += 2
+            elif (
+                word.kind == "number"
+                and [t.folded for t in tokens[place + 1 : place + 2]] == ["("]
+                and [t.folded for t in tokens[place + 5 : place + 6]] == [")"]
+                and len(inner) == 2
+                and sum(t.value or 0 for t in inner) == word.value
+            ):
+                yield from inner
+                place += 6
+            else:
+                yield word
+                place += 1
+
+    def _numbers(self, tokens: list[Token]) -> Iterator[Token]:
+        """Write numbers in words as numbers, and leave out what only says that they are money."""
+        place = 0
+        counted = False  # whether a number stands before
+        while place < len(tokens):
+            token = tokens[place]
+            if token.kind == "number" and self._percent(tokens, place):
+                share = None if token.value is None else token.value / 100
+                yield evolve(token, kind="percent", value=share)
+                place += 2
+                continue
+            if token.kind == "word" or (token.kind == "number" and token.folded.isdecimal()):
+                words = [
+                    t.folded if t.kind in ("word", "number") else ""
+                    for t in tokens[place : place + 8]
+                ]
+                spoken = english.spoken_number(words)
+                if spoken is not None and (spoken[1] > 1 or token.kind == "word"):
+                    value, taken = spoken
+                    if not (taken == 1 and self._is_name(token.folded)):
+                        yield evolve(
+                            token,
+                            kind="number",
+                            folded=str(value),
+                            value=Fraction(value),
+                            end=tokens[place + taken - 1].end,
+                            forms=frozenset((token.folded,)),
+                        )
+                        place += taken
+                        counted = True
+                        continue
+                ordinal = english.ordinal(token.folded) if token.kind == "word" else None
+                follows = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+                of_piece = follows in self.lexicon.pieces or follows == "one"
+                if ordinal is not None and (of_piece or not self._is_name(token.folded)):
+                    if not of_piece:
+                        yield evolve(
+                            token,
+                            kind="number",
+                            folded=str(ordinal),
+                            value=Fraction(ordinal),
+                            forms=frozenset((token.folded,)),
+                        )
+                    place += 1
+                    continue
+            if token.folded in english.NOUNS_OF_MONEY - {"cash"} and counted:
+                place += 1
+                continue
+            counted = token.kind == "number"
+            yield token
+            place += 1
+
+    def _percent(self, tokens: list[Token], place: int) -> bool:
+        return [t.folded for t in tokens[place + 1 : place + 2]] in (["percent"], ["pc"])
+
+    def _persons(self, tokens: list[Token]) -> Iterator[Token]:
+        """Name whoever is meant by `I`, `my`, `she`; mark names that say whose something is."""
+        speaker, names = self.speaker, self.line.names.setting.names
+        here: list[int] = []  # who is named in the line, whom it is about first
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            word = token.folded if token.kind == "word" else ""
+            named = self._named(tokens, place) if word else None
+            if named is not None:
+                seat, end = named
+                own = end < len(tokens) and tokens[end].folded == _OWN
+                first = place == 0 or tokens[place - 1].folded in _BEFORE_SUBJECT
+                here.insert(0 if first else len(here), seat)
+                kind = "own" if own else "quoted"
+                yield Token(kind, names[seat], names[seat], token.start, tokens[end - 1].end)
+                place = end + own
+                continue
+            place += 1
+            found: int | None = None
+            kind = "quoted"
+            if word in _ME or word in _MY or (word in _YOU and speaker.seats):
+                found, kind = speaker.me, "own" if word in _MY or word == "your" else "quoted"
+            elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
+                found = speaker.meant(word, here)
+            elif word in _THEIR and speaker.seats:
+                found, kind = speaker.meant(word, here), "own"
+            if found is not None:
+                yield Token(kind, names[found], names[found], token.start, token.end)
+                self.notes.append(f"“{token.text}” is {names[found]}")
+            elif token.folded != _OWN:
+                yield token
+
+    def _named(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
+        """Return the seat of whoever is named there, by name or as `my brother`, and the end."""
+        for hit in self.line.names.table("player").find(tokens, place):
+            if len(hit.values) == 1 and (hit.whole or not self.speaker.roles):
+                return hit.values[0], hit.end
+        at = place
+        while at < len(tokens) and (
+            tokens[at].folded in english.OF_ROLES or (at == place and tokens[at].folded in _OWNERS)
+        ):
+            at += 1
+        if at >= len(tokens) or (at > place and tokens[at].kind != "word"):
+            return None
+        seat = self.speaker.roles.get(tokens[at].folded)
+        return None if seat is None else (seat, at + 1)
+
+    def _is_object(self, tokens: list[Token], behind: int) -> bool:
+        """Check whether `her` is somebody, and does not say whose something is."""
+        return (
+            behind >= len(tokens)
+            or tokens[behind].kind != "word"
+            or (tokens[behind].folded in ("to", "for", "and", "rent", "in", "on", "a", "the"))
+        )
+
+    def _mended(self, tokens: list[Token]) -> Iterator[Token]:
+        """Mend words that nothing is called, where one that is known is near."""
+        for _place, token in enumerate(tokens):
+            if token.kind != "word" or (
+                self._is_name(token.folded) or self.lexicon.knows(token.folded)
+            ):
+                yield token
+                continue
+            meant = english.mended(token.folded, self.lexicon.words())
+            if meant:
+                self.notes.append(f"“{token.text}” is {meant}")
+                yield evolve(token, folded=meant)
+            else:
+                yield token
+
+    def _plain(self, tokens: list[Token]) -> Iterator[Token]:
+        """Leave out words that say nothing; `another house` is `a house`."""
+        for place, token in enumerate(tokens):
+            word = token.folded if token.kind == "word" else ""
+            follows = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            if word in english.FILLERS and word not in self.lexicon.names:
+                joins = (word == "so" and follows != "far") or (
+                    word in english.SUBORDINATE and follows
+                )
+                if not joins or (word == "so" and place == 0):
+                    continue
+            if word == "far" and place and tokens[place - 1].folded == "so":
+                continue
+            if word == "another":
+                yield evolve(token, folded="a")
+            elif (word in _MORE and (follows in self.lexicon.pieces or not follows)) or (
+                word == "last" and follows in self.lexicon.pieces
+            ):
+                continue
+            else:
+                yield token
+
+    def _grouped(self, tokens: list[Token]) -> Iterator[Token]:
+        """Take `all four railroads` and `the orange properties` for the name of the group."""
+        groups = self.line.names.table("group")
+        place = 0
+        while place < len(tokens):
+            at, count = place, None
+            if tokens[at].folded in _EACH_OF and tokens[at].kind == "word":
+                at += 1
+                while at < len(tokens) and tokens[at].folded in ("of", "own", *ARTICLES):
+                    at += 1
+                if at < len(tokens) and tokens[at].kind == "own":
+                    at += 1
+                if tokens[place].folded == "both":
+                    count = 2
+                if at < len(tokens) and tokens[at].kind == "number":
+                    count, at = tokens[at].whole, at + 1
+            hit = (
+                next(groups.find(tokens, at), None)
+                if at < len(tokens) and tokens[at].kind == "word"
+                else None
+            )
+            if hit is None or (at > place and not self._as_many(hit.values, count)):
+                yield tokens[place]
+                place += 1
+                continue
+            if place < at:
+                yield from (t for t in tokens[place:at] if t.kind == "own")
+                first = tokens[at]
+                yield evolve(first, forms=first.forms | {"each"})
+                at += 1
+            yield from tokens[at : hit.end]
+            place = hit.end
+            if place < len(tokens) and tokens[place].folded in _OF_GROUP:
+                place += 1
+
+    def _as_many(self, groups: tuple[int, ...], count: int | None) -> bool:
+        sites = [self.line.program.board.groups[g].sites for g in groups]
+        return count is None or any(len(s) == count for s in sites)
+
+    def _formed(self, tokens: list[Token]) -> Iterator[Token]:
+        """Give each word the words of phrases that it may stand for; join verbs taken apart."""
+        dropped: set[int] = set()
+        for place, token in enumerate(tokens):
+            if place in dropped:
+                continue
+            if token.kind != "word":
+                yield token
+                continue
+            forms = token.forms | self.lexicon.forms(token.folded)
+            # The particle stands behind its verb, or ends the line: `turns the offer down`.
+            for behind in {min(place + 1, len(tokens) - 1), len(tokens) - 1} - {place}:
+                verb = english.phrasal(token.folded, tokens[behind].folded)
+                if verb:
+                    forms |= self.lexicon.forms(verb) | {verb, f"{verb}s"}
+                    dropped.add(behind)
+                    break
+            yield evolve(token, forms=forms)

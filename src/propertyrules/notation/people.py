@@ -1,0 +1,324 @@
+"""People: who plays at a table that somebody tells of, as `Ann`, `my brother`, `me`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from propertyrules.ir.program import Program
+from propertyrules.notation import english
+from propertyrules.notation.normalizer import known_words
+from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
+from propertyrules.syntax.source import word_set
+
+OTHER = "The other player"
+"""Whoever else plays where nobody else is named."""
+
+PLAYERS = word_set("players player playing")
+_PRONOUNS = word_set(
+    "i me my mine we us our you your he she it they him her them his their this that these those"
+    " who what there everybody everyone nobody anybody somebody someone anyone both all none"
+)
+# What stands behind a name that begins a sentence, and before one inside it.
+_SAYS = word_set(
+    "has have had is was owns own owes got holds only just landed rolled rolls bid bids passed"
+    " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
+    " says said thinks did does refuses never also needs tried offered gave sold built put cant"
+    " forgot moved drew won lost declined now then ended left reckons claims insists"
+)
+_BEFORE = word_set(
+    "can could may does do did is has must to from with by and for of owe owes im am against vs off"
+    " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
+)
+_AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
+_OURS = word_set("my our")
+_FIRST = word_set("i me my mine myself ive im id ill")
+_SECOND = word_set("you your youre youve")
+_THIRD = word_set("he she him her hes shes his they them")
+# What is told of the teller by these is no game: `I think`, `tell me`, `my question`.
+_NO_GAME = english.REPORTING | word_set(
+    "know see hear wonder need want was understand remember wondering checked read looked asked"
+    " dont cant can do may could should must would not really just always never honestly thought"
+    " said told say play played"
+)
+_TELLING = word_set("tell help let told asked tells gave lets telling excuse")
+_TOLD_OF = word_set("question opinion view rules understanding point family mind guess answer bad")
+
+
+@frozen(eq=False)
+class Cast:
+    """The players in the order in which they are named; `me` is who tells, by seat.
+
+    `pronouns` are `he` or `she` by seat, for whom that is likely, and `roles` the seats of those
+    who are called by what they are to each other.
+    """
+
+    names: tuple[str, ...]
+    me: int | None = None
+    pronouns: Mapping[int, str] = field(factory=dict)
+    roles: Mapping[str, int] = field(factory=dict)
+
+
+@define(eq=False)
+class _Roll:
+    """Whoever has been named so far."""
+
+    names: dict[str, str] = field(factory=dict)  # as written, by folded name
+    roles: dict[str, str] = field(factory=dict)  # folded names by role
+    likely: dict[str, str] = field(factory=dict)
+    me: str = ""
+
+    def enter(self, name: str) -> str:
+        """Enter a player, if that is a new one."""
+        key = name.casefold()
+        self.names.setdefault(key, name)
+        return key
+
+
+def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) -> Cast:
+    """Return who plays by some sentences; where the players are `listed`, these are they."""
+    roll = _Roll()
+    for name in listed:
+        roll.enter(name)
+    lines: list[tuple[Token, ...]] = []
+    for text in texts:
+        try:
+            lines.append(tokenize(text, program.board.currency))
+        except UnclosedQuote:
+            continue
+    known = known_words(program)
+    if not listed:
+        roll.me = next(filter(None, map(_named_myself, lines)), "")
+        speaks = roll.me == "" and any(_tells_of_me(line, known) for line in lines)
+        for line in lines:
+            _enter(roll, line, known, speaks)
+        _fill(roll, lines)
+    keys = list(roll.names)
+    seats = {key: seat for seat, key in enumerate(keys)}
+    for key in keys:
+        first = key.split()[0]
+        if key not in roll.likely and first in english.CALLED:
+            roll.likely[key] = english.CALLED[first]
+    return Cast(
+        tuple(roll.names.values()),
+        seats.get(roll.me or english.ME.casefold()),
+        {seats[key]: word for key, word in roll.likely.items() if word},
+        {role: seats[key] for role, key in roll.roles.items()},
+    )
+
+
+def _fill(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
+    """Let somebody else play with the only one who is named."""
+    words = {token.folded for line in lines for token in line}
+    alone = len(roll.names) == 1
+    if alone and english.ME.casefold() not in roll.names and not words.isdisjoint(_FIRST):
+        roll.enter(english.ME)
+    elif (alone and (english.ME.casefold() in roll.names or not words.isdisjoint(_THIRD))) or (
+        not roll.names and not words.isdisjoint(_FIRST | _THIRD)
+    ):
+        if not roll.names:
+            roll.enter(english.ME)
+        key = roll.enter(OTHER)
+        roll.roles.setdefault("player", key)
+
+
+def _named_myself(line: tuple[Token, ...]) -> str:
+    """Return the folded name of who says `I'm Ann`, or `me (Ann)`; nothing where nobody does."""
+    words = [token.folded for token in line]
+    for place, word in enumerate(words[:-1]):
+        begin = place + 1 + (words[place + 1] == "(")
+        said = word == "im" or (word == "am" and words[place - 1 : place] == ["i"])
+        if (said or (word == "me" and begin > place + 1)) and begin < len(line):
+            token = line[begin]
+            if token.text[:1].isupper() and token.folded.isalpha() and len(token.folded) > 1:
+                return token.folded
+    return ""
+
+
+def _tells_of_me(line: tuple[Token, ...], known: Any) -> bool:
+    """Check whether a sentence tells that whoever writes it plays: `I have 300`, `my turn`."""
+    words = [token.folded for token in line] + ["", ""]
+    for place, word in enumerate(words[:-2]):
+        behind, before = words[place + 1], words[place - 1] if place else ""
+        if word in ("ive", "im") and english.bases(behind).isdisjoint(_NO_GAME):
+            return True
+        if word == "i" and before not in _TELLING and english.bases(behind).isdisjoint(_NO_GAME):
+            return True
+        if word in ("me", "mine") and before not in _TELLING:
+            return True
+        of_me = behind not in _TOLD_OF and behind not in english.ROLES
+        if word == "my" and of_me and behind not in english.OF_ROLES and known(behind):
+            return True
+    return False
+
+
+def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> None:
+    """Enter whoever is named in a sentence."""
+    listed = any(token.folded in PLAYERS for token in line) or (
+        "us" in {token.folded for token in line}
+    )
+    place = 0
+    while place < len(line):
+        role = _role(line, place)
+        if role is not None:
+            place = _enter_role(roll, line, known, *role)
+            continue
+        token = line[place]
+        word = stem(token)
+        if speaks and token.folded in _FIRST:
+            roll.enter(english.ME)
+        elif word in english.NUMBERS:
+            pass
+        elif word and word not in _PRONOUNS and (not known(word) or _called(line, place)):
+            named = is_subject(line, place) or (listed and token.text[:1].isupper())
+            named = named or (_called(line, place) and line[place - 1].folded in _BEFORE)
+            if named:
+                name = token.text[: len(word)]
+                if not (word.endswith("s") and word[:-1] in roll.names):
+                    roll.enter(name.capitalize() if name.islower() else name)
+        place += 1
+    for key in [key for key in roll.names if key.endswith("s") and key[:-1] in roll.names]:
+        del roll.names[key]
+
+
+def _called(line: Sequence[Token], place: int) -> bool:
+    """Check whether a word is what many people are called, and no other word there."""
+    token = line[place]
+    word = stem(token)
+    if word not in english.CALLED and token.folded.endswith("s"):
+        word = token.folded[:-1] if is_subject(line, place) else word
+    plain = word in english.COMMON or word in english.PLAIN
+    return word in english.CALLED and (token.text[:1].isupper() or not plain)
+
+
+def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
+    """Return what somebody is called there, in one word and as a name, and the token behind it."""
+    at = place
+    first = line[at].folded
+    if first in _OURS or first in ("the", "his", "her", "another", "this", "one"):
+        at += 1
+    others: list[str] = []
+    while at < len(line) and (line[at].folded in english.OF_ROLES or line[at].text == "-"):
+        others.append(line[at].folded)
+        at += 1
+    if at >= len(line) or line[at].kind != "word":
+        return None
+    word, end = stem(line[at]), at + 1
+    if word not in english.ROLES and word.endswith("s") and _owned(line, at):
+        word = word[:-1]
+    if word not in english.ROLES or (word == "step" and at + 1 == len(line)):
+        return None
+    if line[at + 1 : at + 2] and line[at + 1].folded == "in" and line[at + 2].folded == "law":
+        end = at + 3
+    of_mine = first in _OURS
+    if word in english.ONLY_OTHER and "other" not in others:
+        return None
+    if at == place and not (_alone(line, place) or is_subject(line, place)):
+        return None
+    if at > place and not of_mine and "other" not in others and first != "the":
+        return None
+    if "other" in others:
+        return (
+            word,
+            f"The other {word}" if not of_mine else f"{first.capitalize()} other {word}",
+            end,
+        )
+    if at == place and line[at].text[:1].isupper() and (place or word in _AS_NAMES):
+        return word, word.capitalize(), end
+    return word, f"{first.capitalize() if of_mine else 'My'} {word}", end
+
+
+def _alone(line: Sequence[Token], place: int) -> bool:
+    """Check whether a bare `mum` is somebody there."""
+    behind = line[place + 1].folded if place + 1 < len(line) else ""
+    before = line[place - 1].folded if place else ""
+    said = behind in _SAYS or behind in ("and", "or") or behind.isdecimal() or not behind
+    return said and (not place or before in _BEFORE or before in (",", "so", "then", "my"))
+
+
+def _owned(line: Sequence[Token], place: int) -> bool:
+    behind = line[place + 1].folded if place + 1 < len(line) else ""
+    return behind in ("turn", "go", "turns", "boardwalk") or behind != ""
+
+
+def _enter_role(
+    roll: _Roll, line: Sequence[Token], known: Any, word: str, name: str, end: int
+) -> int:
+    """Enter who is called by a role, under the name behind it if there is one."""
+    at = end + (end < len(line) and line[end].text in ("(", ","))
+    if at < len(line) and line[at].kind == "word":
+        called = stem(line[at])
+        fits = called and line[at].text[:1].isupper() and not known(called)
+        if fits and called not in _PRONOUNS and word not in roll.roles:
+            key = roll.enter(line[at].text[: len(called)])
+            roll.roles[word] = key
+            roll.likely[key] = english.ROLES[word]
+            return at + 1
+    if word in roll.roles and not name.lower().startswith(("the other", "my other")):
+        return end
+    key = roll.enter(name)
+    roll.roles.setdefault(word, key)
+    roll.likely[key] = english.ROLES[word]
+    return end
+
+
+def stem(token: Token) -> str:
+    """Return the folded word of a token that may be a name, without `'s`."""
+    if token.kind != "word" or not token.folded.isalpha():
+        return ""
+    return token.folded[:-1] if _marked(token) and token.folded.endswith("s") else token.folded
+
+
+def _marked(token: Token) -> bool:
+    return any(sign in token.text for sign in "'\u2019`")
+
+
+def is_subject(tokens: Sequence[Token], place: int) -> bool:
+    """Check whether a word stands where a player is named."""
+    token = tokens[place]
+    behind = tokens[place + 1] if place + 1 < len(tokens) else None
+    before = tokens[place - 1].folded if place else ""
+    said = behind is not None and (
+        behind.folded in _SAYS
+        or behind.text in (":", "(", "-", "=")
+        or behind.kind == "number"
+        or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
+    )
+    owned = _marked(token) or (
+        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
+    )
+    capital = token.text[:1].isupper()
+    listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
+    if place == 0 or before in (",", "and", ".", "its", "because", "so", "then", "("):
+        return said or owned or (capital and before in ("and", ",") and listed)
+    return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
+
+
+def lists_players(text: str, names: Sequence[str]) -> bool:
+    """Check whether a line only lists who plays: `3 players: Ann, Bob and Cy`, `me and my wife`."""
+    words = words_of(text)
+    named = {word for name in names for word in words_of(name)}
+    return (
+        not PLAYERS.isdisjoint(words)
+        or words[:1] in (("me",), ("us",))
+        or words[:2] == ("we", "are")
+        or "us" in words
+        or "friends" in words
+    ) and all(
+        word in named or word in PLAYERS or word in _AROUND or word.isdecimal() or word in ",:()"
+        for word in words
+    )
+
+
+_AROUND = word_set(
+    "we are were and the is of us there here with order in me i theres only just friends people"
+    " two three four five six play my our three-player game its against vs versus between against"
+    " it so"
+) | {"&", ".", "-"}
+
+
+def pronouns_of(cast: Cast) -> Iterator[tuple[int, str]]:
+    """Yield the seats of which a pronoun is likely."""
+    yield from cast.pronouns.items()

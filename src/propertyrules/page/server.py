@@ -1,0 +1,192 @@
+"""The server of the page: its files, and the port, over HTTP on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from anyio import CapacityLimiter, Lock, create_task_group, fail_after, to_process
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from propertyrules import limits
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.fault_json import fault_data
+from propertyrules.page.port import FORMAT, answer
+
+SECONDS = 10.0
+"""How long an answer may take: then the process that works on it is ended."""
+
+MOST_KEPT = 512
+LARGEST_KEPT = 50_000
+"""Answers that are kept, and bytes of one with its message: the same message has the same one."""
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+}
+"""What the browser is told with every answer: above all that nothing may leave."""
+
+
+def application(
+    folder: str, hosts: tuple[str, ...] = LOOPBACK, seconds: float = SECONDS, processes: int = 0
+) -> Starlette:
+    """Return the application that serves the files of a folder, and the port at `/port`.
+
+    Only requests to one of the `hosts` are answered (without their port; none: to any). An answer
+    that takes longer than `seconds` is given up; as many `processes` work at once as there are
+    processors, unless told.
+    """
+    desk = _Desk(seconds, processes or os.cpu_count() or 1)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with create_task_group() as tasks:
+            for _ in range(desk.processes):
+                tasks.start_soon(desk.warm_up)
+            yield
+            tasks.cancel_scope.cancel()
+
+    async def port(request: Request) -> Response:
+        return await _port(request, desk)
+
+    routes = [
+        Route("/port", port, methods=["POST"]),
+        Mount("/", StaticFiles(directory=folder, html=True)),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_middleware(_Guard, hosts=hosts)
+    return app
+
+
+def begin() -> None:
+    """Read the first rulebook, which takes the longest; from then on it is there."""
+    answer({"kind": "rules"})
+
+
+class _Guard:
+    """Refuses requests to other hosts and from other origins, and adds headers to all answers.
+
+    A page elsewhere could else have its visitor's browser ask this server.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *own]
+            await send(message)
+
+        why = self.refusal({name.decode("latin-1"): value.decode("latin-1")
+                            for name, value in scope["headers"]})  # fmt: skip
+        app: Callable[..., Any] = self.app if not why else _said(403, "M003", why)
+        await app(scope, receive, with_headers)
+
+    def refusal(self, headers: Mapping[str, str]) -> str:
+        """Return why a request with these headers is not answered; empty where it is."""
+        host = headers.get("host", "")
+        if self.hosts and _without_port(host) not in self.hosts:
+            return f"this server does not answer for the host {host!r:.60}"
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return f"this server does not answer pages of {origin!r:.60}"
+        return ""
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+class _Desk:
+    """Hands messages to processes that work on them, and keeps their answers."""
+
+    def __init__(self, seconds: float, processes: int) -> None:
+        self.seconds = seconds
+        self.processes = processes
+        self.waiting = CapacityLimiter(processes)
+        self.working = CapacityLimiter(processes)
+        self.kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self.asking: dict[bytes, Lock] = {}
+
+    async def warm_up(self) -> None:
+        """Let a process begin, before anybody asks."""
+        await to_process.run_sync(begin, cancellable=True, limiter=self.working)
+
+    async def work(self, message: object) -> dict[str, Any]:
+        """Return the answer to a message. Raises TimeoutError once its time is over."""
+        async with self.waiting:
+            # A new process takes its time to begin. Every process that waits for work has begun.
+            await to_process.run_sync(begin, cancellable=True, limiter=self.working)
+            with fail_after(self.seconds):
+                return await to_process.run_sync(
+                    answer, message, cancellable=True, limiter=self.working
+                )
+
+    async def answered(self, body: bytes) -> bytes:
+        """Return the answer to a body of JSON. Raises ValueError or TimeoutError."""
+        asking = self.asking.setdefault(body, Lock())
+        try:
+            async with asking:  # of several that ask the same one asks, and all hear
+                if body in self.kept:
+                    self.kept.move_to_end(body)
+                    return self.kept[body]
+                found = bytes(JSONResponse(await self.work(json.loads(body))).body)
+                if len(body) + len(found) <= LARGEST_KEPT:
+                    self.kept[body] = found
+                if len(self.kept) > MOST_KEPT:
+                    self.kept.popitem(last=False)
+                return found
+        finally:
+            if not asking.statistics().tasks_waiting:
+                self.asking.pop(body, None)
+
+
+async def _port(request: Request, desk: _Desk) -> Response:
+    # What a form of another page can send is never of this type.
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        return _said(415, "M001", "a message is sent as application/json")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limits.MAX_FILE_BYTES:
+            message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
+            return _said(413, "M001", message)
+    try:
+        return Response(await desk.answered(body), media_type="application/json")
+    except (ValueError, RecursionError):
+        return _said(400, "M001", "a message is an object in JSON")
+    except TimeoutError:
+        message = f"this took longer than {desk.seconds:g} seconds and was stopped"
+        return _said(503, "M002", message)
+
+
+def _said(status: int, code: str, message: str) -> Response:
+    fault = fault_data(Diagnostic(code, message))
+    return JSONResponse({"format": FORMAT, "faults": [fault]}, status)

@@ -1,0 +1,151 @@
+"""Answers as data: what `--json` prints of rulings, values and lists of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from propertyrules.machine.domains import Range
+from propertyrules.machine.legal_moves import Family
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.family_printer import family_words, instead_words
+from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
+from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
+from propertyrules.notation.tables import write_table
+from propertyrules.notation.writer import write_move
+from propertyrules.scenario_runner import (
+    UNASKED,
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    Run,
+    TableAnswer,
+    ToldAnswer,
+    ValueAnswer,
+    WinnersAnswer,
+)
+
+_SENTENCES = ("headline", "reason", "rule", "remedy")
+
+
+def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
+    """Return the answers of one or several tables as one object.
+
+    The head is that of the first table; of several, each answer says to which it belongs. `others`
+    says that there are more tables, which are refused.
+    """
+    head: Data = {"rulebook": None, "board": None, "house_rules": []}
+    answers: list[Data] = []
+    for run in runs:
+        scenario, program = run.scenario, run.program
+        mine = {
+            "rulebook": program.id,
+            "board": program.board.id,
+            "house_rules": list(program.house_rules),
+        }
+        head = mine if run is runs[0] else head
+        place = {"file": scenario.file, "line": scenario.line, "title": scenario.title}
+        table = {} if len(runs) == 1 and not others else {"table": place | mine}
+        answers += [answer_data(answer) | table for answer in run.answers]
+    return {"schema_version": SCHEMA_VERSION, **head, "answers": answers}
+
+
+def answer_data(answer: Answer) -> Data:
+    """Return one answer as data; a line that does not stand in the file has none."""
+    data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
+    if answer.note:
+        data["note"] = answer.note
+    if not isinstance(answer, MoveAnswer):
+        data |= parts_to_json(answer.short, *_SENTENCES)
+    match answer:
+        case MoveAnswer():
+            data |= ruling_data(answer.ruling, answer.short)
+            data |= {"played": True} if answer.made else {}
+        case ValueAnswer():
+            parts = "value", "parts", "clauses", "assumptions", "needs"
+            data |= _unnamed(parts_to_json(answer.measured, *parts))
+        case TableAnswer():
+            data["possible"] = not answer.violations
+            data |= parts_to_json(answer, "violations")
+        case MovesAnswer():
+            data["moves"] = [_move(answer.state, move) for move in answer.moves]
+            data["perhaps"] = [
+                {"move": _move(answer.state, move), "lines": list(lines)}
+                for move, lines in answer.perhaps
+            ]
+        case OpenAnswer():
+            data |= {"open": list(answer.matters), "waits_for": list(answer.waits_for)}
+        case ToldAnswer():
+            data |= {"value": answer.value or None, "told": list(answer.more)}
+        case WinnersAnswer():
+            data["value"] = plain(answer.winners)
+        case PlanAnswer():
+            data["steps"] = [write_move(answer.state, move) for move in answer.steps]
+            data["after"] = write_table(answer.after)
+            data["told"] = list(answer.matters)
+    if answer.met is not None:
+        data |= {"expected": answer.expected or None, "met": answer.met}
+        for name in ("grounds", "missed"):
+            if getattr(answer, name):
+                data[name] = list(getattr(answer, name))
+    return data
+
+
+def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
+    """Return a ruling as data: its verdict, what it rests on, and moves near by."""
+    parts = "verdict", "violations", "clauses", "assumptions", "effects", "needs"
+    return {
+        **parts_to_json(short or explain_ruling(ruling), *_SENTENCES),
+        **_unnamed(parts_to_json(ruling, *parts)),
+        "instead": instead_words(ruling),
+        "would_be_legal": _would_be_legal(ruling),
+        **parts_to_json(ruling, "at", "impossible"),
+    }
+
+
+def _unnamed(data: Data) -> Data:
+    """Return data in which an assumption that no clause names has null for its clause."""
+    for assumption in data["assumptions"]:
+        assumption["clause"] = assumption["clause"] or None
+    return data
+
+
+def _would_be_legal(ruling: Ruling) -> Data | None:
+    """Return the change of one fact that would make a move legal; null where there is none."""
+    if ruling.verdict is not Verdict.ILLEGAL:
+        return None
+    from propertyrules.notation.writer import what_would_change  # only a refusal asks for it
+
+    change = what_would_change(ruling.state, ruling.move)
+    if change is None:
+        return None
+    before, after = plain(change.before), plain(change.after)
+    return {"text": change.text, "what": change.what, "from": before, "to": after}
+
+
+def _move(state: State, move: Move | Family) -> str | Data:
+    """Return a legal move as it is written, a family as data with the range of what is open."""
+    if isinstance(move, Move):
+        return write_move(state, move)
+    return {
+        "text": family_words(state.setting, move),
+        "move": move.name,
+        "by": move.by,
+        "fixed": plain(dict(move.fixed)),
+        "ranges": {name: _range(range_) for name, range_ in move.ranges},
+    }
+
+
+def _range(range_: Range) -> Data:
+    kind = range_.kind
+    if kind == "amount" and not range_.members:
+        return {"kind": kind, "low": range_.low, "high": range_.high}
+    if kind == "throw":
+        dice = [{"dice": n, "number": k, "faces": list(f)} for n, k, f in range_.dice]
+        return {"kind": kind, "dice": dice}
+    if kind == "list":
+        return {"kind": kind, "members": plain(range_.members)}
+    return {"kind": kind, "values": plain(range_.members)} if range_.members else {"kind": kind}

@@ -1,0 +1,78 @@
+"""The report of a comparison: one page of HTML with a plot of every difference (extra `report`)."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from propertyrules.laboratory.comparison import Comparison, Row
+from propertyrules.report.html_page import BAR, FAINT, figure, page, plot, table
+
+_ROW_HIGH, _AROUND = 0.42, 0.9  # inches
+_MOST_SHOWN = 20
+
+
+def comparison_page(found: Comparison, title: str = "Comparison") -> str:
+    """Return a comparison as a page of HTML. Raises MissingExtra without matplotlib."""
+    first, second = found.sides
+    chief = [one for one in found.rows if one.chief]
+    others = sorted(
+        (one for one in found.rows if one.told_apart and not one.chief),
+        key=lambda one: one.difference.p,
+    )[:_MOST_SHOWN]
+    heads = ("measure", "first", "second", "difference", "interval", "told apart")
+    parts = [
+        f"<p>First: {escape(first.name)}<br>Second: {escape(second.name)}</p>",
+        table(heads, [_cells(one) for one in chief], numbers=(1, 2, 3, 4)),
+        figure(
+            _differences(chief),
+            "Each difference with its interval, which is drawn two wide: "
+            "where it does not reach nought, and its colour says so, it is told apart from chance.",
+        ),
+        "<h2>How often moves and matters come up in a game</h2>" if others else "",
+        table(heads, [_cells(one) for one in others], numbers=(1, 2, 3, 4)) if others else "",
+        figure(_differences(others), "The same for what comes up more or less often.")
+        if others else "",
+        f'<p class="faint">{found.pairs} pairs of games with the same chance, cut after '
+        f"{found.most:,} moves. The intervals hold whenever one stops; over all "
+        f"{len(found.rows)} measures a difference is called wrongly in at most "
+        f"{found.alpha:.0%} of runs.</p>",
+    ]  # fmt: skip
+    return page(title, f"{title}: {_headline(found)}", [part for part in parts if part])
+
+
+def _headline(found: Comparison) -> str:
+    apart = sum(one.told_apart for one in found.rows)
+    return f"{apart} of {len(found.rows)} measures are told apart from chance"
+
+
+def _cells(one: Row) -> tuple[str, ...]:
+    found = one.difference
+    return (
+        one.name.replace("_", " "), f"{one.first:,.2f}", f"{one.second:,.2f}",
+        f"{found.mean:+,.2f}", f"{found.low:+,.2f} to {found.high:+,.2f}",
+        "yes" if one.told_apart else "no",
+    )  # fmt: skip
+
+
+def _differences(rows: list[Row]) -> str:
+    """Return the plot of some differences, each in half widths of its interval."""
+    shown = rows[::-1]
+    halves = [(one.difference.high - one.difference.low) / 2 for one in shown]
+    middles = [
+        one.difference.mean / half if half else 0.0 for one, half in zip(shown, halves, strict=True)
+    ]
+    reach = [1 if half else 0 for half in halves]  # what never differs has no interval
+
+    def draw(axes: Any) -> None:
+        places = range(len(shown))
+        colours = [BAR if one.told_apart else FAINT for one in shown]
+        ends = list(zip(middles, reach, strict=True))
+        axes.hlines(places, [x - r for x, r in ends], [x + r for x, r in ends], colors=colours)
+        axes.scatter(middles, places, c=colours, zorder=3)
+        axes.axvline(0, color=FAINT, linewidth=1)
+        axes.set_yticks(places, [one.name.replace("_", " ") for one in shown])
+        axes.set_xlabel("difference, in half widths of its interval")
+        axes.margins(y=0.1)
+
+    return plot(draw, len(shown) * _ROW_HIGH + _AROUND)

@@ -1,0 +1,350 @@
+"""The checker of strategies: every rule against the program that it is to play by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import define, evolve, field
+
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, in_order
+from propertyrules.hints import quoted
+from propertyrules.ir import nodes as c
+from propertyrules.ir.program import Function, MoveKind, Parameter, Program
+from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy, Tried, chance_of
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import ERROR, NUMBERS, PLAYER, TRUTH, Type
+from propertyrules.limits import MOST_ONE_IN
+from propertyrules.semantics.analyses.costs import bound_costs
+from propertyrules.semantics.analyses.dependencies import find_cycles
+from propertyrules.semantics.declarations import DeclarationChecker
+from propertyrules.semantics.overlay import LANGUAGE
+from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
+from propertyrules.span import Span
+from propertyrules.syntax import tree as t
+
+AMOUNTS = ("money", "count")
+SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
+SHARES = ("percent", "exact")
+_PARTS = (t.Header, t.Setting, t.DefineDecl, t.PlayDecl, t.LastDecl)
+
+
+def books_of(file: t.SourceFile) -> tuple[str, ...]:
+    """Return the rulebooks that a strategy says it is for."""
+    lines = (one for one in file.decls if isinstance(one, t.Setting) and one.key == "for")
+    return tuple(name for line in lines for name in line.values)
+
+
+def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
+    """Check what can be said of a strategy without a program: its head, and what is in it."""
+    faults = DiagnosticSink({file.name: file.text})
+    header = file.header
+    if header.form != "strategy":
+        hint = "this must be a file whose first line starts with `strategy`"
+        message = f"`{header.name}` is a file of the form `{header.form}`, not a strategy"
+        faults.error("R108", message, header.span, hint)
+        return faults.sorted()
+    if header.language != LANGUAGE:
+        message = (
+            f"`{header.name}` is written in version {header.language} of the language;"
+            f" this is version {LANGUAGE}"
+        )
+        faults.error("R113", message, header.span, f"write `language {LANGUAGE}`")
+    seen: dict[str, Span] = {}
+    for decl in file.decls:
+        if isinstance(decl, t.Setting):
+            if decl.key != "for":
+                message = f"a strategy can't have `{decl.key}`"
+                faults.error("R115", message, decl.span, "it says what it is `for`")
+            elif decl.key in seen:
+                message = f"`{decl.key}` is said twice in `{header.name}`"
+                faults.error("R115", message, decl.span, also=(seen[decl.key],))
+            seen.setdefault(decl.key, decl.span)
+        elif not isinstance(decl, _PARTS):
+            message = "a strategy has only `define`, `play` and `otherwise`"
+            faults.error("R116", message, decl.span, "this belongs in a rulebook or house rule")
+        elif isinstance(decl, t.LastDecl):
+            if decl.name in seen:
+                message = "there is a second `otherwise`"
+                faults.error("R102", message, decl.span, also=(seen[decl.name],))
+            seen.setdefault(decl.name, decl.span)
+    if "for" not in seen and not any("for" in one.words for one in file.broken):
+        message = f"`{header.name}` doesn't say what it is for"
+        faults.error("R260", message, header.span, "write `for RULEBOOK` below the first line")
+    return faults.sorted()
+
+
+def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tuple[Diagnostic, ...]]:
+    """Check a strategy against a program.
+
+    Returns the strategy, without what is faulty, and every fault and warning by place.
+    """
+    faults = DiagnosticSink({file.name: file.text, **program.sources})
+    checker = _Checker(program, faults)
+    checker.functions([one for one in file.decls if isinstance(one, t.DefineDecl)])
+    rules: list[PlayRule] = []
+    left_out: list[str] = []
+    anything = False
+    for decl in file.decls:
+        before = len(faults.found)
+        found: list[PlayRule | None] = []
+        if isinstance(decl, t.PlayDecl):
+            found = [checker.rule(decl)]
+        elif isinstance(decl, t.LastDecl):
+            anything = not decl.moves
+            found = [checker.rule(t.PlayDecl(one, span=decl.span)) for one in decl.moves]
+        sound = not any(one.severity == "error" for one in faults.found[before:])
+        for one in found:
+            if one is not None and (sound or isinstance(decl, t.LastDecl)):
+                rules.append(one)
+        if not sound and isinstance(decl, t.PlayDecl):
+            left_out.append(decl.name)
+    checker.refuse_other_mes(rules)
+    checker.warn_of_unreached(rules)
+    checker.bound(rules)
+    functions = {one.name: one for one in checker.own.values()}
+    made = Strategy(
+        file.header.name, file.header.title, books_of(file), tuple(rules), functions, anything,
+        tuple(left_out),
+    )  # fmt: skip
+    return made, in_order(faults.found)
+
+
+def symbols_of(program: Program, faults: DiagnosticSink) -> SymbolTable:
+    """Return the symbols that a program declares, as they were when it was checked."""
+    return SymbolTable(
+        faults,
+        figures=dict(program.figures),
+        choices=dict(program.choices),
+        tracks=dict(program.tracks),
+        holders={one.name: one for one in program.holders},
+        kinds=dict(program.kinds),
+        dice={one.name: one for one in program.dice},
+        pieces={one.name: one for one in program.pieces},
+        decks=tuple(deck.id for deck in program.board.decks),
+        spaces={space.name: space.number for space in program.board.spaces},
+        space_kinds={space.name: space.kind for space in program.board.spaces},
+        functions=dict(program.functions),
+        matters=dict(program.matters),
+        events=dict(program.events),
+    )
+
+
+@define(eq=False)
+class _Checker:
+    """Checks the values and rules of one strategy."""
+
+    program: Program
+    faults: DiagnosticSink
+    checker: DeclarationChecker = field(init=False)
+    symbols: SymbolTable = field(init=False)
+    own: dict[str, Function] = field(factory=dict)
+    _spans: dict[str, Span] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.symbols = symbols_of(self.program, self.faults)
+        self.checker = DeclarationChecker(self.symbols, given={ME: PLAYER})
+
+    # -- values of its own ----------------------------------------------------------------------
+
+    def functions(self, decls: list[t.DefineDecl]) -> None:
+        """Check the values that the strategy defines; rules know none that has a fault."""
+        kept: list[t.DefineDecl] = []
+        for decl in decls:
+            if decl.name in self.program.functions or decl.name in self._spans:
+                also = (self._spans[decl.name],) if decl.name in self._spans else ()
+                message = f"`{decl.name}` is declared already"
+                self.faults.error("R102", message, decl.span, "give it another name", also=also)
+                continue
+            self._spans[decl.name] = decl.span
+            kept.append(decl)
+        self.checker.declare(tuple(kept))
+        for decl in kept:
+            before = len(self.faults.found)
+            self.checker.check_bodies((decl,))
+            if any(one.severity == "error" for one in self.faults.found[before:]):
+                continue
+            self.own[decl.name] = self.symbols.functions[decl.name]
+        for decl in kept:
+            if decl.name not in self.own:
+                del self.symbols.functions[decl.name]
+        before = len(self.faults.found)
+        find_cycles(self._with(self.own), self.faults)
+        if len(self.faults.found) > before:
+            self.own.clear()
+
+    def _with(self, functions: Mapping[str, Function]) -> Program:
+        return evolve(self.program, functions={**self.program.functions, **functions})
+
+    # -- rules ----------------------------------------------------------------------------------
+
+    def rule(self, decl: t.PlayDecl) -> PlayRule | None:
+        """Check one rule; None where it plays no move of the program."""
+        kind = self.program.moves.get(decl.name)
+        if kind is None:
+            moves = [name for name in self.program.moves if not self._refused(name)]
+            self.symbols.unknown("R261", "move", decl.name, decl.span, moves)
+            return None
+        if self._refused(decl.name):
+            message = f"the rules never allow the move `{decl.name}`"
+            self.faults.error("R261", message, decl.span)
+            return None
+        scope = Scope({ME: PLAYER})
+        if kind.how != "any" and len(kind.matters) == 1:
+            scope = scope.with_locals({kind.matters[0]: Type("matter", frozenset(kind.matters))})
+        tried: list[Tried] = []
+        expressions = self.checker.expressions
+        for one in decl.each:
+            if one.variable in scope.locals or one.variable == kind.params[0].name:
+                message = f"`{one.variable}` is something else here already"
+                self.faults.error("R223", message, one.span, "give it another name")
+            over, where, scope = expressions.variable(one.variable, one.over, one.where, scope)
+            tried.append(Tried(one.variable, over, where))
+        names = {one.variable for one in decl.each}
+        arguments = tuple(self._arguments(decl, kind, names, scope))
+        known = {one.param.name: one.param.type for one in arguments if one.how != "chance"}
+        known = {name: type_ for name, type_ in known.items() if name not in names}
+        inner = scope.with_locals(known).narrow(self._facts(kind, {*known, *names}))
+        when = expressions.optional(decl.when, inner, TRUTH)
+        if when is not None:
+            inner = inner.where(when)
+        best = None if decl.best is None else expressions.check(decl.best, inner)
+        if best is not None and best.type not in (*NUMBERS, ERROR):
+            message = f"`best` wants a number to compare, not {self.symbols.one(best.type)}"
+            self.faults.error("R202", message, best.span)
+        if not 1 <= decl.one_in <= MOST_ONE_IN:
+            message = f"`one time in {decl.one_in}` must be from 1 to {MOST_ONE_IN:,}"
+            self.faults.error("R221", message, decl.span)
+        return PlayRule(kind, tuple(tried), arguments, when, best, decl.span, max(1, decl.one_in))
+
+    def _refused(self, name: str) -> bool:
+        rules = self.program.moves[name].rules
+        return any(rule.require is None and rule.where is None for rule in rules)
+
+    def _facts(self, kind: MoveKind, names: set[str]) -> dict[str, Type]:
+        """Return the types that the parameters of a legal move are sure to have."""
+        facts: dict[str, Type] = {}
+        for rule in kind.rules:
+            if rule.where is not None or rule.require is None:
+                continue
+            binds = dict(rule.binds)
+            for path, type_ in facts_if(rule.require, True).items():
+                first, dot, rest = path.partition(".")
+                given = binds.get(first)
+                if given is not None:
+                    first = given.name if isinstance(given, c.Local) else ""
+                if first in names:
+                    facts[f"{first}{dot}{rest}"] = type_
+        return facts
+
+    def _arguments(
+        self, decl: t.PlayDecl, kind: MoveKind, names: set[str], scope: Scope
+    ) -> Iterator[Argument]:
+        """Check what each parameter of a move is, in their order."""
+        params = {param.name: param for param in kind.params[1:]}
+        chance = chance_of(kind)
+        given: dict[str, t.Argument] = {}
+        for one in decl.args:
+            if one.name not in params:
+                message = f"the move `{kind.name}` has no parameter `{one.name}` to choose"
+                hint = f"it has {quoted(params)}" if params else ""
+                self.symbols.unknown("R262", "", one.name, one.span, params, message, hint)
+            elif one.name in given:
+                self.faults.error("R223", f"`{one.name}` is here twice", one.span)
+            elif one.value is not None and one.name in names:
+                message = f"`{one.name}` is both tried and given"
+                self.faults.error("R223", message, one.span, "give what is tried another name")
+            elif one.name in chance:
+                message = f"nobody chooses the `{one.name}` of `{kind.name}`: it falls by chance"
+                self.faults.error("R263", message, one.span, f"leave `{one.name}` out")
+            given.setdefault(one.name, one)
+        # Small things may be anything; what is said of the others may look at them.
+        free = {
+            param.name: param.type for param in params.values()
+            if param.name not in names and param.name not in chance
+            and (param.name not in given or given[param.name].value is None)
+            and param.type.name in SMALL
+        }  # fmt: skip
+        inner = scope.with_locals(free)
+        for param in params.values():
+            found = given.get(param.name)
+            if param.name in chance:
+                yield Argument(param, "chance")
+            elif found is not None and found.value is not None:
+                value = self.checker.expressions.wanted(found.value, inner, param.type)
+                yield Argument(param, "value", value)
+            elif param.name in names:
+                local = scope.locals[param.name]
+                name = t.Name(param.name, span=decl.span)
+                value = self.checker.expressions.wanted(
+                    name, Scope({param.name: local}), param.type
+                )
+                yield Argument(param, "value", value)
+            else:
+                yield self._unsaid(decl, kind, param)
+
+    def _unsaid(self, decl: t.PlayDecl, kind: MoveKind, param: Parameter) -> Argument:
+        """Return what a parameter is of which a rule says nothing more than its name."""
+        if param.default is not None:
+            return Argument(param, "default", param.default)
+        if param.type.name in SMALL:
+            return Argument(param, "any")
+        if param.type.name in AMOUNTS:
+            return Argument(param, "least")
+        if param.type.name in SHARES:
+            return Argument(param, "said")
+        message = f"`play {kind.name}` doesn't say what `{param.name}` is"
+        hint = f"write `play {kind.name}({param.name}: ...)`: {self.symbols.one(param.type)}"
+        self.faults.error("R264", message, decl.span, hint)
+        return Argument(param, "default", c.Constant(param.type, ()))
+
+    def refuse_other_mes(self, rules: list[PlayRule]) -> None:
+        """Report what is called like the player whose moves are chosen, and is another."""
+        for node in walk(self._roots(rules)):
+            if isinstance(node, c.Quantifier) and node.variable == ME:
+                message = f"`{ME}` is who plays by the strategy"
+                self.faults.error("R223", message, node.span, "give it another name")
+
+    def _roots(self, rules: list[PlayRule]) -> list[object]:
+        return [*(one for rule in rules for one in rule.expressions), *self.own.values()]
+
+    # -- the whole ------------------------------------------------------------------------------
+
+    def warn_of_unreached(self, rules: list[PlayRule]) -> None:
+        """Warn of rules behind one that plays the same move whenever it is legal, and of values
+        that nothing uses.
+        """
+        plain: dict[str, PlayRule] = {}
+        for rule in rules:
+            first = plain.get(rule.kind.name)
+            if first is not None and first.span != rule.span:
+                message = f"this rule is never reached: `{rule.kind.name}` is played before"
+                hint = f"line {first.span.line} plays it whenever it is legal"
+                self.faults.warn("R298", message, rule.span, hint)
+            elif (
+                rule.when is None
+                and rule.one_in == 1
+                and not rule.tried
+                and all(one.how in ("any", "chance", "said") for one in rule.arguments)
+            ):
+                plain[rule.kind.name] = rule
+        used = {node.name for node in walk(self._roots(rules)) if isinstance(node, c.FunctionCall)}
+        for name, function in self.own.items():
+            if name not in used:
+                self.faults.warn("R290", f"nothing uses the value `{name}`", function.span)
+
+    def bound(self, rules: list[PlayRule]) -> None:
+        """Report values and rules that take too many steps to work out (R243)."""
+        found = DiagnosticSink()
+        functions = dict(self.own)
+        for number, rule in enumerate(rules):
+            for place, part in enumerate(rule.expressions):
+                name = f"play {rule.kind.name} {number}.{place}"
+                functions[name] = Function(
+                    name, False, (), part.type, (), (), part, (), (), (), rule.span
+                )
+        whole = self._with(functions)
+        bound_costs(whole, find_cycles(whole, found), found)
+        mine = {rule.span.file for rule in rules} | {one.span.file for one in self.own.values()}
+        for one in found.found:
+            if one.span.file in mine and one.severity == "error":
+                self.faults.keep(one)

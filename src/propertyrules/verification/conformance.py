@@ -1,0 +1,401 @@
+"""Conformance kits: cases by which an engine in any language can hold itself to a rulebook.
+
+A case is a table and a move with the verdict, the clauses and the table after it; or a table that
+can or cannot be, a value that a table has, a game that begins. They come from the scenarios of the
+rulebook, from its rules (a table one fact away from where a move is legal), and from games with
+things changed, of which those are kept that show something new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from propertyrules.codegen.engine import complete
+from propertyrules.decisions import Asked, Provision, decides, provisions
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import Program
+from propertyrules.machine import legality
+from propertyrules.machine.arguments import encode
+from propertyrules.machine.counterfactuals import near_miss
+from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
+from propertyrules.notation.scenarios import Scenario
+from propertyrules.scenario_runner import MoveAnswer, TableAnswer, ValueAnswer, run_scenario
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.lookup_recorder import Home, watched
+from propertyrules.verification.mutation.operators import Mutant
+from propertyrules.verification.mutation.runner import ALWAYS_READ, PlainReferee, limited
+from propertyrules.verification.random_tables import completed, random_move, setting_of, tables
+from propertyrules.verification.sampler import sampler
+
+Data = dict[str, Any]
+
+MOST_BYTES = 10_000_000
+"""Bytes of a kit: what a test suite can carry along."""
+
+TABLES = 1500
+"""Tables by chance that are looked at."""
+
+PROPOSED = 6
+"""Moves by chance that are ruled on at each of them."""
+
+TIMES = 3
+"""Arguments that are tried for a legal move."""
+
+ALIKE = 2
+"""Cases that show the same: the same rules broken, or the same effects."""
+
+_BREAKDOWN = (PropertyRulesError, ArithmeticError, LookupError, TypeError, ValueError)
+
+MOVE, TABLE, VALUE, GAME = "move", "table", "value", "game"
+
+
+@frozen(eq=False, slots=False)
+class Case:
+    """One case of a kit.
+
+    `kind` is a move that is ruled on, a table that is looked at, a value that is asked for (by its
+    name, with what it is of), or a game that begins. `about` tells where the case is from.
+    """
+
+    kind: str
+    about: str
+    state: State = field(repr=False)
+    move: Move | None = None
+    value: str = ""
+    of: Mapping[str, Any] = field(factory=dict)
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """The ruling on the move. Raises PropertyRulesError where there is none."""
+        assert self.move is not None
+        return legality.judge(self.state, self.move)
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked, as decisions are looked for."""
+        return Asked(self.state, self.move, self.value, self.of)
+
+    def answer(self, program: Program | None = None) -> Data:
+        """Return what the rules say, by the rulebook of the state or another one.
+
+        Raises PropertyRulesError where they say nothing.
+        """
+        state = self.state
+        if program is not None:
+            state = evolve(state, setting=evolve(state.setting, program=program))
+        if self.kind == GAME:
+            return {"after": state_to_json(new_game(state.setting))}
+        if self.kind == TABLE:
+            return _possible(state)
+        if self.kind == VALUE:
+            measured = legality.measure(state, self.value, dict(self.of))
+            return {"value": plain(measured.value), "clauses": list(measured.clauses)}
+        assert self.move is not None
+        return _ruled(self.ruling if program is None else legality.judge(state, self.move))
+
+    def data(self, number: int) -> Data:
+        """Return the case as plain data. Raises PropertyRulesError."""
+        told: Data = {"case": number, "kind": self.kind, "about": self.about}
+        if self.kind == GAME:
+            return told | {"players": list(self.state.setting.names)} | self.answer()
+        told["state"] = state_to_json(self.state)
+        if self.move is not None:
+            told["move"] = move_to_json(self.move)
+        if self.kind == VALUE:
+            told |= {"ask": self.value, "of": self._of()}
+        answer = self.answer()
+        if answer.get("after"):
+            # Only what is otherwise than before: most of a table stays as it is.
+            answer["after"] = {
+                name: value
+                for name, value in answer["after"].items()
+                if value != told["state"].get(name)
+            }
+        return told | answer
+
+    def _of(self) -> Data:
+        setting = self.state.setting
+        params = setting.program.functions[self.value].params
+        return {
+            param.name: plain(encode(setting, param.type, self.of[param.name]))
+            for param in params
+            if param.name in self.of
+        }
+
+
+def _ruled(ruling: Ruling) -> Data:
+    """Return a ruling: the verdict, the deciding clause, rules broken, all clauses, the table."""
+    refused = ruling.verdict is Verdict.ILLEGAL
+    cited = [clause for one in ruling.violations for clause in one.clauses] if refused else []
+    clauses = list(dict.fromkeys(cited or ruling.clauses))
+    return {
+        "verdict": str(ruling.verdict),
+        "clause": clauses[0] if clauses else None,
+        "rules": [one.rule for one in ruling.violations],
+        "clauses": clauses,
+        "after": None if refused or ruling.after is None else state_to_json(ruling.after),
+    }
+
+
+def _possible(state: State) -> Data:
+    wrong = broken(state)
+    return {
+        "possible": not wrong,
+        "rules": [one.rule for one in wrong],
+        "clauses": list(dict.fromkeys(clause for one in wrong for clause in one.clauses)),
+    }
+
+
+# -- which cases -----------------------------------------------------------------------------------
+
+
+def kit_cases(
+    program: Program, scenarios: Iterable[Scenario], seed: int = 1, many: int = TABLES
+) -> list[Case]:
+    """Return the cases of a rulebook, the same for the same seed.
+
+    `scenarios` are those that lie beside it, `many` the tables by chance that are looked at.
+    """
+    gathered = _Gathered(program)
+    for count in (2, 3, 4):
+        gathered.add(Case(GAME, "a new game", _bare(program, count)))
+    for scenario in scenarios:
+        gathered.of_scenario(scenario)
+    for case in list(gathered.cases):
+        gathered.near(case)
+    starts = [case.state for case in gathered.cases if case.kind == MOVE]
+    dice = Dice(seed)
+    for state in starts:
+        gathered.around(state, dice)
+    for state in tables(program, starts, seed, many):
+        gathered.around(state, dice)
+    return gathered.cases
+
+
+def _bare(program: Program, count: int) -> State:
+    return new_game(setting_of(program, count))
+
+
+@define(eq=False)
+class _Gathered:
+    """The cases so far, and what they show."""
+
+    program: Program
+    cases: list[Case] = field(factory=list)
+    _seen: set[tuple[Any, ...]] = field(factory=set)
+    _alike: Counter[tuple[Any, ...]] = field(factory=Counter)
+
+    def add(self, case: Case, always: bool = True) -> bool:
+        """Keep a case; unless `always`, only one of few alike. Its table is as it is read back."""
+        state = _read_back(case.state)
+        if state is None:
+            return False
+        case = evolve(case, state=state)
+        key = (case.kind, case.state, case.move, case.value, tuple(case.of.items()))
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        shown = _shown(case)
+        if shown is None or (not always and self._alike[shown] >= ALIKE):
+            return False
+        self._alike[shown] += 1
+        self.cases.append(case)
+        return True
+
+    def of_scenario(self, scenario: Scenario) -> None:
+        """Add what a scenario asks, at its tables with all told."""
+        run = run_scenario(scenario.definite, self.program, judged_by=PlainReferee, grounded=False)
+        for answer in run.answers:
+            state = completed(answer.state.definite)
+            if state is None:
+                continue
+            about = f"{scenario.file.rpartition('/')[2]}:{answer.line}"
+            if isinstance(answer, MoveAnswer):
+                self.add(Case(MOVE, about, state, answer.ruling.move))
+            elif isinstance(answer, TableAnswer):
+                self.add(Case(TABLE, about, state))
+            elif isinstance(answer, ValueAnswer):
+                asked = answer.question
+                self.add(Case(VALUE, about, state, value=asked.name, of=asked.values))
+
+    def near(self, case: Case) -> None:
+        """Add the tables one fact away from a legal move at which one rule alone refuses it."""
+        if case.move is None or case.ruling.verdict is not Verdict.LEGAL:
+            return
+        for number, rule in enumerate(self.program.moves[case.move.name].rules):
+            if rule.require is None or self._alike[MOVE, case.move.name, (rule.name,)] >= ALIKE:
+                continue
+            found = near_miss(case.state, case.move, number)
+            state = None if found is None else completed(found.state)
+            if state is not None:
+                self.add(Case(MOVE, f"near {case.about}", state, case.move), always=False)
+
+    def around(self, state: State, dice: Dice) -> None:
+        """Add moves at a table that show something new: legal ones, edges of ranges, by chance."""
+        for move in _candidates(state, dice):
+            if not self.add(Case(MOVE, "by chance", state, move), always=False):
+                continue
+            after = self.cases[-1].ruling.after
+            if after is not None:
+                for other in _just_enough(state, move, after):
+                    self.add(Case(MOVE, "by chance", other, move), always=False)
+
+
+def _candidates(state: State, dice: Dice) -> Iterator[Move]:
+    """Yield moves at a table: a legal one of each sort that there is, and others by chance."""
+    made = sampler(state.setting.program)
+    for sort in made.sorts.values():
+        for seat in state.waiting or range(len(state.out)):
+            try:
+                chosen = made.tried(state, sort, seat, dice, TIMES)
+            except _BREAKDOWN:
+                continue
+            if chosen is not None:
+                yield chosen.move(state)
+    kinds = list(state.setting.program.moves.values())
+    for _ in range(PROPOSED):
+        move = random_move(state, dice.choose(kinds), dice)
+        if move is not None:
+            yield move
+
+
+def _just_enough(state: State, move: Move, after: State) -> Iterator[State]:
+    """Yield tables where somebody holds just what a move takes of them, and one unit less."""
+    for seat, (before, left) in enumerate(zip(state.cash, after.cash, strict=True)):
+        if before is None or left is None or before <= left or seat >= len(state.out):
+            continue
+        for held in (before - left, before - left - 1):
+            yield evolve(state, cash=(*state.cash[:seat], held, *state.cash[seat + 1 :]))
+
+
+def _shown(case: Case) -> tuple[Any, ...] | None:
+    """Return what a case shows; None where nothing is decided."""
+    try:
+        if case.move is None:
+            return (case.kind, json.dumps(case.answer()) if case.kind != GAME else "")
+        ruling = case.ruling
+    except PropertyRulesError:
+        return None
+    if ruling.verdict is Verdict.UNDETERMINED:
+        return None
+    if ruling.verdict is Verdict.ILLEGAL:
+        return (MOVE, case.move.name, tuple(one.rule for one in ruling.violations))
+    if ruling.impossible:
+        return None
+    kinds = tuple(sorted({(one.kind, one.get("for")) for one in ruling.effects}, key=str))
+    return (MOVE, case.move.name, kinds, ruling.clauses)
+
+
+@lru_cache(maxsize=4096)
+def _read_back(state: State) -> State | None:
+    """Return a table as it is read from its data; None where that is another, or not all is known.
+
+    Nobody who has only the data knows what went before, such as what was paid last.
+    """
+    try:
+        again = state_from_json(state_to_json(state), state.setting.program)
+    except PropertyRulesError:
+        return None
+    return again if again == state and complete(again) else None
+
+
+# -- the kit itself --------------------------------------------------------------------------------
+
+
+def write_kit(cases: Sequence[Case], program: Program, most: int = MOST_BYTES) -> Iterator[str]:
+    """Yield the lines of a kit: what it is of, and a case a line, of so many bytes at most."""
+    head = {"kit": program.id, "board": program.board.id, "digests": dict(program.digests)}
+    size = 0
+    for number, told in enumerate((head, *(case.data(n) for n, case in enumerate(cases, 1)))):
+        line = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        size += len(line.encode()) + 1
+        if size > most and number:
+            return
+        yield line + "\n"
+
+
+# -- what a kit decides ----------------------------------------------------------------------------
+
+
+def undecided(program: Program, probes: Sequence[Probe]) -> tuple[str, ...]:
+    """Return the clauses that no case shows deciding, and those of rules that none is refused by.
+
+    Clauses that only a note tells of cite nothing that could decide, and are left out.
+    """
+    found: dict[str, None] = {}
+    decided: set[str] = set()
+    for provision in provisions(program):
+        shown = _decides(provision, probes)
+        if shown:
+            decided.update(provision.cites)
+        elif provision.kind == "rule":
+            found |= dict.fromkeys(provision.cites)
+    cited = {clause for provision in provisions(program) for clause in provision.cites}
+    found |= {clause: None for clause in program.clauses if clause in cited - decided}
+    return tuple(clause for clause in found if clause in program.clauses)
+
+
+def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
+    """Return whether some case shows a provision deciding; of a rule, that it alone refuses."""
+    if provision.kind in ("rule", "always"):
+        return any(probe.answer.get("rules") == [provision.name] for probe in probes)
+    if provision.kind == "setup":
+        return any(probe.case.kind == GAME for probe in probes)
+    leaning = (
+        probe
+        for probe in probes
+        if (probe.case.kind in (MOVE, VALUE) and not (provision.cites and provision.kind != "card"))
+        or set(provision.cites) & set(probe.answer.get("clauses", ()))
+    )
+    if provision.kind == "cite":
+        return any(True for _ in leaning)
+    return any(decides(provision, probe.case.asked) for probe in leaning)
+
+
+# -- what a kit catches ----------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Probe:
+    """A case with what the rules say of it, and which declarations they look at for that."""
+
+    case: Case
+    answer: Data = field(repr=False)
+    seen: frozenset[Home] = field(repr=False)
+
+    @classmethod
+    def of(cls, case: Case) -> Probe:
+        """Ask a case, and note what is looked at."""
+        seen: set[Home] = set()
+        answer = case.answer(watched(case.state.setting.program, seen))
+        return cls(case, answer, frozenset(seen))
+
+    def catches(self, mutant: Mutant, program: Program) -> bool:
+        """Return whether a mutant, as a program, says something else, or breaks down."""
+        homes = frozenset(mutant.homes)
+        if not homes & self.seen and not any(sort in ALWAYS_READ for sort, _ in homes):
+            return False
+        try:
+            with limited():
+                return self.case.answer(program) != self.answer
+        except Exception:  # what a faulty rulebook breaks down with counts as found
+            return True
+
+
+def catcher(probes: Sequence[Probe], mutant: Mutant, program: Program) -> Case | None:
+    """Return the first case that tells a mutant from its rulebook; None for none.
+
+    `probes` come best with those first that look at least.
+    """
+    changed = mutant.applied(program)
+    return next((probe.case for probe in probes if probe.catches(mutant, changed)), None)

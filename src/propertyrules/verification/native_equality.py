@@ -1,0 +1,248 @@
+"""Native code held equal to Python: whole games state for state, verdicts to the rule that fails.
+
+    python -m propertyrules.verification.native_equality --games 20 --programs 200 --seed 1
+
+Whole games are those of the random policy, over every shipped rulebook, alone and with each house
+rule that fits; programs are made by chance, and played at tables by chance. A step that native code
+leaves to Python is counted, and the game goes on from where Python is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from propertyrules.codegen.engine import complete, failing, play_on
+from propertyrules.codegen.native.engine import (
+    NEEDS_PYTHON,
+    NativeEngine,
+    NativeState,
+    engine_of,
+)
+from propertyrules.codegen.native.layout import Capacities, NotNative
+from propertyrules.codegen.native.library import FLAGS, NoNativeCode
+from propertyrules.errors import PropertyRulesError, RulebookError
+from propertyrules.ir.program import MoveKind, Program
+from propertyrules.library import house_rules, load_rulebook, rulebooks
+from propertyrules.machine import initial_state
+from propertyrules.machine.arguments import bind
+from propertyrules.model.schema import ATTRIBUTES
+from propertyrules.model.state import State
+from propertyrules.referee import Referee
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
+from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_tables import random_move, random_table, seating
+from propertyrules.verification.simulator import names_of, played
+
+TABLES = 3  # of a generated program, a new game being the first
+STEPS = 4  # made from each table
+PROPOSED = 6  # moves that are ruled on at each table
+MOST_TOLD = 20
+
+_COLUMNS = (*ATTRIBUTES.values(), "winners", "waiting", "paid", "assumed", "presumed")
+
+
+@define
+class EqualityCounts:
+    """What was compared, how much of it native code left to Python, and the differences found."""
+
+    programs: int = 0
+    states: int = 0
+    verdicts: int = 0
+    left_to_python: int = 0
+    unread: int = 0
+    found: list[str] = field(factory=list)
+    without: Counter[str] = field(factory=Counter)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.programs} programs, {self.states} states and {self.verdicts} verdicts compared,"
+            f" {self.left_to_python} steps left to Python, {self.unread} tables not held:"
+            f" {len(self.found)} differences"
+        )
+
+
+def different(state: State, other: State) -> str:
+    """Return the columns in which two states differ, with what each holds; empty for none."""
+    pairs = ((name, getattr(state, name), getattr(other, name)) for name in _COLUMNS)
+    return "; ".join(f"{name}: {one} is not {two}" for name, one, two in pairs if one != two)
+
+
+def compare(
+    engine: NativeEngine, native: NativeState, state: State, kind: MoveKind,
+    env: Mapping[str, Any], counts: EqualityCounts,
+) -> tuple[State | None, NativeState | None, str]:  # fmt: skip
+    """Judge and play a move both ways; return the state after it both ways, and the difference.
+
+    The states are None where the move is not legal; the native one too where it is left to Python.
+    """
+    args = [env[param.name] for param in kind.params]
+    try:
+        words = engine.move_words(state, kind.name, args)
+    except NotNative:
+        counts.left_to_python += 1
+        words = []
+    try:
+        number: int | None = failing(state, kind, env)
+        after = None if number else play_on(state, kind, env)
+    except PropertyRulesError:
+        number, after = None, None  # a step without end, which native code leaves to Python
+    if not words:
+        return after, None, ""
+    counts.verdicts += 1
+    ruled = engine.verdict(native, words)
+    outcome, next_ = engine.play(native, words)
+    if NEEDS_PYTHON in (ruled, outcome):
+        counts.left_to_python += 1
+        return after, None, ""
+    if number is None or outcome != number or ruled != number:
+        return after, None, f"{kind.name} {env}: {number} in Python, {ruled} and {outcome} in C"
+    if after is None:
+        return None, None, ""
+    counts.states += 1
+    found = different(after, engine.state(next_))
+    return after, next_, f"after {kind.name} {env}: {found}" if found else ""
+
+
+def whole_game(
+    engine: NativeEngine, players: int, seed: int, most: int, counts: EqualityCounts
+) -> Iterator[str]:
+    """Play a game by chance in Python and natively; yield every difference."""
+    state = Referee(engine.source.program).new_game(names_of(players))
+    native = engine.read(state)
+    try:
+        for chosen, after in played(state, seed, most, by_chance):
+            if native is None:
+                counts.unread += 1
+            else:
+                move = chosen.sort.move
+                _, native, what = compare(engine, native, state, move, chosen.env, counts)
+                if what:
+                    yield what
+            native = native or engine.read(after)
+            state = after
+    except RanDry:
+        return
+
+
+def tables(engine: NativeEngine, seed: int, counts: EqualityCounts) -> Iterator[str]:
+    """Rule on moves by chance, legal ones and others, at tables by chance; yield differences."""
+    program, dice = engine.source.program, Dice(seed)
+    for number in range(TABLES):
+        setting = seating(program, dice)
+        try:
+            state = random_table(setting, dice) if number else initial_state.new_game(setting)
+        except PropertyRulesError:
+            continue
+        for _ in range(STEPS):
+            native = engine.read(state) if complete(state) else None
+            if native is None:
+                counts.unread += 1
+                break
+            if what := different(state, engine.state(native)):
+                yield f"read and written out: {what}"
+            after = yield from _proposed(engine, native, state, dice, counts)
+            if after is None or after.over:
+                break
+            state = after
+
+
+def _proposed(
+    engine: NativeEngine, native: NativeState, state: State, dice: Dice, counts: EqualityCounts
+) -> Generator[str, None, State | None]:
+    """Propose moves at a table; yield differences, and return the state after a legal one."""
+    kinds = list(engine.source.program.moves.values())
+    led: State | None = None
+    for _ in range(PROPOSED if kinds else 0):
+        kind = dice.choose(kinds)
+        move = random_move(state, kind, dice)
+        if move is None:
+            continue
+        after, _, what = compare(engine, native, state, kind, bind(state, move), counts)
+        if what:
+            yield what
+        led = led or after
+    return led
+
+
+def look_at_program(
+    program: Program, seed: int, counts: EqualityCounts, flags: Sequence[str] = FLAGS,
+    capacities: Capacities | None = None,
+) -> NativeEngine | None:  # fmt: skip
+    """Compare at tables by chance; return the engine, None where there is no native code."""
+    try:
+        engine = engine_of(program, capacities, flags)
+    except NoNativeCode as error:
+        counts.without[str(error)] += 1
+        return None
+    counts.programs += 1
+    counts.found += [f"{program.id} {seed}: {what}" for what in tables(engine, seed, counts)]
+    return engine
+
+
+def generated(seed: int) -> Program | None:
+    """Return a program made by chance; None where the checker refuses it."""
+    program, faults = check(generate_rulebook(seed))
+    return None if faults else program
+
+
+def shipped(with_house_rules: bool) -> Iterator[Program]:
+    """Yield every shipped rulebook, and each with every house rule that fits it."""
+    for listed in rulebooks():
+        yield load_rulebook(listed.id)
+        for house in house_rules() if with_house_rules else ():
+            try:
+                yield load_rulebook(listed.id, with_=[house.id])
+            except RulebookError:
+                continue
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compare from the command line; 1 where a difference is found."""
+    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.native_equality")
+    parser.add_argument("--games", type=int, default=1, help="by each shipped rulebook")
+    parser.add_argument("--moves", type=int, default=2000, help="of a game at the most")
+    parser.add_argument("--programs", type=int, default=0, help="made by chance")
+    parser.add_argument("--seed", type=int, default=1, help="of the first; others follow on it")
+    parser.add_argument("--alone", action="store_true", help="without house rules")
+    parser.add_argument("--flags", default="-O1", help="of the compiler: -fsanitize=undefined")
+    given = parser.parse_args(arguments)
+    flags = (*FLAGS, *given.flags.split())
+    begun, counts = time.monotonic(), EqualityCounts()
+    for program in shipped(not given.alone) if given.games else ():
+        try:
+            engine = look_at_program(program, given.seed, counts, flags)
+            for number in range(given.games if engine else 0):
+                assert engine is not None
+                game = whole_game(engine, 2 + number % 5, given.seed + number, given.moves, counts)
+                counts.found += [f"{program.key}, game {number}: {what}" for what in game]
+        except Exception:  # as below
+            counts.found.append(f"{program.key} breaks down:\n{traceback.format_exc()}")
+        _tell(f"{program.key}: {counts}", begun)
+    for seed in range(given.seed, given.seed + given.programs):
+        made = generated(seed)
+        try:
+            if made is not None:
+                look_at_program(made, seed, counts, flags)
+        except Exception:  # whatever it is, it is a finding of this seed and ends no run
+            counts.found.append(f"program {seed} breaks down:\n{traceback.format_exc()}")
+        _tell(f"program {seed}: {counts}", begun)
+    print(counts)
+    print("\n".join(counts.found[:MOST_TOLD]))
+    return 1 if counts.found else 0
+
+
+def _tell(what: str, begun: float) -> None:
+    print(f"{what}, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

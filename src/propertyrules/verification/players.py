@@ -1,0 +1,258 @@
+"""Players: who chooses the moves of each seat, by a strategy or a policy, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from attrs import define, field, frozen
+
+from propertyrules.codegen.engine import complete
+from propertyrules.codegen.strategy_code import CompiledStrategy, compiled_strategy
+from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import nearest, quoted
+from propertyrules.ir.program import MoveKind, Program, once_per_program
+from propertyrules.ir.strategy import Strategy, chance_of
+from propertyrules.library import load_strategy, strategies
+from propertyrules.limits import FEW_TRIES, TABLES_REMEMBERED
+from propertyrules.machine.strategy_interpreter import choose, never
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.verification.dice import Dice
+from propertyrules.verification.policies import (
+    Policy,
+    RanDry,
+    find_policy,
+    policies,
+    taken,
+    thoroughly,
+)
+from propertyrules.verification.sampler import Chosen, sampler
+
+SUFFIX = ".strategy"
+
+
+class Player(Protocol):
+    """Chooses for one seat."""
+
+    def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
+        """Return a legal move of the seat, all chance in it from the dice; None for none."""
+
+
+@frozen(eq=False)
+class StrategyPlayer:
+    """A player by a strategy: the first of its rules that applies, dice and cards by chance."""
+
+    code: CompiledStrategy
+
+    def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
+        """Return what the strategy chooses; None where no rule applies."""
+        found = self.unfallen(state, seat, dice.stream("rules").one_in)
+        if found is not None:
+            kind, args, matter = found
+            chance = chance_of(kind)
+            if not chance:
+                sort = sampler(state.setting.program).sorts[kind.name]
+                return Chosen(sort, sort.env(args), matter)
+            return drawn(state, kind, chance, args, dice)
+        return thoroughly(state, seat, dice) if self.code.strategy.anything else None
+
+    def unfallen(
+        self, state: State, seat: int, one_in: Callable[[int], bool] = never
+    ) -> tuple[MoveKind, list[Any], Any] | None:
+        """Return what the strategy chooses, with None for what falls by chance, and the matter that
+        it answers, where that is known.
+
+        Rules that come into question by chance are passed over unless `one_in` lets them.
+        """
+        if complete(state):
+            found = self.code.choose(state, seat, one_in)
+            return None if found is None else (found[0].kind, list(found[1]), found[2])
+        slowly = choose(state, self.code.strategy, seat, one_in)
+        if slowly is None:
+            return None
+        values = slowly.env.values()
+        args = [None if one.__class__ is Unknown else one for one in values]
+        return slowly.rule.kind, args, None
+
+
+@frozen(eq=False)
+class PolicyPlayer:
+    """A player by a policy that chooses for the whole table: what it chooses for this seat."""
+
+    policy: Policy
+
+    def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
+        """Return the policy's move, if it is this seat's."""
+        chosen = taken(state, self.policy(state, dice))
+        return chosen if next(iter(chosen.env.values())) == seat else None
+
+
+@define(eq=False)
+class Table:
+    """The players round a table, seat by seat, the list begun again where there are more seats.
+
+    As a policy it asks those first who hold a standing claim, as a claim may lapse by the next
+    move, then those whom the game waits for, both from the player whose turn it is to the left.
+    Where none of them has a rule that applies, the first answers what is open by chance.
+    """
+
+    players: Sequence[Player]
+    program: Program
+    _places: dict[str, int | None] = field(factory=dict)
+
+    def __call__(self, state: State, dice: Dice) -> Chosen:
+        """Return the next move of the game. Raises RanDry where nobody waited for has one."""
+        for seat in self._asked(state):
+            chosen = self.players[seat % len(self.players)].choose(state, seat, dice)
+            if chosen is not None:
+                return chosen
+        for seat in self._from_mover(state, state.waiting):
+            chosen = answered_by_chance(state, seat, dice)
+            if chosen is not None:
+                return chosen
+        raise RanDry(state)
+
+    def unfallen(self, state: State) -> Chosen | None:
+        """Return what strategies choose, None for what falls by chance; None where none applies."""
+        made = sampler(self.program)
+        for seat in self._asked(state):
+            player = self.players[seat % len(self.players)]
+            found = player.unfallen(state, seat) if isinstance(player, StrategyPlayer) else None
+            if found is not None:
+                sort = made.sorts[found[0].name]
+                return Chosen(sort, sort.env(found[1]))
+        return None
+
+    def _asked(self, state: State) -> tuple[int, ...]:
+        """Return the seats in the order in which they are asked. Raises RanDry for none."""
+        waiting = state.waiting
+        if not waiting:
+            raise RanDry(state)
+        order = self._from_mover(state, waiting) if len(waiting) > 1 else waiting
+        if state.standing:
+            waits = sampler(self.program).waits
+            claimants = {seat for claim in state.standing for seat in waits(state, claim)}
+            others = self._from_mover(state, sorted(claimants.difference(waiting)))
+            order = (*others, *order)
+        return order
+
+    def _from_mover(self, state: State, seats: Sequence[int]) -> tuple[int, ...]:
+        """Return seats in the order of play, from the player whose turn it is."""
+        mover = self._mover(state)
+        return (*(s for s in seats if s >= mover), *(s for s in seats if s < mover))
+
+    def _mover(self, state: State) -> int:
+        """Return the seat of whose turn it is: whom the undermost open matter is about."""
+        if not state.stack:
+            return 0
+        ground = state.stack[-1]
+        if ground.kind not in self._places:
+            types = [param.type.name for param in self.program.matters[ground.kind].fields]
+            self._places[ground.kind] = types.index("player") if "player" in types else None
+        place = self._places[ground.kind]
+        seat: Any = 0 if place is None else ground.values[place]
+        return seat if isinstance(seat, int) else 0
+
+
+def drawn(
+    state: State, kind: MoveKind, chance: frozenset[str], args: list[Any], dice: Dice
+) -> Chosen | None:
+    """Return a chosen move with what falls by chance thrown or drawn; None where none is legal."""
+    made = sampler(state.setting.program)
+    sort = made.sorts[kind.name]
+    if not chance:
+        return Chosen(sort, sort.env(args))
+    names = [param.name for param in kind.params]
+    matter = made.matter_of(state, sort, args[0], dice)
+    for _ in range(FEW_TRIES):
+        drawing = list(args)
+        for slot in sort.slots:
+            if names[slot.place] in chance:
+                falling = dice.stream(slot.how)
+                drawing[slot.place] = made.value(state, sort, slot, drawing, matter, falling)
+        chosen = Chosen(sort, sort.env(drawing), matter)
+        if None not in drawing and made.legal(state, chosen):
+            return chosen
+    return None
+
+
+def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
+    """Return an answer by chance to what is open, leaving the game only as the last; None for none.
+
+    Dice are thrown and cards drawn before anything else is tried.
+    """
+    made = sampler(state.setting.program)
+    sorts = [sort for sort in made.answering(state) if not sort.told]
+    for wanted in (
+        [sort for sort in sorts if sort.chance],
+        dice.shuffled([sort for sort in sorts if not (sort.chance or sort.leaves)]),
+        [sort for sort in made.anytime if sort.raises],
+        [sort for sort in sorts if sort.leaves],
+    ):
+        for sort in wanted:
+            chosen = made.tried(state, sort, seat, dice, FEW_TRIES)
+            if chosen is not None and made.legal(state, chosen):
+                return chosen
+    return thoroughly(state, seat, dice)
+
+
+# -- names -------------------------------------------------------------------------------------
+
+
+def names_in(given: str) -> tuple[str, ...]:
+    """Return the names in a list with commas between them."""
+    return tuple(name.strip() for name in given.split(",") if name.strip())
+
+
+def seated(given: str, program: Program) -> Policy:
+    """Return the policy by which the players play who are named, with commas between them.
+
+    Each is a policy, or a strategy by its id or path. Raises PropertyRulesError for a name that is
+    nobody's, and RulebookError for a strategy with faults or for other rulebooks.
+    """
+    known = _tables(program)
+    if given not in known:
+        names = names_in(given)
+        if not names:
+            raise PropertyRulesError("no policy is named; " + _there())
+        alone = set(names)
+        if len(alone) == 1 and names[0] in policies():
+            return find_policy(names[0])
+        if len(known) >= TABLES_REMEMBERED:
+            known.clear()
+        known[given] = Table([_player(name, program) for name in names], program)
+    return known[given]
+
+
+@once_per_program
+def _tables(program: Program) -> dict[str, Table]:
+    return {}
+
+
+def players(found: Iterable[Strategy], program: Program) -> Policy:
+    """Return the policy by which strategies play, one at each seat in turn."""
+    return Table([StrategyPlayer(compiled_strategy(one, program)) for one in found], program)
+
+
+def _player(name: str, program: Program) -> Player:
+    if name in policies():
+        return PolicyPlayer(find_policy(name))
+    path = name.endswith(SUFFIX) or "/" in name
+    if not path and name not in {one.id for one in strategies()}:
+        near = nearest(name, (*policies(), *(one.id for one in strategies())), 1)
+        hint = f"did you mean `{near[0]}`? " if near else ""
+        raise PropertyRulesError(f"no policy or strategy `{name}`; {hint}{_there()}")
+    return StrategyPlayer(compiled_strategy(_strategy(name, program), program))
+
+
+def _there() -> str:
+    return f"there are the policies {quoted(policies())} and the strategies " + quoted(
+        one.id for one in strategies()
+    )
+
+
+@lru_cache(maxsize=TABLES_REMEMBERED)
+def _strategy(name: str, program: Program) -> Strategy:
+    return load_strategy(name, program)

@@ -1,0 +1,102 @@
+"""Random numbers, version 2: counter-based streams, one for each game and purpose.
+
+The generator is Philox 4x32 with ten rounds. Its key is the seed; its counter is the number of the
+block, the purpose, and the number of the game: 0 the table (who acts), 1 the dice, 2 the cards, 3
+and above the choices of a seat. So two games of one number that differ in their rules throw the
+same dice as long as they throw, whatever players choose in between. docs/reference/random-play.md
+has it whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from propertyrules.limits import GENERATOR_SHIFT, PHILOX_MULTIPLIERS, PHILOX_ROUNDS, PHILOX_WEYL
+from propertyrules.verification.dice import Dice
+
+TABLE, THROWS, CARDS, SEAT = 0, 1, 2, 3
+"""The purposes of streams; the choices of seat N are of purpose SEAT + N."""
+
+_SPAN = 1 << GENERATOR_SHIFT
+_MASK = _SPAN - 1
+
+
+def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return the block of four numbers of 32 bits that belongs to a counter of four and a key of
+    two.
+    """
+    a, b, c, d = counter
+    low, high = key
+    for _ in range(PHILOX_ROUNDS):
+        one, two = a * PHILOX_MULTIPLIERS[0], c * PHILOX_MULTIPLIERS[1]
+        a, b, c, d = (
+            (two >> GENERATOR_SHIFT) ^ b ^ low, two & _MASK, (one >> GENERATOR_SHIFT) ^ d ^ high,
+            one & _MASK,
+        )  # fmt: skip
+        low, high = (low + PHILOX_WEYL[0]) & _MASK, (high + PHILOX_WEYL[1]) & _MASK
+    return a, b, c, d
+
+
+@define
+class Stream(Dice):
+    """The random numbers of one purpose of one game; `drawn` words have been given out.
+
+    `state` is the seed. Bounds are drawn as those of version 1: words of 32 bits, the highest
+    first, and again where one lies in the last, incomplete span of the bound.
+    """
+
+    game: int = 0
+    purpose: int = TABLE
+    drawn: int = 0
+    others: dict[int, Stream] = field(factory=dict, repr=False, eq=False)
+    _block: tuple[int, ...] = field(default=(), repr=False, eq=False)
+
+    def word(self) -> int:
+        """Return the next number of 32 bits."""
+        number, place = divmod(self.drawn, 4)
+        if not place or not self._block:
+            key = self.state & _MASK, (self.state >> GENERATOR_SHIFT) & _MASK
+            game = self.game & _MASK, (self.game >> GENERATOR_SHIFT) & _MASK
+            self._block = philox((number & _MASK, self.purpose, *game), key)
+        self.drawn += 1
+        return self._block[place]
+
+    def below(self, bound: int) -> int:
+        """Return a whole number from 0 to below the bound, each as likely as the others."""
+        words, range_ = 1, _SPAN
+        while range_ < bound:
+            words, range_ = words + 1, range_ * _SPAN
+        limit = range_ - range_ % bound
+        while True:
+            found = 0
+            for _ in range(words):
+                found = (found << GENERATOR_SHIFT) | self.word()
+            if found < limit:
+                return found % bound
+
+    def stand_at(self, drawn: int) -> None:
+        """Go on after so many words."""
+        self.drawn, self._block = drawn, ()
+
+    def of(self, purpose: int) -> Stream:
+        """Return the stream of the same game for another purpose; there is one for each."""
+        if not self.others:
+            self.others[self.purpose] = self
+        if purpose not in self.others:
+            others = self.others
+            others[purpose] = Stream(self.state, self.game, purpose, others=others)
+        return self.others[purpose]
+
+    @property
+    def throws(self) -> Dice:
+        return self.of(THROWS)
+
+    @property
+    def cards(self) -> Dice:
+        return self.of(CARDS)
+
+    def seat(self, seat: int) -> Dice:
+        """Return the stream for the choices of a seat."""
+        return self.of(SEAT + seat)

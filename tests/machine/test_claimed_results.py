@@ -1,0 +1,88 @@
+"""Claimed results: a move may be legal, and not for the sum that somebody says."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules import (
+    AskRent,
+    Buy,
+    IllegalMove,
+    Move,
+    MoveError,
+    NotationError,
+    Referee,
+    Ruling,
+    Verdict,
+    load_rulebook,
+    write_move,
+)
+
+CLASSIC = Referee(load_rulebook("classic"))
+
+RENT = CLASSIC.read_table("""
+rulebook classic
+format 1
+player Ann
+  cash 500
+  owns Boardwalk
+player Bob
+  cash 500
+  on Boardwalk
+turn of Bob
+rent due from Bob to Ann 50
+""")
+ASKED = AskRent("Ann", "Bob")
+
+
+def test_the_right_sum_is_legal_and_another_illegal_with_both_figures() -> None:
+    assert CLASSIC.verdict(RENT, ASKED.claiming(50)) is Verdict.LEGAL
+    assert CLASSIC.play(RENT, ASKED.claiming(50)) == CLASSIC.play(RENT, ASKED)
+    wrong = ASKED.claiming(40)
+    assert CLASSIC.verdict(RENT, wrong) is Verdict.ILLEGAL
+    ruling = CLASSIC.judge(RENT, wrong)
+    assert not ruling and ruling.after is None
+    assert [violation.message for violation in ruling.violations] == ["$50 is paid, not $40"]
+    assert ruling.violations[0].clauses and ruling.violations[0].facts[0].value == 50
+    assert ruling.instead == (ASKED,)
+    with pytest.raises(IllegalMove, match=r"\$50 is paid, not \$40"):
+        CLASSIC.play(RENT, wrong)
+
+
+def test_any_result_may_be_claimed() -> None:
+    right = ASKED.claiming(
+        50, cash={"Ann": 550, "Bob": 450}, owner={"Boardwalk": "Ann"}, on={"Bob": "Boardwalk"}
+    )
+    assert CLASSIC.is_legal(RENT, right)
+    wrong = ASKED.claiming(cash={"Ann": 551}, owner={"Boardwalk": "bank"}, on={"Bob": "Go"})
+    assert [one.message for one in CLASSIC.judge(RENT, wrong).violations] == [
+        "the cash of Ann is then 550, not 551",
+        "the space of Bob is then Boardwalk, not Go",
+        "the owner of Boardwalk is then Ann, not bank",
+    ]
+    with pytest.raises(MoveError, match="there is no"):
+        CLASSIC.judge(RENT, ASKED.claiming(cash={"Cy": 5}))
+
+
+def test_what_is_illegal_anyhow_is_refused_for_its_own_reasons() -> None:
+    ruling = CLASSIC.judge(RENT, Buy("Bob", "Boardwalk").claiming(400))
+    assert ruling.violations == CLASSIC.judge(RENT, Buy("Bob", "Boardwalk")).violations
+
+
+def test_the_sum_in_a_line_is_what_is_asked_for_or_illegal() -> None:
+    right = CLASSIC.read_move(RENT, "Ann asks Bob for 50 rent")
+    assert right == ASKED
+    wrong = CLASSIC.read_move(RENT, "Ann asks Bob for 40 rent")
+    assert wrong == ASKED.claiming(40)
+    assert CLASSIC.judge(RENT, wrong).violations[0].message == "$50 is paid, not $40"
+    assert CLASSIC.read_move(RENT, write_move(RENT, wrong)) == wrong
+
+
+def test_claims_go_along_as_data() -> None:
+    wrong = ASKED.claiming(40, cash={"Ann": 1})
+    assert Move.from_json(wrong.to_json()) == wrong == Move.from_dict(wrong.to_dict())
+    ruling = CLASSIC.judge(RENT, wrong)
+    assert Ruling.from_json(ruling.to_json()) == ruling
+    for claimed in (5, [5], [["cash", "Ann", "1"]], [["sum", "", True]], [["colour", "", 1]]):
+        with pytest.raises(NotationError, match=r"\$\.claimed"):
+            Move.from_dict(ASKED.to_dict() | {"claimed": claimed})

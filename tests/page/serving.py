@@ -1,0 +1,37 @@
+"""A server of the page that runs beside a test, and stops with it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# The command itself, with an answer's time as it is told.
+_SERVE = """
+import sys
+sys.path.insert(0, "src")
+from propertyrules.page import server
+server.application.__defaults__ = (*server.application.__defaults__[:1], float(sys.argv[1]), 2)
+from propertyrules.cli import main
+main(["serve", "--port", "0", "--host", sys.argv[2]])
+"""
+
+
+@contextmanager
+def serving(seconds: float = 60, host: str = "127.0.0.1") -> Iterator[int]:
+    """Run `serve` with that many seconds for an answer; give its port."""
+    command = [sys.executable, "-c", _SERVE, str(seconds), host]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            yield int(line.partition(f"{host}:")[2].partition("/")[0])
+        finally:
+            process.send_signal(signal.SIGINT)
+            status = process.wait(timeout=30)
+    assert status in (0, 130, -signal.SIGINT)

@@ -1,0 +1,437 @@
+"""The page in a real browser: disputes as people have them, and what a stranger may do to it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.page.serving import ROOT, serving
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="no playwright: .ci/requirements-dev.txt brings it"
+)
+Page = Any  # playwright.sync_api.Page, where it is installed
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BUILD = "can Ann build a house on Oriental Avenue?"
+NO = "✗ No. Ann can't build a second house on Oriental Avenue."
+PHONE = {"width": 360, "height": 740}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        # As root, as in a container, Chromium has no sandbox of its own.
+        found = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--host-resolver-rules=MAP table.test 127.0.0.1"],
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Page]:
+    """Yield the page on a phone. In the end nothing was wrong with it, and nothing left it."""
+    context = browser.new_context(viewport=PHONE)
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on(
+        "request",
+        lambda sent: None if sent.url.startswith((address, "blob:")) else wrong.append(sent.url),
+    )
+    opened.goto(address)
+    yield opened
+    assert not wrong
+    context.close()
+
+
+def asked(page: Page, question: str = BUILD) -> None:
+    """Type a question and send it."""
+    page.fill("#question", question)
+    page.press("#question", "Enter")
+
+
+def ruled(page: Page, houses: str = "1 0 0") -> None:
+    """Go from the question to the ruling."""
+    asked(page)
+    page.click("#prompt .options button:has-text('Ann')")
+    page.wait_for_selector("#prompt h2:has-text('How many')")
+    page.fill("#prompt .own input", houses)
+    page.press("#prompt .own input", "Enter")
+    page.wait_for_selector("#ruling h2")
+
+
+def headline(page: Page) -> str:
+    text: str = page.inner_text("#ruling h2")
+    return text
+
+
+def link_of(data: bytes, form: int = 1) -> str:
+    """Return the fragment of a link that holds something."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(data) + packer.flush()
+    return f"#{form}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+# -- disputes --------------------------------------------------------------------------------------
+
+
+def test_a_dispute_from_question_to_ruling(page: Page) -> None:
+    asked(page)
+    assert page.inner_text("#prompt h2") == "Who owns Oriental, Vermont and Connecticut?"
+    page.click("#prompt .options button:has-text('Ann')")
+    page.wait_for_selector("#prompt h2:has-text('How many')")
+    for at, houses in enumerate(("1 house", "none", "none")):
+        page.locator("#prompt select").nth(at).select_option(houses)
+    page.click("#prompt button:has-text('Say so')")
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == NO
+    assert "Vermont Avenue has no house yet: build there first." in page.inner_text("#ruling")
+    page.click("#ruling summary:has-text('Why?')")
+    page.wait_for_selector("#ruling h3:has-text('Rules behind it')")
+    page.click("#ruling button:has-text('Read the rule')")
+    assert "Houses" in page.inner_text("dialog h2")
+    page.click("dialog button:has-text('Close')")
+
+
+@pytest.mark.slow
+def test_all_rulebooks_side_by_side(page: Page) -> None:
+    """Each with the same answers on the same board: a ruling, what it asks for, or why not."""
+    ruled(page)
+    page.click("#ruling button:has-text('By every rulebook')")
+    page.wait_for_selector("#beside li:last-child .mark, #beside li:last-child button")
+    for title, says in (
+        ("Suetology", "No. Ann can't build a house"),
+        ("Timed", "It asks for more"),
+        ("Cronulla rules, short", "not played on this board"),
+    ):
+        assert says in page.inner_text(f"#beside li:has-text('{title}')")
+
+
+def test_a_narrow_screen_is_enough(page: Page) -> None:
+    """Nothing is cut off or too small for a finger, before the ruling and after it."""
+    page.wait_for_selector("#examples button")
+    for _ in range(2):
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"]
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('button, a, select, summary, input[type=text]')]
+              .filter((one) => one.checkVisibility())
+              .filter((one) => one.getBoundingClientRect().height < 44)
+              .map((one) => one.outerHTML)"""
+        )
+        assert small == []
+        if not page.locator("#ruling h2").count():
+            ruled(page)
+            for fold in ("board", "rules", "text", "share"):
+                page.click(f"#{fold} > summary")
+            page.wait_for_selector("#board svg")
+
+
+def test_a_question_typed_before_the_referee_is_there_is_kept(browser: Any, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    held: list[Any] = []
+    late = True
+    page.route("**/port", lambda route: held.append(route) if late else route.continue_())
+    page.goto(address)
+    asked(page)
+    page.wait_for_timeout(300)
+    assert not page.locator("#prompt h2").count() and held
+    late = False
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("#prompt h2")
+    assert page.input_value("#question") == BUILD
+    context.close()
+
+
+def test_what_if_and_back_again(page: Page) -> None:
+    ruled(page)
+    page.click("#told summary:has-text('How many')")
+    page.fill("#told .own input", "1 1 1")
+    page.press("#told .own input", "Enter")
+    page.wait_for_selector("#prompt h2")  # more is needed now
+    page.click("#undo")
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == NO
+    page.click("#redo")
+    page.wait_for_selector("#prompt h2")
+
+
+def test_an_answer_that_cannot_be_read(page: Page) -> None:
+    asked(page)
+    page.fill("#prompt .own input", "7 up")
+    page.press("#prompt .own input", "Enter")
+    page.wait_for_selector("#prompt [role=alert]")
+    assert "isn't an answer" in page.inner_text("#prompt [role=alert]")
+
+
+def test_a_question_that_cannot_be_read_is_answered_with_examples(page: Page) -> None:
+    asked(page, "blorg the zarf")
+    page.wait_for_selector("#ruling .wrong:has-text('blorg')")
+    assert page.locator("#examples button").first.is_visible()
+    page.click("#ruling button:has-text('Tell more on the board')")
+    page.wait_for_selector("#board svg")
+
+
+def test_numbers_are_typed_on_a_keyboard_of_numbers(page: Page) -> None:
+    page.click("#board > summary")
+    page.wait_for_selector("#board svg")
+    page.locator("#board summary:has-text('Ann')").click()
+    assert page.locator("#board input[inputmode=numeric]").first.is_visible()
+
+
+def test_a_reload_keeps_everything_until_it_is_forgotten(page: Page) -> None:
+    ruled(page)
+    page.reload()
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == NO and page.input_value("#question") == BUILD
+    page.click("#undo")
+    page.wait_for_selector("#prompt h2:has-text('How many')")
+    page.click("#forget")
+    page.wait_for_selector("#prompt", state="hidden")
+    page.reload()
+    assert page.input_value("#question") == ""
+    assert page.evaluate("() => localStorage.length") == 0
+
+
+def test_a_link_holds_the_whole_table(browser: Any, address: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(address)
+    ruled(page)
+    page.click("#share > summary")
+    page.click("#share button:has-text('Copy the link')")
+    page.wait_for_selector("#share [role=status]:has-text('is copied')")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    assert link.startswith(address) and len(link) < 1000
+    page.click("#share button:has-text('Copy as text')")
+    page.wait_for_selector("#share [role=status]:has-text('The table')")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert "owns Oriental Avenue with 1 house" in text and "\nask\n" in text
+    context.close()
+    other = browser.new_context()
+    page = other.new_page()
+    page.goto(link)
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == NO
+    assert page.url == address  # what is opened is changed from here on, not what was sent
+    other.close()
+
+
+def test_the_board_is_changed_by_a_finger_and_by_a_form(page: Page) -> None:
+    ruled(page)
+    page.click("#board > summary")
+    page.wait_for_selector("#board svg")
+    page.locator("#board [data-space='8']").click()
+    page.click("#space [aria-label=buildings] button:has-text('1 house')")
+    page.wait_for_selector("#ruling .reason:has-text('Connecticut Avenue has no house yet')")
+    assert page.get_attribute("#space [aria-label=buildings] button:nth-of-type(2)", "aria-pressed")
+    page.select_option("#board label:has-text('Space') + select", label="Connecticut Avenue")
+    page.click("#space [aria-label=buildings] button:has-text('1 house')")
+    page.wait_for_selector("#ruling h2:has-text('Yes'), #prompt h2")
+
+
+def test_a_table_as_text(page: Page) -> None:
+    page.click("#text > summary")
+    text = (ROOT / "examples" / "second-house.table").read_text(encoding="utf-8")
+    page.fill("#table-text", text)
+    page.click("#rule-text")
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == "✗ No. Ann can't build a second house on Oriental Avenue yet."
+    page.fill("#table-text", text.replace("Oriental Avenue", "Xyzzy Lane"))
+    page.click("#rule-text")
+    page.wait_for_selector("#ruling .wrong")
+    assert "Line" in page.inner_text("#ruling") and "Xyzzy" in page.inner_text("#ruling")
+
+
+def test_a_code_to_scan_where_others_can_open_the_link(browser: Any) -> None:
+    """Not on loopback, which is another machine to everybody else; and there no code is shown."""
+    with serving(host="0.0.0.0") as port:
+        for host, codes in (("table.test", 1), ("127.0.0.1", 0)):
+            page = browser.new_page()
+            page.goto(f"http://{host}:{port}/")
+            asked(page)
+            page.wait_for_selector("#prompt h2")
+            page.click("#share > summary")
+            page.wait_for_selector("#share button:has-text('Print')")
+            assert page.locator("#share button:has-text('QR')").count() == codes
+            if codes:
+                page.click("#share button:has-text('QR')")
+                page.wait_for_selector("#share .code svg")
+            page.close()
+
+
+# -- what a stranger sends -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("#1.AAAA", "cut off or changed"),
+        ("#1.%00", "cut off or changed"),
+        (link_of(b'{"question": "can An'), "cut off or changed"),
+        (link_of(b'{"question": "hm"}')[:-4], "cut off or changed"),
+        (link_of(b" " * 20_000_000), "more than a table may"),
+        (link_of(b"{}", form=2), "newer version"),
+    ],
+    ids=["nothing", "odd", "half", "cut", "inflated", "newer"],
+)
+def test_a_link_that_cannot_be_opened(page: Page, address: str, fragment: str, says: str) -> None:
+    page.goto("about:blank")
+    page.goto(address + fragment)
+    page.wait_for_selector(f"#note:has-text('{says}')")
+    asked(page)
+    page.wait_for_selector("#prompt h2")
+
+
+@pytest.mark.parametrize("data", [b"[]", b"null", b'{"told": 3, "rules": [1], "table": {}}'])
+def test_a_link_of_another_form_is_an_empty_page(page: Page, address: str, data: bytes) -> None:
+    page.goto("about:blank")
+    page.goto(address + link_of(data))
+    page.wait_for_selector("#examples button")
+
+
+def test_a_link_of_older_rules_says_so(page: Page, address: str) -> None:
+    data = json.dumps({"question": BUILD, "told": [], "digest": "000000000000"}).encode()
+    page.goto("about:blank")
+    page.goto(address + link_of(data))
+    page.wait_for_selector("#prompt h2")
+    page.wait_for_selector("#note:has-text('have changed since this link was made')")
+
+
+def dropped(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page; it is made there, so that nothing large goes through the driver."""
+    page.evaluate(
+        """([name, text]) => {
+          const [, count, piece] = /^(\\d+)\\*([^]*)$/.exec(text) ?? [, 1, text];
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([piece.repeat(Number(count))], name));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer }));
+        }""",
+        [name, text],
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("big.rules", "10000000*x", "too large"),
+        ("bad.rules", 'rulebook bad "Bad" version 1.0\nlanguage 2\nboard atlantic\nnonsense\n', ""),
+        ("deep.rules", f'rulebook d "D" version 1.0\nlanguage 2\n{"(" * 9000}\n', ""),
+        (
+            "path.rules",
+            'rulebook p "P" version 1.0 extends ../../../../etc/passwd\nlanguage 2\n',
+            "",
+        ),
+        ("odd.rules", 'rulebook <img src=x onerror=alert(1)> "<b>" version 1.0\n', ""),
+        ("noise.table", "\0\x01\ufffd" * 50, ""),
+    ],
+)
+def test_a_hostile_file(page: Page, name: str, text: str, says: str) -> None:
+    page.wait_for_selector("#examples button")
+    dropped(page, name, text)
+    if says:
+        page.wait_for_selector(f"#note:has-text('{says}')")
+    else:
+        page.wait_for_selector("#rules .wrong, #ruling .wrong")
+    assert not page.locator("main img, main b").count()
+
+
+def test_ten_megabytes_pasted(page: Page) -> None:
+    page.click("#text > summary")
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text", "x".repeat(10_000_000));
+          const how = { clipboardData: data, cancelable: true, bubbles: true };
+          const field = document.getElementById("table-text");
+          field.dispatchEvent(new ClipboardEvent("paste", how));
+        }"""
+    )
+    page.wait_for_selector("#note:has-text('too large')")
+    asked(page)
+    page.wait_for_selector("#prompt h2")
+
+
+def test_names_are_text_wherever_they_stand(page: Page) -> None:
+    table = 'rulebook classic\nplayer "<img src=x onerror=alert(1)>"\n  cash 3\nplayer Bob\n'
+    page.click("#text > summary")
+    page.fill("#table-text", f"{table}turn of Bob\nask\n  whose turn is it?\n")
+    page.click("#rule-text")
+    page.wait_for_selector("#ruling .card")
+    assert not page.locator("img").count()
+
+
+# -- for everybody ---------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: `npm ci` in web/ brings it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Any, address: str, scheme: str) -> None:
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("#examples button")
+    page.add_script_tag(path=AXE)
+
+    def serious() -> list[str]:
+        found = page.evaluate("() => axe.run()")
+        return [
+            f"{one['id']}: {one['nodes'][0]['html']}"
+            for one in found["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+
+    assert serious() == []
+    asked(page)
+    page.wait_for_selector("#prompt h2")
+    assert serious() == []
+    ruled(page)
+    for fold in ("board", "rules", "text", "share"):
+        page.click(f"#{fold} > summary")
+    page.wait_for_selector("#board svg")
+    page.locator("#board [data-space='6']").click()
+    assert serious() == []
+    context.close()
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    page.keyboard.type(BUILD)  # the question has the focus from the beginning
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#prompt h2")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent") == "Ann":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#prompt h2:has-text('How many')")
+    assert page.evaluate("() => document.activeElement.id") == "prompt-text"
+
+
+def test_files_of_the_page_name_no_other_place() -> None:
+    """Nothing is fetched from elsewhere, not even by a name in a file."""
+    for path in (ROOT / "web" / "page").iterdir():
+        found = re.findall(r"https?://[^\s\"'`<)]+", Path(path).read_text(encoding="utf-8"))
+        assert [one for one in found if "www.w3.org" not in one] == [], path

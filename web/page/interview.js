@@ -1,0 +1,158 @@
+// Prompts: what the referee asks back, answered by a tap, a number or in one's own words.
+
+/** @typedef {import("./types").Prompt} Prompt */
+
+import { button, labelled, make } from "./dom.js";
+
+const FEW = 8; // options that are shown as buttons; of more, a list to choose from
+const UNSURE = "don't know";
+
+/**
+ * Make the ways to answer a prompt.
+ * @param {Prompt} prompt
+ * @param {(said: string) => void} answer
+ */
+export function answering(prompt, answer) {
+  const { options = [], parts = [] } = prompt;
+  const ways = make("div", { class: "ways" });
+  const yesNo = options.join() === "yes,no";
+  if (parts.length && yesNo) ways.append(checks(parts, answer));
+  else if (parts.length) ways.append(...each(options, parts, answer));
+  else if (options.length > FEW) ways.append(choice(prompt, options, answer));
+  else if (options.length) ways.append(buttons(options, answer));
+  ways.append(ownWords(prompt, answer));
+  return ways;
+}
+
+/**
+ * @param {string[]} options
+ * @param {(said: string) => void} answer
+ * @param {string} [behind]
+ */
+function buttons(options, answer, behind = "") {
+  const made = options.map((option) => button(option + behind, () => answer(option), { class: "big" }));
+  return make("div", { class: "options" }, ...made);
+}
+
+/**
+ * One of many options.
+ * @param {Prompt} prompt
+ * @param {string[]} options
+ * @param {(said: string) => void} answer
+ */
+function choice(prompt, options, answer) {
+  const list = select(options, prompt.said);
+  list.setAttribute("aria-label", prompt.text);
+  list.addEventListener("change", () => list.value && answer(list.value));
+  return make("p", {}, list);
+}
+
+/**
+ * One option for all parts, or one for each.
+ * @param {string[]} options
+ * @param {string[]} parts
+ * @param {(said: string) => void} answer
+ */
+function each(options, parts, answer) {
+  const lists = parts.map(() => select(options));
+  const done = button("Say so", () => answer(lists.map((one) => one.value).join(", ")), { class: "main", disabled: true });
+  for (const one of lists) {
+    one.addEventListener("change", () => (done.disabled = lists.some(({ value }) => !value)));
+  }
+  return [
+    make("p", { class: "quiet" }, "All alike:"),
+    buttons(options, answer),
+    make("p", { class: "quiet" }, "Or one by one:"),
+    make("div", { class: "grid" }, ...parts.map((part, at) => labelled(part, lists[at]))),
+    done,
+  ];
+}
+
+/**
+ * Which of several things are so.
+ * @param {string[]} parts
+ * @param {(said: string) => void} answer
+ */
+function checks(parts, answer) {
+  const boxes = parts.map(() => make("input", { type: "checkbox" }));
+  const rows = parts.map((part, at) => make("label", { class: "check" }, boxes[at], part));
+  const done = button("None of them", () => answer(boxes.map((box) => (box.checked ? "yes" : "no")).join(", ")), { class: "main" });
+  for (const box of boxes) {
+    box.addEventListener("change", () => {
+      const count = boxes.filter(({ checked }) => checked).length;
+      done.textContent = count === 0 ? "None of them" : count === boxes.length ? "All of them" : "Only these";
+    });
+  }
+  return make("div", {}, ...rows, done);
+}
+
+/**
+ * @param {string[]} options
+ * @param {string} [chosen]
+ */
+export function select(options, chosen) {
+  const made = make("select", {}, make("option", { value: "" }, "choose"));
+  made.append(...[...new Set(options)].map((one) => make("option", { value: one }, one)));
+  if (chosen && options.includes(chosen)) made.value = chosen;
+  return made;
+}
+
+/**
+ * @param {Prompt} prompt
+ * @param {(said: string) => void} answer
+ */
+function ownWords(prompt, answer) {
+  const example = prompt.accepts.find((one) => one !== UNSURE) ?? "";
+  const input = make("input", { type: "text", maxlength: 500, autocomplete: "off", placeholder: `for example ${example}`, inputmode: prompt.number ? "numeric" : false });
+  const simple = prompt.number || !prompt.options?.length;
+  const label = prompt.number ? "A number" : simple ? "Your answer" : "In your own words";
+  const form = make("form", { class: "own" }, labelled(label, input), make("button", { type: "submit", class: simple ? "main" : "" }, "OK"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim()) answer(input.value.trim());
+    else input.focus();
+  });
+  return form;
+}
+
+/**
+ * Show what is asked next.
+ * @param {HTMLElement} place
+ * @param {Prompt} prompt
+ * @param {{ answer: (said: string) => void, back: (() => void) | null, why: () => Promise<string>, refused: string }} how
+ */
+export function showPrompt(place, prompt, { answer, back, why, refused }) {
+  const reason = make("p");
+  const fold = make("details", {}, make("summary", {}, "Why is this asked?"), reason);
+  fold.addEventListener("toggle", async () => {
+    if (fold.open && !reason.textContent) reason.textContent = await why();
+  });
+  place.replaceChildren(
+    make("h2", { id: "prompt-text", tabindex: -1 }, prompt.text),
+    refused ? make("p", { class: "wrong", role: "alert" }, refused) : "",
+    answering(prompt, answer),
+    make("div", { class: "chips" }, button("Don't know", () => answer(UNSURE)), back ? button("Back", back) : ""),
+    fold,
+  );
+  place.hidden = false;
+}
+
+/**
+ * Show what was told, each answer to be changed.
+ * @param {HTMLElement} place
+ * @param {Prompt[]} steps
+ * @param {(prompt: string, said: string) => void} change
+ */
+export function showTold(place, steps, change) {
+  place.hidden = !steps.length;
+  const rows = steps.map((step) => {
+    const row = make("details", { class: "step" }, make("summary", {}, make("span", {}, make("span", { class: "quiet" }, step.text), " ", make("strong", {}, step.said))));
+    row.addEventListener("toggle", () => {
+      if (row.open && row.childElementCount === 1) {
+        row.append(answering(step, (said) => change(step.text, said)), button("Don't know", () => change(step.text, UNSURE)));
+      }
+    });
+    return row;
+  });
+  place.replaceChildren(make("h2", {}, "What you told"), make("p", { class: "quiet hint" }, "What if? Change an answer, and the ruling changes at once."), ...rows);
+}

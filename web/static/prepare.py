@@ -1,0 +1,182 @@
+"""Run by prepare.mjs in the Python of the page: what the page asks of, compiled and packed.
+
+Only modules that the page can come to import are kept, as bytecode of this Python, with the
+programs of all rulebooks, in one archive. Python's own library is packed anew: what every start
+imports as bytecode, which halves the time of a start.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import py_compile
+import re
+import shutil
+import site
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from compression import zstd  # type: ignore[import-not-found]  # of this Python, not of ours
+
+BARE = frozenset(sys.modules)
+SITE = Path(site.getsitepackages()[0])
+ROOTS = ("propertyrules.page", "segno")
+MADE = Path("/made")  # a cache folder that only this Python can write to
+OUT = Path("/referee.tar.zst")
+LIBRARY = Path("/library.zip")
+# What no page asks for: a third of Python's own library, which every first visit would carry.
+UNWANTED = re.compile(
+    r"(_pyrepl|ctypes|http|multiprocessing|pydoc_data|unittest|wsgiref|xml/(dom|sax)|xmlrpc|logging/[ch])"
+    r"|(_pydatetime|_pyio|bdb|configparser|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools"
+    r"|plistlib|poplib|profile|pstats|pydoc|smtplib|socketserver|statistics|tomllib|trace)\b"
+    r"|asyncio/(windows|proactor)|concurrent/futures/process|email/(?!__init__)|html/parser|urllib/(request|robotparser)"
+    r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
+)
+TABLE = """
+rulebook {}
+player Ann
+  cash 300
+  owns {}
+player Bob
+turn of Ann
+ask
+  Ann builds a house on {}
+"""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the names of all modules that a file may import, at its top or later."""
+    package = path.parent.relative_to(SITE).parts
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            up = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*up, *((node.module,) if node.module else ())))
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def file_of(module: str) -> Path | None:
+    """Return the file of a module among the packages; None where it is none of theirs."""
+    path = SITE.joinpath(*module.split("."))
+    tried = (path.with_suffix(".py"), path / "__init__.py")
+    return next((found for found in tried if found.is_file()), None)
+
+
+def needed() -> set[Path]:
+    """Return the files of all modules that the roots can come to import."""
+    files: set[Path] = set()
+    left = list(ROOTS)
+    while left:
+        module = left.pop()
+        path = file_of(module)
+        if path is None or path in files:
+            continue
+        files.add(path)
+        left += imported(path)
+        left += [module.rpartition(".")[0]] * ("." in module)  # the packages that it lies in
+    return files
+
+
+def compile_needed() -> None:
+    """Turn the modules that are needed into bytecode, and take all others away."""
+    keep = needed()
+    for path in sorted(one for one in SITE.rglob("*") if one.is_file()):
+        if path in keep:
+            py_compile.compile(
+                str(path), f"{path}c", str(path.relative_to(SITE)), doraise=True, optimize=2,
+                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+            )  # fmt: skip
+        if path.suffix in (".py", ".pyi"):
+            path.unlink()
+    importlib.invalidate_caches()
+
+
+def compile_rulebooks() -> None:
+    """Lay the programs of all rulebooks into the package, that of the first one on every board."""
+    os.environ["XDG_CACHE_HOME"] = str(MADE)
+    MADE.mkdir(0o700)
+    Path("/").chmod(0o755)
+    from propertyrules import RulebookError, compiled_cache, library, load_rulebook, resources
+
+    compiled_cache.forget()  # what was loaded before there was a folder is not in it
+    for rulebook in library.rulebooks():
+        load_rulebook(rulebook.id)
+    for board in library.boards():
+        with suppress(RulebookError):  # a board that is not for it
+            load_rulebook(library.rulebooks()[0].id, board=board.id)
+    cache = MADE / "propertyrules"
+    if not any(cache.glob("program-*")):
+        sys.exit("no program was kept")
+    shutil.copytree(cache, Path(resources.resource_root(), "compiled"))
+
+
+def imported_at_a_start() -> frozenset[str]:
+    """Rule on a table; return the modules that were imported for that, or before anything."""
+    before = frozenset(sys.modules)
+    from propertyrules import library
+    from propertyrules.page import answer
+
+    first = library.rulebooks()[0].id
+    street = next(one for one in library.load_rulebook(first).board.spaces if one.deed).name
+    ruled = answer({"kind": "rule", "text": TABLE.format(first, street, street)})
+    asked = answer({"kind": "ask", "question": f"can Ann build a house on {street}?"})
+    if "faults" in ruled or "faults" in asked:
+        sys.exit(f"the page can't rule: {ruled}, {asked}")
+    return BARE | (frozenset(sys.modules) - before)
+
+
+def pack_library(started: frozenset[str]) -> None:
+    """Pack Python's own library: bytecode of what a start imports, the source of the rest."""
+    whole = next(Path(path) for path in sys.path if path.endswith(".zip"))
+    with (
+        zipfile.ZipFile(whole) as given,
+        zipfile.ZipFile(LIBRARY, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed,
+    ):
+        for entry in given.infolist():
+            name = entry.filename
+            if UNWANTED.match(name) or entry.is_dir():
+                continue
+            data = given.read(entry)
+            module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            if name.endswith(".py") and module in started:
+                source = LIBRARY.with_name("source.py")
+                source.write_bytes(data)
+                made = py_compile.compile(
+                    str(source), "/made.pyc", name, doraise=True, optimize=2,
+                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                )  # fmt: skip
+                name, data = f"{name}c", Path(str(made)).read_bytes()
+            at = zipfile.ZipInfo(name)
+            packed.writestr(at, data, zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+def pack() -> None:
+    """Pack everything into one archive, the same bytes for the same content."""
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.mtime, entry.uid, entry.gid, entry.mode = 0, 0, 0, 0o755 if entry.isdir() else 0o644
+        return entry
+
+    whole = OUT.with_suffix("")
+    with tarfile.open(whole, "w", format=tarfile.USTAR_FORMAT) as archive:
+        for folder in sorted(SITE.iterdir()):
+            if folder.suffix != ".dist-info":
+                archive.add(folder, folder.name, filter=plain)
+    setting = zstd.CompressionParameter
+    # It looks back so far that one rulebook is told by its likeness to another.
+    options = {setting.compression_level: 19, setting.window_log: 24}
+    OUT.write_bytes(zstd.compress(whole.read_bytes(), options=options))
+
+
+compile_needed()
+STARTED = imported_at_a_start()
+compile_rulebooks()
+pack()
+pack_library(STARTED)
