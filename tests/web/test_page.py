@@ -121,7 +121,7 @@ def test_all_rulebooks_side_by_side(page: Page) -> None:
     page.click("#ruling button:has-text('By every rulebook')")
     page.wait_for_selector("#beside li:last-child .mark, #beside li:last-child button")
     for title, says in (
-        ("Suetology", "No. Ann can't build a house"),
+        ("Suetology", "No. Ann can't build a second house"),
         ("Timed", "It asks for more"),
         ("Cronulla rules, short", "not played on this board"),
     ):
