@@ -64,6 +64,7 @@ class Works:
                 if self.referee.verdict(state, other) is Verdict.ILLEGAL:
                     self.refused.append((state, other))
                 state = self.referee.play(state, move)
+        self.data = [state.to_dict() for state, _ in self.steps[::10]]
 
     def play(self) -> int:
         """Make every move of the records."""
@@ -122,6 +123,19 @@ class Works:
             player = state.waits_for[0]
             self.referee.raise_cash(state, player, (state.player(player).cash or 0) + 300)
         return len(some)
+
+    def to_dict(self) -> int:
+        """Write states as plain data."""
+        some = self.steps[::10]
+        for state, _ in some:
+            state.to_dict()
+        return len(some)
+
+    def from_dict(self) -> int:
+        """Read states from plain data."""
+        for data in self.data:
+            type(self.steps[0][0]).from_dict(data, self.referee.rulebook)
+        return len(self.data)
 
     def simulate_random(self) -> int:
         """Play whole games by random moves through the command line."""

@@ -293,5 +293,6 @@ def __getattr__(name: str) -> Any:
 
     for module, names in _WHERE.items():
         if name in names.split():
-            return getattr(import_module(f"propertyrules.{module}"), name)
+            found = globals()[name] = getattr(import_module(f"propertyrules.{module}"), name)
+            return found
     raise AttributeError(f"module `propertyrules` has no `{name}`")

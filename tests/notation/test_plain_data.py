@@ -213,6 +213,31 @@ def parts(name: str) -> dict[str, Callable[[Any], bool]]:
     return found
 
 
+def outcome(data: Any, program: Program) -> Any:
+    try:
+        return State.from_dict(data, program)
+    except NotationError as error:
+        return error.faults
+
+
+@pytest.mark.parametrize("name", ["classic", "timed"])
+def test_data_are_read_alike_quickly_and_with_care(name: str) -> None:
+    """What is plainly good is read by tables of names; a tuple for a list is read with care."""
+    chance = random.Random(11)
+    some = [one for one in values(name, 4, 60) if isinstance(one, State)][::4]
+    read = 0
+    for number in range(250):
+        data = chance.choice(some).to_dict()
+        if number % 5:
+            data = spoilt(data, chance)
+        quick = outcome(data, load_rulebook(name))
+        if isinstance(data.get("cards"), list):
+            data["cards"] = tuple(data["cards"])
+        assert outcome(data, load_rulebook(name)) == quick, data
+        read += isinstance(quick, State)
+    assert read > 50
+
+
 def test_a_spoilt_record_or_ruling_is_refused() -> None:
     chance = random.Random(5)
     start = referee("classic").new_game(["Ann", "Bob"])

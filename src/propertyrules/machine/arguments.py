@@ -315,14 +315,15 @@ def intake(program: Program, kind: MoveKind) -> Intake:
                 default = value
             case ListOf(members=()):
                 default = ()
-        params.append((param.name, _reader(program, param.type), default))
+        params.append((param.name, reader(program, param.type), default))
     return Intake(kind, tuple(params))
 
 
-def _reader(program: Program, type_: Type) -> Reader:
+def reader(program: Program, type_: Type) -> Reader:
+    """Return what reads the values of a type quickly, by tables of names that are made here."""
     board = program.board
     if type_.is_list:
-        return _odd if type_.of is None else _several(_reader(program, type_.of), type_.of)
+        return _odd if type_.of is None else _several(reader(program, type_.of), type_.of)
     match type_.name:
         case "player":
             return _player
@@ -338,6 +339,9 @@ def _reader(program: Program, type_: Type) -> Reader:
             return _named({card_name(program, n): n for n in range(len(board.cards))})
         case "group":
             return _named({group.name: n for n, group in enumerate(board.groups)})
+        case "choice":
+            words = program.choices[next(iter(type_.kinds or ()))].words
+            return _named({word: n for n, word in enumerate(words)})
         case "money" | "count":
             return _amount
         case "throw":

@@ -1,18 +1,19 @@
 """JSON: states, moves and rulings as plain data; states and moves back from it.
 
 What the data of a state hold is said once, as typed dictionaries made from the schema of the state
-and the program's declarations; cattrs writes and reads by them. So every fault of an input is
-found at once, with its path.
+and the program's declarations; cattrs reads by them. So every fault of an input is found at once,
+with its path. Data that tell everything plainly are read by tables of names first.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
+from itertools import repeat
 from types import GenericAlias
 from typing import Any, NotRequired, TypedDict, TypeVar
 
@@ -28,7 +29,7 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Figure, MoveKind, Program, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.library import program_by_digest
-from propertyrules.machine.arguments import decode, encode
+from propertyrules.machine.arguments import Reader, decode, encode, reader
 from propertyrules.machine.completions import completed
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
@@ -37,7 +38,7 @@ from propertyrules.model.data import PlainData
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
-from propertyrules.model.schema import Column, Fact, columns, with_rows
+from propertyrules.model.schema import Column, Fact, columns, places, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.json_schema import envelope, schema_of, value_schema
@@ -70,15 +71,18 @@ def plain(value: Any) -> Any:
     return None if isinstance(value, Unknown) else str(value)
 
 
-def _written(type_: Type, value: Any) -> Any:
+_AS_THEY_ARE = ("money", "count", "number", "truth", "space", "rung")
+"""Types whose values are in data what they are in the machine."""
+
+
+def _written(setting: Setting, type_: Type, value: Any) -> Any:
     """Return a value of a type as data that can be read back: spaces by number, cards with deck."""
-    setting = _SETTING.get()
     if value.__class__ is Unknown:
         return None
-    if type_.is_list:
-        return [] if type_.of is None else [_written(type_.of, each) for each in value]
-    if type_.name == "space":
+    if type_.name in _AS_THEY_ARE:
         return value
+    if type_.is_list:
+        return [] if type_.of is None else [_written(setting, type_.of, each) for each in value]
     if type_.name == "card":
         card = setting.program.board.cards[value]
         return setting.program.board.card_path(card)
@@ -137,38 +141,68 @@ _MAY_BE_UNTOLD = ("place", "owner", "rung", "supply")
 
 
 def _laid_out(
-    setting: Setting, spaces: Iterable[int], leaf: Callable[[Column, int], Any]
-) -> dict[str, Any]:
-    """Return the columns of a state as its data have them, with `leaf` for each place of each.
+    program: Program,
+    players: Sequence[Data],
+    deeds: Sequence[Data],
+    row: Callable[[Column], Sequence[Any]],
+) -> Data:
+    """Return the columns of a state as its data have them.
 
-    The data themselves are such a layout, so is the form that they are held to, and so are the
-    addresses that they are read into. `spaces` are the properties in their order.
+    The data themselves are such a layout, and so is the form that they are held to. `players` and
+    `deeds` are what stands of each before its columns; `row` gives a column's values in their
+    order, of properties those of `deeds`.
     """
-    program = setting.program
-    seats = len(setting.names)
     every = columns(program)
 
-    def about(key: str, place: int) -> Data:
-        keys = (key, "holder") if key == "player" else (key,)
+    def about(keys: Sequence[str], leads: Sequence[Data]) -> list[Data]:
         mine = [column for column in every if column.key in keys]
-        return {c.json: leaf(c, place) for c in mine if c.track is None} | {
-            "tracks": {c.json: leaf(c, place) for c in mine if c.track is not None}
-        }
+        own = [(column.json, row(column)) for column in mine if column.track is None]
+        tracks = [(column.json, row(column)) for column in mine if column.track is not None]
+        return [
+            {**lead, **{n: r[i] for n, r in own}, "tracks": {n: r[i] for n, r in tracks}}
+            for i, lead in enumerate(leads)
+        ]
 
     def by(key: str, names: Iterable[str], first: int = 0) -> Iterator[tuple[str, Data]]:
         for column in every:
             if column.key == key:
-                yield column.json, {n: leaf(column, at) for at, n in enumerate(names, first)}
+                yield column.json, dict(zip(names, row(column)[first:], strict=True))
 
-    ((_, holders),) = by("holder", [holder.name for holder in program.holders], seats)
+    board = program.board
+    ((_, holders),) = by("holder", [holder.name for holder in program.holders], len(players))
     return {
-        "players": [about("player", seat) for seat in range(seats)],
+        "players": about(("player", "holder"), players),
         "holders": holders,
-        "properties": [about("space", space) for space in spaces],
-        "table": about("", 0)["tracks"],
+        "properties": about(("space",), deeds),
+        "table": about(("",), [{}])[0]["tracks"],
         **dict(by("piece", [piece.name for piece in program.pieces])),
-        **dict(by("deck", [deck.id for deck in program.board.decks])),
+        **dict(by("deck", [deck.id for deck in board.decks])),
     }
+
+
+def _rows_of(program: Program, data: Data) -> Iterator[tuple[Column, list[Any]]]:
+    """Yield the columns of data that are laid out so, each with its values in their order.
+
+    Raises KeyError, TypeError or IndexError where they are not laid out so.
+    """
+    names = {
+        "piece": [piece.name for piece in program.pieces],
+        "deck": [deck.id for deck in program.board.decks],
+    }
+    for column in columns(program):
+        json_, key = column.json, column.key
+        if key in names:
+            yield column, [data[json_][name] for name in names[key]]
+        elif key == "":
+            yield column, [data["table"][json_]]
+        elif column.track is not None:
+            listed = data["players" if key == "player" else "properties"]
+            yield column, [one["tracks"][json_] for one in listed]
+        elif key in ("player", "holder", "space"):
+            row = [one[json_] for one in data["properties" if key == "space" else "players"]]
+            if key == "holder":
+                row += [data["holders"][holder.name] for holder in program.holders]
+            yield column, row
 
 
 @frozen(eq=False)
@@ -201,27 +235,20 @@ def _typed(layout: Any) -> Any:
 def _form_of(program: Program) -> _Form:
     """Return the form of a program's data, made when it is first used."""
     board = program.board
-    converter = Converter(unstruct_collection_overrides={tuple: list})
+    converter = Converter()
 
-    def slot(
-        read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda value: value, **schema: Any
-    ) -> Any:
+    def slot(read: Callable[[Any], Any], **schema: Any) -> Any:
         made = type("value", (), {"schema": schema})
         converter.register_structure_hook(made, lambda told, _: read(told))
-        converter.register_unstructure_hook(made, write)
         return made
 
     @cache
     def of(type_: Type) -> Any:
-        return slot(
-            lambda told: _read(type_, told), lambda value: _written(type_, value),
-            **value_schema(program, type_),
-        )  # fmt: skip
+        return slot(lambda told: _read(type_, told), **value_schema(program, type_))
 
     def order(deck: str) -> Any:
         card = slot(
             lambda told: _read(CARD, f"{deck}/{_text(told)}"),
-            lambda number: board.cards[number].id,
             enum=[card.id for card in board.cards if board.decks[card.deck].id == deck],
         )
         form = _typed({"top": [card], "bottom": [card]})
@@ -229,11 +256,7 @@ def _form_of(program: Program) -> _Form:
         def ordered(told: Data) -> Deck:
             return Deck(tuple(told["top"]), tuple(told["bottom"]))
 
-        return slot(
-            lambda told: ordered(converter.structure(told, form)),
-            lambda known: converter.unstructure({"top": known.top, "bottom": known.bottom}, form),
-            **schema_of(form),
-        )
+        return slot(lambda told: ordered(converter.structure(told, form)), **schema_of(form))
 
     def matter(standing: bool) -> Any:
         places = {kind.name: kind.place == "standing" for kind in program.matters.values()}
@@ -257,17 +280,11 @@ def _form_of(program: Program) -> _Form:
                 for field in program.matters[kind].fields
             ))  # fmt: skip
 
-        def write(open_: Matter) -> Any:
-            names = (field.name for field in program.matters[open_.kind].fields)
-            fields = dict(zip(names, open_.values, strict=True))
-            told = {"matter": open_.kind, "fields": fields}
-            return converter.unstructure(told, whole[open_.kind])
-
         forms = {name: schema_of(whole[name]) for name in kinds}
         for name, form in forms.items():
             form["properties"]["matter"] = {"const": name}
         schema: Data = {"anyOf": [*forms.values()]} if forms else {"not": {}}
-        return slot(read, write, **schema)
+        return slot(read, **schema)
 
     def number(bound: int) -> Any:
         return slot(_below(bound), type="integer", minimum=0, maximum=bound - 1)
@@ -304,11 +321,10 @@ def _form_of(program: Program) -> _Form:
         fixed = about.low is None or about.high is None
         schema = value_schema(program, about.type)
         if fixed:
-            with _about(Setting((), program)):
-                schema = {**schema, "enum": [_written(about.type, about.value)]}
+            schema = {**schema, "enum": [_written(Setting((), program), about.type, about.value)]}
         elif schema.get("type") == "integer":
             schema |= {"minimum": about.low, "maximum": about.high}
-        return slot(read, lambda value: _written(about.type, value), **schema)
+        return slot(read, **schema)
 
     def closed(layout: Data) -> Any:
         """Return the type of data that hold nothing else."""
@@ -354,14 +370,17 @@ def _form_of(program: Program) -> _Form:
         "figures": figures,
         "players": [{"name": text}],
     }
-    layout = _laid_out(Setting(("",), program), (0,), leaf)
-    layout["players"][0]["name"] = text
     deeds = {space.number for space in board.spaces if space.deed}
-    layout["properties"][0]["space"] = slot(
+    deed = slot(
         _check(lambda told: told.__class__ is int and told in deeds, "the number of a property"),
         type="integer",
         enum=sorted(deeds),
     )
+    one = Setting(("",), program)
+    layout = _laid_out(
+        program, [{"name": text}], [{"space": deed}],
+        lambda column: [leaf(column, n) for n in (places(one, column.key) if column.key else (0,))],
+    )  # fmt: skip
     rest = {
         "cards": [{"card": of(CARD), "holder": of(HOLDER) | None}],
         "open": [matter(standing=False)],
@@ -377,6 +396,143 @@ def _form_of(program: Program) -> _Form:
     return _Form(converter, _typed(head), _typed({**head, **layout, **rest}), moves)
 
 
+_MATTERS = {"open": False, "claims": True}
+"""What is open in the data of a state, and whether it stands beside the rest."""
+
+_PARTS = {
+    "players": list, "holders": dict, "properties": list, "table": dict, "supply": dict,
+    "decks": dict, "cards": list, "open": list, "claims": list,
+}  # fmt: skip
+
+
+@frozen(eq=False)
+class _Readers:
+    """How data that tell everything plainly are read. Readers raise one of `_ODD` for others."""
+
+    setting: Callable[[tuple[str, ...], str], Setting]
+    """Of the players' names and the figures as JSON."""
+    deed: Reader
+    card: Reader
+    holder: Reader
+    columns: Mapping[Column, Iterable[Reader]]
+    fields: Mapping[tuple[bool, str], Sequence[tuple[str, Reader]]]
+
+    def matter(self, standing: bool, names: tuple[str, ...], told: Any) -> Matter:
+        """Return something open."""
+        kind, given = told["matter"], told["fields"]
+        fields = self.fields[standing, kind]
+        return Matter(kind, tuple([read(names, given[name]) for name, read in fields]))
+
+
+@once_per_program
+def _readers_of(program: Program) -> _Readers:
+    board = program.board
+
+    def one_of(numbers: Mapping[Any, Any], sort: type) -> Reader:
+        def read(names: tuple[str, ...], told: Any) -> Any:
+            if told.__class__ is not sort:
+                raise TypeError(told)
+            return numbers[told]
+
+        return read
+
+    def whole(least: int, bound: int) -> Reader:
+        def read(names: tuple[str, ...], told: Any) -> Any:
+            if told.__class__ is int and least <= told < bound:
+                return told
+            raise ValueError(told)
+
+        return read
+
+    def order(deck: int) -> Reader:
+        ids = {board.cards[card].id: card for card in board.decks[deck].cards}
+
+        def read(names: tuple[str, ...], told: Any) -> Any:
+            top, bottom = told["top"], told["bottom"]
+            if top.__class__ is not list or bottom.__class__ is not list:
+                raise TypeError(told)
+            return Deck(tuple([ids[card] for card in top]), tuple([ids[card] for card in bottom]))
+
+        return read
+
+    truth = one_of({False: False, True: True}, bool)
+    most = 10**limits.MAX_DIGITS
+
+    @cache
+    def of(type_: Type) -> Reader:
+        if type_.name in ("money", "count", "number"):
+            return whole(1 - most, most)
+        if type_.name == "truth":
+            return truth
+        if type_.name == "card":
+            return one_of({board.card_path(card): n for n, card in enumerate(board.cards)}, str)
+        if type_.name == "space":
+            kinds = type_.kinds
+            fitting = [s.number for s in board.spaces if kinds is None or s.kind in kinds]
+            return one_of({number: number for number in fitting}, int)
+        if type_.name in ("player", "holder", "choice", "group"):
+            return reader(program, type_)
+
+        def read(names: tuple[str, ...], told: Any) -> Any:
+            if told is None:
+                raise TypeError(told)
+            with _about(Setting(names, program, program.key)):
+                return _read(type_, told)
+
+        return read
+
+    builtin = {
+        "money": whole(0, most),
+        "count": whole(0, most),
+        "space": whole(0, len(board.spaces)),
+        "rung": whole(0, len(program.ladder)),
+        "truth": truth,
+        "holder": of(HOLDER),
+    }
+
+    def of_column(column: Column) -> Iterable[Reader]:
+        if column.key == "deck":
+            return [order(deck) for deck in range(len(board.decks))]
+        if column.key == "piece":
+            endless: Reader = lambda names, told: None  # noqa: E731
+            return [
+                endless if piece.supply is None else builtin["count"] for piece in program.pieces
+            ]
+        return repeat(builtin[column.type] if column.track is None else of(column.track.type))
+
+    @lru_cache(maxsize=16)
+    def setting(names: tuple[str, ...], figures: str) -> Setting:
+        form = _form_of(program)
+        with _about(Setting((), program)):
+            told = form.converter.structure(
+                json.loads(figures), form.head.__annotations__["figures"]
+            )
+        return _setting({"players": [{"name": name} for name in names], "figures": told}, program)
+
+    return _Readers(
+        setting,
+        one_of({space.number: space.number for space in board.spaces if space.deed}, int),
+        of(CARD),
+        of(HOLDER),
+        {column: of_column(column) for column in columns(program)},
+        {
+            (kind.place == "standing", kind.name): [(f.name, of(f.type)) for f in kind.fields]
+            for kind in program.matters.values()
+        },
+    )
+
+
+@once_per_program
+def _start(program: Program) -> Callable[[tuple[str, ...]], State]:
+    """Return what makes bare tables: those of the last tables are kept."""
+
+    @lru_cache(maxsize=16)
+    def start(names: tuple[str, ...]) -> State:
+        return blank(Setting(names, program, program.key))
+
+    return start
+
+
 @contextmanager
 def _about(setting: Setting) -> Iterator[None]:
     token = _SETTING.set(setting)
@@ -389,43 +545,68 @@ def _about(setting: Setting) -> Iterator[None]:
 # -- states ----------------------------------------------------------------------------------------
 
 
+@once_per_program
+def _deeds_of(program: Program) -> list[Data]:
+    """Return what stands of each property before its columns."""
+    return [{"space": one.number, "name": one.name} for one in program.board.spaces if one.deed]
+
+
 def state_to_json(state: State) -> Data:
     """Return a state as plain data: names for players, numbers for spaces, null for unknown."""
     setting, program = state.setting, state.setting.program
-    rows = {column: column.row(state) for column in columns(program)}
-    for column, row in rows.items():
-        if column.name in _MAY_BE_UNTOLD:
-            rows[column] = tuple(None if one.__class__ is Unknown else one for one in row)
-    deeds = [space for space in program.board.spaces if space.deed]
-    layout = _laid_out(setting, [deed.number for deed in deeds], lambda c, place: rows[c][place])
-    layout["players"] = [
-        {"name": name} | about for name, about in zip(setting.names, layout["players"], strict=True)
-    ]
-    layout["properties"] = [
-        {"space": deed.number, "name": deed.name} | about
-        for deed, about in zip(deeds, layout["properties"], strict=True)
-    ]
-    document = {
+    board, deeds = program.board, _deeds_of(program)
+    called: dict[Any, str] = dict(enumerate(setting.names))
+    for code in range(BANK, BANK - 1 - len(program.holders), -1):
+        called[code] = setting.holder(code)
+
+    def row(column: Column) -> Sequence[Any]:
+        found = column.row(state)
+        if column.key == "space":
+            found = tuple([found[deed["space"]] for deed in deeds])
+        if column.type in ("holder", "player"):
+            return [called.get(one) for one in found]  # what is not known has no name
+        if column.type in _AS_THEY_ARE:
+            return [None if one.__class__ is Unknown else one for one in found]
+        if column.track is not None:
+            type_ = column.track.type
+            return [_written(setting, type_, one) for one in found]
+        return [
+            {
+                "top": [board.cards[card].id for card in known.top],
+                "bottom": [board.cards[card].id for card in known.bottom],
+            }
+            for known in found
+        ]
+
+    def opened(matter: Matter) -> Data:
+        fields = program.matters[matter.kind].fields
+        told = zip(fields, matter.values, strict=True)
+        return {
+            "matter": matter.kind,
+            "fields": {field.name: _written(setting, field.type, one) for field, one in told},
+        }
+
+    winners = state.winners
+    data: Data = {
         "schema_version": SCHEMA_VERSION,
         "rulebook": program.id,
-        "board": program.board.id,
+        "board": board.id,
         "house_rules": list(program.house_rules),
         "figures": {
-            name: figure.value
+            name: _written(setting, figure.type, figure.value)
             for name, figure in program.figures.items()
             if figure.low is not None or figure.high is not None
         },
-        **layout,
+        **_laid_out(program, [{"name": name} for name in setting.names], deeds, row),
         "cards": [
-            {"card": card, "holder": who} for card, who in enumerate(state.cards) if who != BANK
+            {"card": board.card_path(board.cards[card]), "holder": called.get(who)}
+            for card, who in enumerate(state.cards)
+            if who != BANK
         ],
-        "open": state.stack,
-        "claims": state.standing,
-        "winners": state.winners,
+        "open": [opened(matter) for matter in state.stack],
+        "claims": [opened(matter) for matter in state.standing],
+        "winners": None if winners is None else [called[seat] for seat in winners],
     }
-    form = _form_of(program)
-    with _about(setting):
-        data: Data = form.converter.unstructure(document, form.state)
     if any(one.claims is not None for one in state.completions):
         data["claims_told"] = False
     return data
@@ -438,16 +619,69 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
     every fault and its path, where the data are not of that form, or say what cannot be.
     """
     with _faults(f"this isn't a state of `{program.id}`", "T001"):
-        form = _form_of(program)
-        with _about(Setting((), program)):
-            head = form.converter.structure(data, form.head)
-        setting = _setting(head, program)
-        with _about(setting):
-            state = _state(form.converter.structure(data, form.state), setting)
+        try:
+            setting, told = _quickly(data, program)
+        except _ODD:
+            setting, told = _carefully(data, program)
+        state = _state(told, setting)
         claims_told = data.get("claims_told", True)
         if not isinstance(claims_told, bool):
             raise ValueError("true or false is wanted @ $.claims_told")
         return state if state.over else completed(settled(state), claims_told=claims_told)
+
+
+def _carefully(data: Any, program: Program) -> tuple[Setting, Data]:
+    """Return what data say, as the machine's values. Raises for every fault, with its path."""
+    form = _form_of(program)
+    with _about(Setting((), program)):
+        head = form.converter.structure(data, form.head)
+    setting = _setting(head, program)
+    with _about(setting):
+        told: Data = form.converter.structure(data, form.state)
+    rows = list(_rows_of(program, told))
+    return setting, {**told, "spaces": [one["space"] for one in told["properties"]], "rows": rows}
+
+
+_ODD = (
+    KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError, MoveError,
+    NotationError, BaseValidationError,
+)  # fmt: skip
+
+
+def _quickly(data: Any, program: Program) -> tuple[Setting, Data]:
+    """Return the same of data that tell everything plainly. Raises one of `_ODD` for others."""
+    known = _readers_of(program)
+    for name, sort in _PARTS.items():
+        if data[name].__class__ is not sort:
+            raise TypeError(name)
+    if data["schema_version"].__class__ is not int or data["schema_version"] != SCHEMA_VERSION:
+        raise ValueError(data["schema_version"])
+    players, properties = data["players"], data["properties"]
+    setting = known.setting(
+        tuple([_text(one["name"]) for one in players]), json.dumps(data["figures"])
+    )
+    names = setting.names
+    spaces = [known.deed(names, one["space"]) for one in properties]
+    if {one["tracks"].__class__ for one in (*players, *properties)} != {dict}:
+        raise TypeError("tracks")
+    rows = [
+        (column, [read(names, one) for read, one in zip(known.columns[column], row, strict=False)])
+        for column, row in _rows_of(program, data)
+    ]
+    winners = data["winners"]
+    return setting, {
+        "spaces": spaces,
+        "rows": rows,
+        "cards": [
+            {"card": known.card(names, one["card"]), "holder": known.holder(names, one["holder"])}
+            for one in data["cards"]
+        ],
+        **{
+            name: [known.matter(standing, names, one) for one in data[name]]
+            for name, standing in _MATTERS.items()
+        },
+        "winners": None if winners is None else [names.index(one) for one in winners],
+    }
 
 
 def _setting(head: Data, program: Program) -> Setting:
@@ -466,47 +700,46 @@ def _setting(head: Data, program: Program) -> Setting:
     return Setting(names, program, program.key)
 
 
-def _state(document: Data, setting: Setting) -> State:
-    start = blank(setting)
-    rows = {column: list(column.row(start)) for column in columns(setting.program)}
+def _state(told: Data, setting: Setting) -> State:
+    program = setting.program
+    start = _start(program)(setting.names)
     not_told: list[Fact] = []
-    spaces = [deed["space"] for deed in document["properties"]]
-
-    def endless(column: Column, place: int) -> bool:
-        return column.name == "supply" and setting.program.pieces[place].supply is None
-
-    def fill(layout: Any, told: Any) -> None:
-        if isinstance(layout, dict):
-            for name, each in layout.items():
-                fill(each, told[name])
-        elif isinstance(layout, list):
-            for pair in zip(layout, told, strict=True):
-                fill(*pair)
-        elif (
-            told is None and layout[0].name in _MAY_BE_UNTOLD and not endless(layout[0], layout[1])
-        ):
-            not_told.append((layout[0].name, layout[1]))
-        elif layout[0].track is None or told is not None:
-            rows[layout[0]][layout[1]] = told
-
-    fill(_laid_out(setting, spaces, lambda column, place: (column, place)), document)
-    named = {column.attribute: row for column, row in rows.items()}
-    for held in document["cards"]:
-        named["cards"][held["card"]] = held["holder"]
-    for deck, known in zip(setting.program.board.decks, named["decks"], strict=True):
+    rows: dict[Column, list[Any]] = {}
+    for column, row in told["rows"]:
+        if column.key != "space" and None not in row:
+            rows[column] = row
+            continue
+        rows[column] = whole = list(column.row(start))
+        spots = told["spaces"] if column.key == "space" else range(len(row))
+        for place, value in zip(spots, row, strict=True):
+            if value is not None:
+                whole[place] = value
+            elif column.name in _MAY_BE_UNTOLD and not _endless(program, column, place):
+                not_told.append((column.name, place))
+            elif column.track is None:
+                whole[place] = None
+    cards = list(start.cards)
+    for held in told["cards"]:
+        cards[held["card"]] = held["holder"]
+    (decks,) = (row for column, row in rows.items() if column.key == "deck")
+    for deck, known in zip(program.board.decks, decks, strict=True):
         lying = [*known.top, *known.bottom]
-        if len(set(lying)) < len(lying) or any(named["cards"][card] != BANK for card in lying):
+        if len(set(lying)) < len(lying) or any(cards[card] != BANK for card in lying):
             raise ValueError(f"a card is there twice, or a player holds it @ $.decks.{deck.id}")
-    named["decks"][:] = [
-        Deck.ordered(deck.cards, named["cards"], known.top, known.bottom)
-        for deck, known in zip(setting.program.board.decks, named["decks"], strict=True)
+    decks[:] = [
+        Deck.ordered(deck.cards, cards, known.top, known.bottom)
+        for deck, known in zip(program.board.decks, decks, strict=True)
     ]
-    winners = document["winners"]
+    winners = told["winners"]
     state = with_rows(
-        start, rows.items(), stack=tuple(document["open"]), claims=tuple(document["claims"]),
-        winners=None if winners is None else tuple(winners),
+        start, rows.items(), cards=tuple(cards), stack=tuple(told["open"]),
+        claims=tuple(told["claims"]), winners=None if winners is None else tuple(winners),
     )  # fmt: skip
-    return untold(state, not_told)
+    return untold(state, not_told) if not_told else state
+
+
+def _endless(program: Program, column: Column, place: int) -> bool:
+    return column.name == "supply" and program.pieces[place].supply is None
 
 
 @contextmanager
@@ -585,6 +818,7 @@ _PLAIN.register_structure_hook_func(lambda type_: type_ is dict, lambda told, _:
 _PLAIN.register_structure_hook_func(lambda type_: type_ is list, lambda told, _: _list(told))
 
 _MOVE = _typed({"move": str, "by": str, "args": dict})
+_MOVE_NAME = _typed({"move": str})
 
 
 def parts_to_json(told: Any, *names: str) -> Data:
@@ -698,47 +932,51 @@ def _move_of(data: Any, rulebook: Program | None) -> Move:
     if rulebook is not None:
         with _faults(f"this isn't a move of `{rulebook.id}`", "T022"):
             form = _form_of(rulebook)
-            told = _PLAIN.structure(data, _typed({"move": str}))
-            if told["move"] not in form.moves:
-                near = or_list(nearest(told["move"], form.moves))
+            name = _PLAIN.structure(data, _MOVE_NAME)["move"]
+            if name not in form.moves:
+                near = or_list(nearest(name, form.moves))
                 hint = f"; did you mean {near}?" if near else ""
-                raise ValueError(f"there is no move `{told['move']}`{hint} @ $.move")
+                raise ValueError(f"there is no move `{name}`{hint} @ $.move")
             with _about(Setting((), rulebook)):
-                form.converter.structure(data, form.moves[told["move"]])
+                form.converter.structure(data, form.moves[name])
     return move_from_json(data)
 
 
-def _record_of(data: Any, rulebook: Program | None) -> Record:
-    with _faults("this isn't a record", "T001"):
-        _PLAIN.structure(data, _RECORD)
+def _within(
+    data: Any, what: str, table: str, moves: str, rulebook: Program | None
+) -> tuple[State, tuple[Move, ...]]:
+    """Return the table and the move or moves that lie in a record or a ruling, by their keys.
+
+    Raises NotationError, with the faults of all of them and their whole paths.
+    """
+    with _faults(f"this isn't a {what}", "T001"):
+        _PLAIN.structure(data, _WITHIN[what])
     faults: list[ValueError] = []
-    with _inside("start", faults):
-        start = _state_of(data["start"], rulebook)
-        rulebook = start.setting.program
-    moves = []
-    for place, move in enumerate(data["moves"]):
-        with _inside(f"moves[{place}]", faults):
-            moves.append(_move_of(move, rulebook))
-    with _faults("this isn't a record", "T001"):
+    with _inside(table, faults):
+        state = _state_of(data[table], rulebook)
+        rulebook = state.setting.program
+    told, found = data[moves], []
+    listed = [(moves, told)] if isinstance(told, Mapping) else [
+        (f"{moves}[{place}]", move) for place, move in enumerate(told)
+    ]  # fmt: skip
+    for path, move in listed:
+        with _inside(path, faults):
+            found.append(_move_of(move, rulebook))
+    with _faults(f"this isn't a {what}", "T001"):
         if faults:
             raise _Several(faults)
-    return Record(start, tuple(moves))
+    return state, tuple(found)
+
+
+def _record_of(data: Any, rulebook: Program | None) -> Record:
+    return Record(*_within(data, "record", "start", "moves", rulebook))
 
 
 def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:
     from propertyrules import Referee  # the front door: it stands above, and rules again
 
+    state, (move,) = _within(data, "ruling", "state", "move", rulebook)
     with _faults("this isn't a ruling", "T001"):
-        _PLAIN.structure(data, _RULING)
-    faults: list[ValueError] = []
-    with _inside("state", faults):
-        state = _state_of(data["state"], rulebook)
-        rulebook = state.setting.program
-    with _inside("move", faults):
-        move = _move_of(data["move"], rulebook)
-    with _faults("this isn't a ruling", "T001"):
-        if faults:
-            raise _Several(faults)
         ruling = Referee(state.setting.program).judge(state, move)
         ours = to_dict(ruling)
         wrong = [name for name in ours if name not in data or not _alike(ours[name], data[name])]
@@ -790,8 +1028,10 @@ _PLAIN.register_structure_hook(
         lambda one: one.__class__ is int and one == SCHEMA_VERSION, str(SCHEMA_VERSION)
     )(told),
 )
-_RECORD = _typed({"schema_version": _Version, "start": dict, "moves": list})
-_RULING = _typed({"schema_version": _Version, "state": dict, "move": dict})
+_WITHIN = {
+    "record": _typed({"schema_version": _Version, "start": dict, "moves": list}),
+    "ruling": _typed({"schema_version": _Version, "state": dict, "move": dict}),
+}
 
 
 def schema(rulebook: Program | None = None) -> Data:
