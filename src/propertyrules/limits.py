@@ -281,6 +281,10 @@ WORDS_OF_SCRATCH = 2**14
 """Seats, open matters and claims of a native state; matters and payments of one step; words of 64
 bits for lists in a state, and for those that a step makes."""
 
+STEPS_BETWEEN_STATES = 64
+"""Steps of a native game or replay between states that are kept, from which it goes on when a step
+is given up in the middle."""
+
 MOST_SUMS = 16
 MOST_REASONS = 8
 """Payers and payees whose payments are rounded together in one step, and their reasons."""

@@ -30,7 +30,7 @@ def sort_plans(program: Program) -> list[SortPlan]:
 
 
 def _plan(program: Program, sort: Sort) -> SortPlan:
-    may, rules, _ = choice_rules(program, sort.move)
+    may, rules, rest = choice_rules(program, sort.move)
     told = {"RAISES": sort.raises, "LEAVES": sort.leaves, "TOLD": sort.told, "DEALING": sort.deals}
     told["LEAVES"] = sort.leaves and sort.move.how == "any"
     slots = tuple(
@@ -42,7 +42,7 @@ def _plan(program: Program, sort: Sort) -> SortPlan:
         for one in rules
     )  # fmt: skip
     traits = tuple(name for name, has in told.items() if has)
-    return SortPlan(sort.move, sort.never, traits, sort.reads_more, may, slots, sort.choices[-1])
+    return SortPlan(sort.move, sort.never, traits, sort.reads_more, may, slots, rest)
 
 
 @once_per_program

@@ -18,7 +18,7 @@ from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression, ListOf
-from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.chance import leaving_moves, telling_moves
@@ -412,7 +412,7 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
     asked by them: each as soon as all arguments that it reads are chosen.
     """
     code = MoveCode(program, kind)
-    may, rules, whole = choice_rules(program, kind)
+    may, rules, rest = choice_rules(program, kind)
 
     def compiled_or_none(body: Expression | None, *first: str) -> Compiled | None:
         return None if body is None else code.compiled(body, *first)
@@ -425,14 +425,19 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
         )
         for one in rules
     ]  # fmt: skip
-    return code.compiled(may), tuple(slots), whole
+    return code.compiled(may), tuple(slots), not rest
 
 
-def choice_rules(program: Program, kind: MoveKind) -> tuple[Expression, list[SlotRules], bool]:
-    """Return the same as expressions, over the parameters of the move and the matter answered."""
+def choice_rules(
+    program: Program, kind: MoveKind
+) -> tuple[Expression, list[SlotRules], tuple[Rule, ...]]:
+    """Return the same as expressions, over the parameters of the move and the matter answered, and
+    the rules that are not asked in choosing, the cheap first.
+    """
     known = Certainty(program, frozenset())
     rules, order = inlined_rules(kind), rules_by_cost(program, kind)
     asked: set[int] = set()
+    passed_over: set[int] = set()  # where the default of an argument is taken
     unset = {param.name for param in kind.params[1:]}
 
     def ready() -> Iterator[Expression]:
@@ -469,7 +474,9 @@ def choice_rules(program: Program, kind: MoveKind) -> tuple[Expression, list[Slo
             return made("list", left=keeps)
         if domain is not None:
             unset.discard(param.name)
+            before = set(asked)
             rest = chosen(type_, param.name, conjunction(ready()))
+            passed_over.update(asked - before if default is not None else ())
             return made("small", left=rest)
         if type_.name in AMOUNTS:
             return made("amount", bounds=known.bounds(sure(param)))
@@ -486,4 +493,5 @@ def choice_rules(program: Program, kind: MoveKind) -> tuple[Expression, list[Slo
     for param in sorted(kind.params[1:], key=rank):
         slots.append(slot(param))
         unset.discard(param.name)
-    return may, slots, len(asked) == len(kind.rules)
+    surely = asked - passed_over
+    return may, slots, tuple([kind.rules[number] for number in order if number not in surely])

@@ -10,18 +10,22 @@ typedef struct pr_state { columns c; i64 n_words, words[WORDS]; } state;
 typedef struct { const i64 *p, *end; } reader;
 typedef struct { i64 *p, *end; } writer;
 
-/* What a step works on. Nothing of it outlives the step. */
+/* What is open, and the lists that a step makes. Of two halves one is in use: what outlives a step
+   moves into the other. */
+typedef struct { cell cells[CELLS]; payment payments[PAYMENTS]; i64 words[WORDS + SCRATCH]; } half;
+
+/* What a step works on. Only what `carry` takes along outlives it. */
 typedef struct pr_context {
   jmp_buf escape;
   size_t copied; /* of columns: told at run time, so that the library's own copying is used */
   columns c;
   i32 n_stack, n_claims, n_opened, n_cells, n_payments, n_paid;
-  i64 happened, *top;
+  i64 happened, *top, *limit; /* lists lie below the top, and may reach up to the limit */
   i64 stack[OPEN], claims[CLAIMS], opened[OPEN];
-  payment payments[PAYMENTS], paid[PAYMENTS];
-  cell cells[CELLS];
-  i64 scratch[SCRATCH];
-  state spare;
+  payment *payments, *paid;
+  cell *cells;
+  half halves[2];
+  state spare; /* the state that was kept last, in a game or a replay */
   i64 chosen; /* the sort of move that chance chose last */
   i64 block_of[SEATS + 3]; /* the number of the block of random words kept of each stream */
   uint32_t block[SEATS + 3][4];

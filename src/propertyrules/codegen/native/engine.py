@@ -36,6 +36,18 @@ class NativeState:
     presumed: frozenset[int] = frozenset()
 
 
+@frozen(eq=False)
+class Replay:
+    """How far a record was replayed: moves made and their words, what became of the last, and the
+    state that it came to.
+    """
+
+    moves: int
+    words: int
+    outcome: int
+    state: NativeState
+
+
 @define(eq=False)
 class Counts:
     """How many steps were made natively, and how many were left to Python."""
@@ -143,6 +155,20 @@ class NativeEngine:
         self.counts.native += found >= NOT_OPEN
         self.counts.python += found == NEEDS_PYTHON
         return found, evolve(native, data=after) if found == LEGAL else native
+
+    def replay(self, native: NativeState, words: Sequence[int] | array[int]) -> Replay:
+        """Make moves, each behind the number of its words, until one is not legal."""
+        ffi, after = self.ffi, self.new_state()
+        ffi.memmove(after, native.data, ffi.sizeof(after))
+        made = words if isinstance(words, array) else array("q", words)
+        used, outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
+        moves = self.library.pr_replay(
+            self.context, self.at(after), ffi.from_buffer("int64_t[]", made), len(made), used,
+            outcome,
+        )  # fmt: skip
+        self.counts.native += moves
+        self.counts.python += outcome[0] == NEEDS_PYTHON
+        return Replay(moves, used[0], outcome[0], evolve(native, data=after))
 
 
 @once_per_program

@@ -1,7 +1,11 @@
 /* The functions that are called from outside; propertyrules.h says what each does. */
 
 static inline void begin(ctx *t) {
-  t->top = t->scratch;
+  t->cells = t->halves[0].cells;
+  t->payments = t->halves[0].payments;
+  t->paid = t->halves[1].payments;
+  t->top = t->halves[0].words;
+  t->limit = t->top + SCRATCH;
   t->happened = 0;
   t->n_cells = t->n_opened = t->n_payments = t->n_stack = t->n_claims = t->n_paid = 0;
 }
@@ -18,6 +22,51 @@ static inline void store(ctx *t, state *s, const payment *paid, i32 n_paid) {
   give_track_lists(t, &w);
   give_open(t, &w, paid, n_paid);
   s->n_words = w.p - s->words;
+}
+
+/* Have a step follow upon the one before: what outlives that moves into the other half, as if a
+   state had been stored and loaded, with room for as much and in the same order. */
+static inline L carried(ctx *t, L list) {
+  if (list.n < 0) leave(t);
+  return list.n ? list_of(t, list.p, list.n) : list;
+}
+static inline i64 carry_cells(ctx *t, i64 *list, i32 n, cell *into) {
+  i64 words = 1;
+  for (i32 i = 0; i < n; i++) {
+    cell *was = t->cells + (list[i] - CELL_0), *c = into + t->n_cells;
+    list[i] = CELL_0 + t->n_cells++;
+    c->kind = was->kind;
+    words++;
+    int at = 0;
+    for (i64 k = FIRST_FIELD[c->kind]; k < FIRST_FIELD[c->kind + 1]; k++) {
+      int how = FIELDS[k].how;
+      c->f[at] = was->f[at];
+      words++;
+      if (how) c->f[at + 1] = was->f[at + 1];
+      if (how == 2) put_l(t, c, at, carried(t, field_l(c, at)));
+      at += how ? 2 : 1;
+      words += how == 1;
+    }
+  }
+  return words;
+}
+static inline void carry(ctx *t) {
+  half *next = t->cells == t->halves[0].cells ? &t->halves[1] : &t->halves[0];
+  payment *was = t->paid;
+  t->paid = t->payments;
+  t->n_paid = t->n_payments;
+  t->payments = was;
+  t->top = next->words;
+  t->limit = t->top + WORDS;
+  i64 words = 1 + 4 * (i64)t->n_paid + carry_track_lists(t);
+  for (i32 i = 0; i < t->n_paid; i++) t->paid[i].reason = carried(t, t->paid[i].reason);
+  t->n_cells = 0;
+  words += carry_cells(t, t->stack, t->n_stack, next->cells);
+  words += carry_cells(t, t->claims, t->n_claims, next->cells);
+  if (words > t->limit - t->top) leave(t);
+  t->cells = next->cells;
+  t->limit = t->top + SCRATCH;
+  t->happened = t->n_payments = 0;
 }
 
 static inline void read_words(ctx *t, reader *r) {
@@ -124,25 +173,48 @@ PR_API int32_t pr_play(ctx *t, const state *before, const int64_t *words, int64_
   if (!found) store(t, after, t->payments, t->n_payments);
   return found;
 }
-PR_API int64_t pr_replay(ctx *t, state *s, const int64_t *words, int64_t n, int64_t *used, int32_t *outcome) {
-  const int64_t *p = words, *end = words + n;
-  int64_t made = 0;
-  state *here = s, *next = &t->spare;
-  *outcome = PR_LEGAL;
-  while (p < end) {
-    if (p[0] < 1 || p[0] > end - p - 1) {
-      *outcome = PR_MALFORMED;
-      break;
+
+/* How far a replay has come, and where its state was kept: from there the moves are made again when
+   a step is given up in the middle. It stands in memory, not in registers, and so outlives a jump. */
+typedef struct { const i64 *p, *kept_p; int64_t made, kept; } trail;
+
+static inline int32_t replayed(ctx *t, trail *c, const i64 *end, int64_t most) {
+  while (c->p < end && c->made < most) {
+    if (c->made == c->kept + KEPT_EVERY) {
+      store(t, &t->spare, t->paid, t->n_paid);
+      c->kept_p = c->p;
+      c->kept = c->made;
     }
-    *outcome = pr_play(t, here, p + 1, p[0], next);
-    if (*outcome) break;
-    state *was = here;
-    here = next;
-    next = was;
-    p += 1 + p[0];
-    made++;
+    if (c->p[0] < 1 || c->p[0] > end - c->p - 1) return PR_MALFORMED;
+    reader r = {c->p + 1, c->p + 1 + c->p[0]};
+    int32_t found = (int32_t)move(t, &r, 1);
+    if (found) return found;
+    carry(t);
+    c->p = r.end;
+    c->made++;
   }
-  if (here != s) memcpy(s, here, sizeof *s);
-  *used = p - words;
-  return made;
+  return PR_LEGAL;
+}
+PR_API int64_t pr_replay(ctx *t, state *s, const int64_t *words, int64_t n, int64_t *used, int32_t *outcome) {
+  trail c = {.p = words};
+  trail *volatile whole = &c;
+  int jump = setjmp(t->escape);
+  if (!jump) {
+    load(t, s);
+    store(t, &t->spare, t->paid, t->n_paid);
+    c.kept_p = words;
+    *outcome = replayed(t, whole, words + n, INT64_MAX);
+  } else {
+    int64_t made = whole->made;
+    *outcome = failed(jump);
+    whole->made = whole->kept;
+    if (whole->kept_p) {
+      whole->p = whole->kept_p;
+      load(t, &t->spare);
+      replayed(t, whole, words + n, made);
+    }
+  }
+  if (whole->made) store(t, s, t->paid, t->n_paid);
+  *used = whole->p - words;
+  return whole->made;
 }

@@ -3,24 +3,25 @@
 
 enum { TABLE = 0, THROWN = 1, DRAWN = 2, SEAT_0 = 3 }; /* the purposes of streams */
 
+RARE void philox_block(ctx *t, const pr_dice *d, int purpose, uint64_t number) {
+  uint32_t a = (uint32_t)number, b = (uint32_t)purpose, c = (uint32_t)d->game;
+  uint32_t e = (uint32_t)(d->game >> 32), k = (uint32_t)d->state, l = (uint32_t)(d->state >> 32);
+  for (int round = 0; round < PHILOX_ROUNDS; round++) {
+    uint64_t one = (uint64_t)PHILOX_0 * a, two = (uint64_t)PHILOX_1 * c;
+    a = (uint32_t)(two >> 32) ^ b ^ k;
+    c = (uint32_t)(one >> 32) ^ e ^ l;
+    b = (uint32_t)two;
+    e = (uint32_t)one;
+    k += (uint32_t)WEYL_0;
+    l += (uint32_t)WEYL_1;
+  }
+  uint32_t *block = t->block[purpose];
+  block[0] = a, block[1] = b, block[2] = c, block[3] = e;
+  t->block_of[purpose] = (i64)number;
+}
 static inline uint32_t philox_word(ctx *t, pr_dice *d, int purpose) {
   uint64_t number = d->drawn[purpose] / 4;
-  if (t->block_of[purpose] != (i64)number) {
-    uint32_t a = (uint32_t)number, b = (uint32_t)purpose, c = (uint32_t)d->game;
-    uint32_t e = (uint32_t)(d->game >> 32), k = (uint32_t)d->state, l = (uint32_t)(d->state >> 32);
-    for (int round = 0; round < PHILOX_ROUNDS; round++) {
-      uint64_t one = (uint64_t)PHILOX_0 * a, two = (uint64_t)PHILOX_1 * c;
-      a = (uint32_t)(two >> 32) ^ b ^ k;
-      c = (uint32_t)(one >> 32) ^ e ^ l;
-      b = (uint32_t)two;
-      e = (uint32_t)one;
-      k += (uint32_t)WEYL_0;
-      l += (uint32_t)WEYL_1;
-    }
-    uint32_t block[4] = {a, b, c, e};
-    memcpy(t->block[purpose], block, sizeof block);
-    t->block_of[purpose] = (i64)number;
-  }
+  if (t->block_of[purpose] != (i64)number) philox_block(t, d, purpose, number);
   return t->block[purpose][d->drawn[purpose]++ % 4];
 }
 static inline uint32_t draw(ctx *t, pr_dice *d, int purpose) {
@@ -30,14 +31,14 @@ static inline uint32_t draw(ctx *t, pr_dice *d, int purpose) {
   }
   return philox_word(t, d, purpose);
 }
-static inline i64 below(ctx *t, pr_dice *d, int purpose, i64 bound) {
-  if (bound < INT64_C(1) << 32) {
-    uint32_t of = (uint32_t)bound, last = UINT32_MAX - of;
-    for (;;) { /* most numbers lie far from the last, incomplete span of the bound */
-      uint32_t found = draw(t, d, purpose);
-      if (found <= last || found <= UINT32_MAX - (UINT32_MAX % of + 1) % of) return found % of;
-    }
+static inline uint32_t short_below(ctx *t, pr_dice *d, int purpose, uint32_t bound) {
+  for (;;) { /* most numbers lie far from the last, incomplete span of the bound */
+    uint32_t found = draw(t, d, purpose);
+    if (found <= UINT32_MAX - bound || found <= UINT32_MAX - (UINT32_MAX % bound + 1) % bound)
+      return found % bound;
   }
+}
+RARE i64 long_below(ctx *t, pr_dice *d, int purpose, i64 bound) {
   if (bound == INT64_C(1) << 32) return draw(t, d, purpose);
   unsigned __int128 span = (unsigned __int128)1 << 64, limit = span - span % (uint64_t)bound;
   for (;;) {
@@ -46,8 +47,12 @@ static inline i64 below(ctx *t, pr_dice *d, int purpose, i64 bound) {
     if (found < limit) return (i64)(found % (uint64_t)bound);
   }
 }
-static inline int one_in(ctx *t, pr_dice *d, int purpose, i64 many) {
-  return below(t, d, purpose, many) == 0;
+static inline i64 below(ctx *t, pr_dice *d, int purpose, i64 bound) {
+  if (bound >> 32) return long_below(t, d, purpose, bound);
+  return short_below(t, d, purpose, (uint32_t)bound);
+}
+__attribute__((always_inline)) static inline int one_in(ctx *t, pr_dice *d, int purpose, uint32_t many) {
+  return short_below(t, d, purpose, many) == 0; /* of a number known here, which saves a division */
 }
 static inline void shuffle(ctx *t, pr_dice *d, int purpose, i64 *members, i64 n) {
   for (i64 last = n - 1; last > 0; last--) {

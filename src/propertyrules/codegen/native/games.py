@@ -20,7 +20,7 @@ from propertyrules.codegen.native.c99 import (
 )
 from propertyrules.codegen.native.layout import EXACT, LIST, WORD, Layout, NotNative
 from propertyrules.ir.nodes import Expression, ListOf
-from propertyrules.ir.program import MoveKind, Parameter, Program
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule
 from propertyrules.ir.types import MATTER, Type, list_of
 from propertyrules.limits import (
     DEALS,
@@ -63,8 +63,8 @@ class SlotPlan:
 @frozen(eq=False)
 class SortPlan:
     """A sort of moves as chance plays it: its traits (names of TRAITS), whether what opens it looks
-    at more than the mover, what is asked of the mover alone, the arguments, and whether all rules
-    are asked in choosing them.
+    at more than the mover, what is asked of the mover alone, the arguments, and the rules that are
+    not asked in choosing them.
     """
 
     move: MoveKind
@@ -73,7 +73,7 @@ class SortPlan:
     reads_more: bool
     may: Expression
     slots: tuple[SlotPlan, ...]
-    sure: bool
+    rest: tuple[Rule, ...]
 
 
 @define(eq=False)
@@ -155,8 +155,12 @@ class GamesPrinter:
         ]
         return [*own, Parameter(matter, type_)]
 
-    def _asked(self, name: str, params: list[Parameter], body: Expression, returns: str) -> str:
-        """Print an expression as a function; one that is not native gives the step up."""
+    def _asked(
+        self, name: str, params: list[Parameter], body: Expression | tuple[Rule, ...], returns: str
+    ) -> str:
+        """Print an expression, or the number of the first rule that fails, as a function; one that
+        is not native gives the step up.
+        """
         function = self.lowered.expression(name, params, body)
         written = dict(zip(function.params, (param.type for param in params), strict=True))
         signatures: Any = self.printer.signatures
@@ -172,6 +176,8 @@ class GamesPrinter:
     def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
         params, layout = self._params(sort), self.layout
         yield self._asked(f"may_{number}", params, sort.may, WORD)
+        if sort.rest and not sort.reads_more:
+            yield self._asked(f"rest_{number}", params, sort.rest, WORD)
         for slot in sort.slots:
             name = f"{number}_{slot.place}"
             type_ = sort.move.params[slot.place].type
@@ -217,17 +223,19 @@ class GamesPrinter:
             yield f"    {C_TYPES[one]} a{place} = {_BLANK[one]};"
         for at, slot in enumerate(sort.slots):
             yield from self._slot(number, sort, slot, f"{given}, matter", at == 0)
-        yield f"    i64 found = {names[f'open_{move.name}']}({given});"
-        legal = f"{names[f'legal_{move.name}']}({given}, found)"
-        yield f"    if (found != NONE && !{legal}) {{"
+        if sort.reads_more:  # the arguments tell what is answered, and whether that is open
+            yield f"    i64 found = {names[f'open_{move.name}']}({given});"
+            asked = f"found != NONE && !{names[f'legal_{move.name}']}({given}, found)"
+        else:
+            yield "    const i64 found = matter;"
+            asked = f"!rest_{number}({given}, found)" if sort.rest else "1"
+        yield f"    if ({asked}) {{"
         yield from self._record(number, move, classes)
         yield f"      t->chosen = {number};"
         yield f"      {names[f'play_{move.name}']}({given}, found);"
         yield "      settle(t);"
         yield "      return 1;"
         yield "    }"
-        if sort.sure:
-            yield "    leave(t); /* chosen as legal, and it is not: Python says so */"
         yield AGAIN
         yield "    if (!is_free) break;"
         yield "  }"

@@ -5,10 +5,10 @@ static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times);
 static inline i64 answering(ctx *t, i16 *found) {
   i64 n = 0;
   for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
-    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind;
+    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind, before = n;
     for (i64 k = ANSWERS_FIRST[kind]; k < ANSWERS_FIRST[kind + 1]; k++) {
       int there = 0;
-      for (i64 m = 0; m < n; m++) there |= found[m] == ANSWERS[k];
+      for (i64 m = 0; m < before; m++) there |= found[m] == ANSWERS[k];
       if (!there) found[n++] = (i16)ANSWERS[k];
     }
   }
@@ -101,49 +101,57 @@ static inline void count_opened(const glance *was, const glance *is, int64_t *op
     opened[is->bottom]++;
 }
 
-/* What outlives a step that is given up: it stands in memory, not in registers. */
-typedef struct { pr_dice before; state *here, *next; int64_t made, *mark; glance was, is; } course;
+/* How far a game has come, and where its state was kept, as of a replay: see `trail`. */
+typedef struct { pr_dice dice; int64_t made, kept, *mark; glance was, is; } course;
 
 static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, int64_t *tally) {
-  if (tally && c->made < most) {
-    load(t, c->here);
-    look(t, &c->was);
-  }
-  while (c->made < most && c->here->c.n_winners < 0) {
-    c->before = *d;
+  look(t, &c->was);
+  while (c->made < most && t->c.n_winners < 0) {
+    if (c->made == c->kept + KEPT_EVERY) {
+      store(t, &t->spare, t->paid, t->n_paid);
+      c->dice = *d;
+      c->kept = c->made;
+    }
     c->mark = t->record.p;
-    load(t, c->here);
     if (!acted(t, d)) leave(t);
+    carry(t);
     if (tally) {
       look(t, &c->is);
       tally[t->chosen]++;
       count_opened(&c->was, &c->is, tally + SORTS);
       c->was = c->is;
     }
-    store(t, c->next, t->payments, t->n_payments);
-    state *old = c->here;
-    c->here = c->next;
-    c->next = old;
     c->made++;
   }
 }
 
 PR_API int64_t pr_play_by_chance(ctx *t, state *s, pr_dice *d, int64_t most, int64_t *tally,
                                  int64_t *record, int64_t room, int64_t *used, int32_t *outcome) {
-  course c = {.here = s, .next = &t->spare, .mark = record};
+  course c = {.dice = *d, .kept = -1, .mark = record};
   course *volatile whole = &c;
   t->record = (writer){record, record + (record ? room : 0)};
   for (int i = 0; i < SEAT_0 + SEATS; i++) t->block_of[i] = -1;
   int jump = setjmp(t->escape);
-  if (!jump) {
-    c.before = *d;
-    go_on(t, d, whole, most, tally);
-  } else { /* Python plays the step, from the same numbers on */
-    *d = whole->before;
-    t->record.p = whole->mark;
-  }
   *outcome = jump ? failed(jump) : PR_LEGAL;
-  if (whole->here != s) memcpy(s, whole->here, sizeof *s);
-  if (used) *used = t->record.p - record;
+  if (!jump) {
+    load(t, s);
+    store(t, &t->spare, t->paid, t->n_paid);
+    c.kept = 0;
+    go_on(t, d, whole, most, tally);
+    whole->mark = t->record.p;
+  } else { /* Python plays the step, from the same numbers on */
+    int64_t made = whole->made, *mark = whole->mark;
+    *d = whole->dice;
+    whole->made = 0;
+    if (whole->kept >= 0) {
+      t->record = (writer){0, 0};
+      load(t, &t->spare);
+      whole->made = whole->kept;
+      go_on(t, d, whole, made, 0);
+    }
+    whole->mark = mark;
+  }
+  if (whole->made) store(t, s, t->paid, t->n_paid);
+  if (used) *used = whole->mark - record;
   return whole->made;
 }

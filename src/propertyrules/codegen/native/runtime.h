@@ -1,10 +1,13 @@
 /* The runtime of native rulebooks: what every program needs, behind the program's own constants.
 
-   A step works on the columns and cells of a context `t`, which were loaded from a state; the next
-   state is written out when it has ended. Where something does not fit (a number, a list, a text
-   that is compared), `leave` gives the step up: nothing has changed, and Python plays it. */
+   A step works on the columns and cells of a context `t`, which were loaded from a state or left by
+   the step before. Where something does not fit (a number, a list, a text
+   that is compared), `leave` gives the step up: no state has changed, and Python plays it. */
 
 static inline void leave(ctx *t) { longjmp(t->escape, 1); }
+
+/* What happens rarely stands for itself, so that what is around it stays short. */
+#define RARE __attribute__((noinline, unused)) static
 
 #define NO_LIST ((L){0, -1})
 #define NO_Q ((Q){0, 0})
@@ -30,10 +33,9 @@ static inline i64 fit(ctx *t, i64 v, i64 low, i64 high) {
   if (v < low || v > high) leave(t);
   return v;
 }
+RARE i64 place_from_end(ctx *t, i64 v, i64 size) { return fit(t, v < 0 ? v + size : v, 0, size - 1); }
 static inline i64 place(ctx *t, i64 v, i64 size) {
-  if (v < 0) v += size;
-  if (v < 0 || v >= size) leave(t);
-  return v;
+  return (uint64_t)v < (uint64_t)size ? v : place_from_end(t, v, size);
 }
 
 /* -- exact numbers: numerator over a denominator above nought; a denominator of nought: none -- */
@@ -86,7 +88,7 @@ static inline int q_compare(Q a, Q b) {
 /* -- lists: members that never change; new ones are made in the scratch of the step -------- */
 
 static inline i64 *room(ctx *t, i64 words) {
-  if (words > t->scratch + SCRATCH - t->top) leave(t);
+  if (words > t->limit - t->top) leave(t);
   i64 *found = t->top;
   t->top += words;
   return found;
@@ -143,7 +145,7 @@ static inline i64 f_nth(ctx *t, L list, i64 at) {
   return list.p[at < 0 ? 0 : at >= list.n ? list.n - 1 : at];
 }
 static inline int f_among(ctx *t, i64 matter, L list) { return (void)t, has(list, matter); }
-/* What is set into a column must stay there: it does, for scratch lasts until it is written out. */
+/* What is set into a column must stay there: it does, for lists last until they are carried on. */
 static inline L stored(ctx *t, L list) {
   if (list.n < 0) leave(t);
   return list;
@@ -201,7 +203,7 @@ static inline L spoken_q(ctx *t, Q q) { return list_of(t, (const i64[]){q.n, q.d
 
 #define CELL_0 2 /* below are what stands for `at any time`, and nothing */
 static inline cell *cell_of(ctx *t, i64 handle) {
-  if (handle < CELL_0 || handle >= CELL_0 + t->n_cells) leave(t);
+  if ((uint64_t)handle - CELL_0 >= (uint64_t)t->n_cells) leave(t);
   return &t->cells[handle - CELL_0];
 }
 static inline cell *new_cell(ctx *t, i64 kind) {
@@ -234,7 +236,7 @@ static inline cell *open_cell(ctx *t, i64 kind) {
 static inline int is_matter(ctx *t, i64 handle, i64 kind) {
   return handle != NONE && cell_of(t, handle)->kind == kind;
 }
-static inline L opened_with(ctx *t, const i64 *lying, i64 n, int standing) {
+RARE L opened_with(ctx *t, const i64 *lying, i64 n, int standing) {
   L found = {t->top, 0};
   for (int part = 0; part < 3; part++) {
     if (part == 1)

@@ -37,6 +37,7 @@ from propertyrules.limits import (
     MOST_REASONS,
     MOST_SUMS,
     SHORT_WORD,
+    STEPS_BETWEEN_STATES,
 )
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.schema import Column
@@ -211,7 +212,8 @@ class _Entry:
         numbers = {
             "SEATS": capacities.seats, "OPEN": capacities.open, "CLAIMS": capacities.claims,
             "CELLS": capacities.cells, "PAYMENTS": capacities.payments, "WORDS": capacities.words,
-            "SCRATCH": capacities.scratch, "SUMS": MOST_SUMS, "REASONS": MOST_REASONS,
+            "SCRATCH": capacities.scratch, "KEPT_EVERY": STEPS_BETWEEN_STATES,
+            "SUMS": MOST_SUMS, "REASONS": MOST_REASONS,
             "HOLDERS": len(program.holders), "SPACES": max(1, len(board.spaces)),
             "GROUPS": len(board.groups), "CARDS": len(board.cards), "DECKS": len(board.decks),
             "PIECE_KINDS": len(program.pieces), "RUNGS": len(program.ladder),
@@ -299,7 +301,8 @@ class _Entry:
         return "\n".join([
             '#include "program.h"', '#include "propertyrules.h"', *self._fields(),
             *self._dispatch(), resource("step.h"), *self._track_words(),
-            *map(self._move, self.program.moves), *self._moves(), resource("entry.h"), *played, "",
+            *self._carried(), *map(self._move, self.program.moves), *self._moves(),
+            resource("entry.h"), *played, "",
         ])  # fmt: skip
 
     def _fields(self) -> Iterator[str]:
@@ -350,17 +353,34 @@ class _Entry:
                     yield from self._one_track(column, does, part)
                 yield "  (void)t; (void)r;\n}"
 
+    def _carried(self) -> Iterator[str]:
+        """Print how the lists of tracks outlive a step; it returns how many words they add."""
+        yield "static L carried(ctx *t, L list);"
+        yield "static i64 carry_track_lists(ctx *t) {"
+        count = ["0"]
+        for column in self.tracks():
+            assert column.track is not None
+            if self.layout.class_of(column.track.type) == LIST:
+                name, each, many = self._cells_of(column)
+                yield f"  {each}{name} = carried(t, {name});"
+                count.append(many)
+        yield f"  (void)t;\n  return {' + '.join(count)};\n}}"
+
+    def _cells_of(self, column: Column) -> tuple[str, str, str]:
+        """Return a track's cell in C, what goes through all of them, and how many these are."""
+        name = f"t->c.{self.track_name(column)}"
+        if not column.key:
+            return name, "", "1"
+        many = "t->c.seats" if column.key == "player" else str(len(self.program.board.spaces))
+        return f"{name}[i]", f"for (i64 i = 0; i < {many}; i++) ", many
+
     def _one_track(self, column: Column, does: str, part: str) -> Iterator[str]:
         assert column.track is not None
-        type_, name = column.track.type, f"t->c.{self.track_name(column)}"
+        type_ = column.track.type
         how = self.layout.class_of(type_)
         if (how == LIST) != (part == "lists"):
             return
-        size = {"player": "t->c.seats", "space": str(len(self.program.board.spaces))}
-        each = ""
-        if column.key:
-            name += "[i]"
-            each = f"for (i64 i = 0; i < {size[column.key]}; i++) "
+        name, each, _ = self._cells_of(column)
         described, c_type = self.described(type_), self.track_type(type_)
         if does == "take":
             cast = f"({c_type})" if how == WORD else ""
