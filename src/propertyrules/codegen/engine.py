@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define
 
 from propertyrules.codegen.compiler import CompiledProgram, compiled
-from propertyrules.codegen.runtime import MoveDraft, next_state
+from propertyrules.codegen.runtime import Laid, MoveDraft, next_state
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
@@ -69,7 +69,7 @@ class CompiledMove:
                 found = next(m for m in chain(draft.stack, draft.standing) if m.was is matter)
             matter = found
         self.effects(draft, *args, matter)
-        return next_state(draft, self.closings.settle(draft))
+        return next_state(draft, self.closings.settle(draft), self.closings.laid)
 
 
 class ByKind(dict[str, Callable[..., Any]]):
@@ -92,6 +92,7 @@ class Closings:
         self.kinds = code.lowered.program.matters
         self.waits = ByKind(lambda kind: self.code.function(f"w_{kind}"))
         self.closes = ByKind(self._closing)
+        self.laid: Laid = {}
 
     def _closing(self, kind: str) -> Callable[..., Any]:
         waiting = self.kinds[kind].waiting

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from propertyrules.codegen.certainty import ends
 from propertyrules.errors import PropertyRulesError
@@ -281,10 +281,9 @@ _SET_VALUES = Matter.__dict__["values"].__set__
 class MoveDraft(Draft):
     """A draft that a played move begins with: written out, as it is made for every one of them."""
 
-    __slots__ = ("before",)
+    __slots__ = ()
 
     def __init__(self, state: Any) -> None:
-        self.before = state.stack
         self.setting = state.setting
         self.cash = state.cash
         self.place = state.place
@@ -312,6 +311,9 @@ class MoveDraft(Draft):
 
 _SEATS: dict[tuple[int, ...], tuple[int, ...]] = {}  # mostly a game waits for one
 
+Laid: TypeAlias = dict[tuple[Any, ...], tuple[Matter, ...]]
+"""The matters that lay open at states of one program, by their kinds and values."""
+
 
 class NextState(PlainData):
     """The state that a draft has become: laid out like one, filled in, and made one at the end.
@@ -321,7 +323,7 @@ class NextState(PlainData):
 
     __slots__ = State.__slots__
 
-    def __init__(self, t: MoveDraft, waiting: tuple[int, ...]) -> None:
+    def __init__(self, t: MoveDraft, waiting: tuple[int, ...], laid: Laid) -> None:
         self.setting = t.setting
         self.cash = t.cash
         self.place = t.place
@@ -334,8 +336,8 @@ class NextState(PlainData):
         self.supply = tuple(t.supply)
         self.decks = tuple(t.decks)
         self.cards = tuple(t.cards)
-        self.stack = _laid(t, t.stack, t.before)
-        self.standing = _laid(t, t.standing, ()) if t.standing else ()
+        self.stack = _laid(t.stack, laid)
+        self.standing = _laid(t.standing, laid) if t.standing else ()
         self.winners = t.winners
         self.waiting = _SEATS.setdefault(waiting, waiting) if len(waiting) == 1 else waiting
         self.paid = tuple(t.payments)
@@ -347,27 +349,25 @@ class NextState(PlainData):
         self.__class__ = State  # type: ignore[assignment]
 
 
-next_state = cast("Callable[[MoveDraft, tuple[int, ...]], State]", NextState)
+next_state = cast("Callable[[MoveDraft, tuple[int, ...], Laid], State]", NextState)
 """Return a draft as the next state."""
 
 
-def _laid(t: MoveDraft, cells: list[Cell], before: tuple[Matter, ...]) -> tuple[Matter, ...]:
-    """Return what is open as it has become; the same matters among equals, for the same lie open
-    again and again.
+def _laid(cells: list[Cell], laid: Laid) -> tuple[Matter, ...]:
+    """Return what is open as it has become: what lay open so before, for that is shared, and to
+    look it up is quicker than to make it again.
     """
-    if len(cells) == len(before):
-        for cell, matter in zip(cells, before, strict=True):
-            if cell.was is not matter or cell.values.__class__ is not tuple:
-                break
-        else:
-            return before
-    known = t.setting.program.made.get(_laid)
-    if known is None or len(known) > MATTERS_REMEMBERED:
-        known = t.setting.program.made[_laid] = {}
-    key = tuple([(cell.kind, tuple(cell.values)) for cell in cells])
-    found: tuple[Matter, ...] | None = known.get(key)
+    key: tuple[Any, ...]
+    if len(cells) == 1:
+        cell = cells[0]
+        key = (cell.kind, *cell.values)
+    else:
+        key = tuple([(cell.kind, *cell.values) for cell in cells])
+    found = laid.get(key)
     if found is None:
-        found = known[key] = tuple([_frozen(cell) for cell in cells])
+        if len(laid) > MATTERS_REMEMBERED:
+            laid.clear()
+        found = laid[key] = tuple([_frozen(cell) for cell in cells])
     return found
 
 

@@ -164,6 +164,14 @@ def _around(column: Sequence[Any], place: int) -> Sequence[int]:
     return (*range(place + 1, len(column)), *range(place))
 
 
+def _next(table: Any, player: int) -> int:
+    out = table.out
+    for seat in _around(out, player):
+        if not out[seat]:
+            return seat
+    return player
+
+
 def _at(table: Any, piece: int, rung: int) -> Any:
     ladder = table.setting.program.ladder
     return ladder[rung][piece] if 0 <= rung < len(ladder) else 0
@@ -223,7 +231,7 @@ _ROWS = (
     # From the player's left on; the next is the player where nobody else is left.
     Builtin(
         "next", "player", PLAYER, columns=("out",),
-        read=lambda t, player: next((s for s in _around(t.out, player) if not t.out[s]), player),
+        read=_next,
     ),
     Builtin(
         "others", "player", list_of(PLAYER), columns=("out",),
