@@ -136,6 +136,9 @@ TABLES_REMEMBERED = 128
 MATTERS_REMEMBERED = 10_000
 """Matters that the states of a program share where they are equal."""
 
+VALUES_REMEMBERED = 2000
+"""Values of a function that is asked again and again while little changes."""
+
 RULES_REMEMBERED = 1024
 """Rules and moves of which it is remembered what they read and which others are called alike."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 from weakref import finalize
 
@@ -17,6 +18,7 @@ from propertyrules.codegen.statements import OF_PROGRAM, LoweredFunction
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import Parameter, Program, Rule, once_per_program
 from propertyrules.ir.types import PLAYER
+from propertyrules.limits import VALUES_REMEMBERED
 from propertyrules.machine.executor import lay_under
 
 
@@ -58,6 +60,31 @@ class CompiledProgram:
             self.add([self.lowered.function(name)])
         found: Callable[..., Any] = self.names[name]
         return found
+
+    def remembering(
+        self, lowered: LoweredFunction, make: Callable[..., Any] | None = None
+    ) -> Callable[..., Any]:
+        """Return a function of values that looks up what it returned before for the same arguments
+        and columns. `make` is worked out of nothing but that function; else it is the function.
+        """
+        self.add([lowered])
+        plain = make or self.names[lowered.name]
+        columns = self.lowered.columns_read(lowered)
+        if columns is None:
+            return plain
+        read: Callable[[Any], Any] = attrgetter("owner", *columns)
+        known: dict[Any, Any] = {}
+
+        def remembered(t: Any, *args: Any) -> Any:
+            key = (read(t), args)
+            found = known.get(key)
+            if found is None:
+                if len(known) > VALUES_REMEMBERED:
+                    known.clear()
+                found = known[key] = plain(t, *args)
+            return found
+
+        return remembered
 
     def add(self, functions: list[LoweredFunction]) -> None:
         """Compile functions, with all that they call and that is not compiled yet."""

@@ -15,7 +15,9 @@ from attrs import define, field
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.folding import TRUE, negation
 from propertyrules.codegen.lowering import NOTHING, Lowering, ProgramFacts, call, test
+from propertyrules.codegen.statements import walk_lowered
 from propertyrules.ir import nodes as c
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.program import (
     Function,
     MatterKind,
@@ -95,6 +97,29 @@ class LoweredProgram:
             body = tuple(lowering.block)
             self.functions[name] = s.LoweredFunction(name, tuple(params), body)
         return self.functions[name]
+
+    def columns_read(self, function: s.LoweredFunction) -> frozenset[str] | None:
+        """Return the columns of a state that a function of values reads, by itself or through
+        others; None where it calls what may read any.
+        """
+        columns: set[str] = set()
+        seen: set[str] = set()
+        waiting = [function]
+        while waiting:
+            one = waiting.pop()
+            nodes = walk_lowered(one.body)
+            columns.update(node.column for node in nodes if isinstance(node, s.ColumnRead))
+            for name in one.called - seen:
+                seen.add(name)
+                if name.startswith(s.OF_PROGRAM):
+                    waiting.append(self.function(name))
+                elif name in s.READERS:
+                    columns.update(s.READERS[name])
+                elif name in BUILTINS:
+                    columns.update(BUILTINS[name].columns)
+                elif name not in s.STATELESS:
+                    return None
+        return frozenset(columns)
 
     def expression(
         self, name: str, params: Iterable[Parameter], body: c.Expression | tuple[Rule, ...]

@@ -26,6 +26,14 @@ STATELESS = frozenset({
     "set_field", "size", "summed", "total", "tuple", "without",
 })  # fmt: skip
 
+# The functions of the runtime that look at the state and change nothing, with the columns that they
+# read; those that are builtins say so in their rows.
+READERS = {
+    "answerable": ("stack", "standing"), "everybody": ("out",), "held": ("owner",),
+    "open_claims": ("standing",), "open_stack": ("stack",), "seats": ("out",),
+    "way_to": ("place", "owner"),
+}  # fmt: skip
+
 
 @frozen(eq=False, slots=False)
 class Operand:

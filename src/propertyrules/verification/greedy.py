@@ -9,6 +9,7 @@ from attrs import frozen
 
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete
+from propertyrules.codegen.summands import cash_apart
 from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
@@ -33,30 +34,65 @@ WORRY = 2  # what each unit counts that is missing from the highest rent of the 
 
 @frozen(eq=False)
 class Measures:
-    """What a rulebook says of worth and rents; None where it says nothing."""
+    """What a rulebook says of worth and rents; None where it says nothing.
+
+    `worth` is of a player; `prospects` of a table: for each seat what its own rents count, and the
+    highest rent of the others. What hangs on cash alone is worked out anew, the rest where it has
+    changed.
+    """
 
     worth: Callable[..., Any] | None
-    rent: Callable[..., Any] | None
-    rest: tuple[Any, ...]
+    prospects: Callable[[State], tuple[tuple[int, int], ...]] | None
     ground: frozenset[str]
 
 
 @once_per_program
 def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
-    code = compiled(program)
     worth, rent = worth_of(program), _said(program, RENTS, "space")
-    typical = sampler(program).typical
-    rest = (
-        ()
-        if rent is None
-        else tuple(typical if param.type.name == "throw" else 0 for param in rent.params[1:])
-    )
     ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
     return Measures(
-        None if worth is None else code.function(f"d_{worth.name}"),
-        None if rent is None else code.function(f"d_{rent.name}"), rest, ground,
+        None if worth is None else _worth(program, worth),
+        None if rent is None else _prospects(program, rent), ground,
     )  # fmt: skip
+
+
+def _worth(program: Program, about: Function) -> Callable[..., Any]:
+    """Return what works a worth out: the player's cash is added to parts that are remembered."""
+    code = compiled(program)
+    times, parts = cash_apart(code.lowered, code.lowered.function(f"d_{about.name}"))
+    rest = [code.remembering(part) for part in parts]
+
+    def worth(state: State, seat: int) -> Any:
+        return sum([part(state, seat) for part in rest], times * state.cash[seat])  # type: ignore
+
+    return worth
+
+
+def _prospects(
+    program: Program, rent: Function
+) -> Callable[[State], tuple[tuple[int, int], ...]]:
+    """Return what works out, for each seat, its rents to come and the highest of the others."""
+    code, typical = compiled(program), sampler(program).typical
+    rest = [typical if param.type.name == "throw" else 0 for param in rent.params[1:]]
+    lowered = code.lowered.function(f"d_{rent.name}")
+    charged = code.function(lowered.name)
+
+    def prospects(state: State) -> tuple[tuple[int, int], ...]:
+        rents = [
+            (owner, charged(state, space, *rest))
+            for space, owner in enumerate(state.owner)
+            if owner >= 0
+        ]
+        return tuple(
+            (
+                HORIZON * sum(rent for owner, rent in rents if owner == seat),
+                max((rent for owner, rent in rents if owner != seat), default=0),
+            )
+            for seat in range(len(state.out))
+        )
+
+    return code.remembering(lowered, prospects)
 
 
 def worth_of(program: Program) -> Function | None:
@@ -83,18 +119,10 @@ def standing(state: State, seat: int) -> float:
         return 0
     cash = state.cash[seat] or 0
     total = float(cash if measured.worth is None else measured.worth(state, seat))
-    if measured.rent is None:
+    if measured.prospects is None:
         return total
-    dread = 0
-    for space, owner in enumerate(state.owner):
-        if owner < 0:
-            continue
-        rent = measured.rent(state, space, *measured.rest)
-        if owner == seat:
-            total += HORIZON * rent
-        elif rent > dread:
-            dread = rent
-    return total - WORRY * max(0, dread - cash)
+    rents, dread = measured.prospects(state)[seat]
+    return total + rents - WORRY * max(0, dread - cash)
 
 
 MOST_EACH = 60  # moves of one sort that are looked at
@@ -358,7 +386,7 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
 def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
     """Return the legal answers of a player that need no more said than that they are made."""
     found = [
-        Chosen(sort, {sort.move.params[0].name: seat})
+        Chosen(sort, {sort.move.params[0].name: seat}, sort.opening(state, seat))
         for sort in made.answering(state)
         if not (sort.slots or sort.leaves or sort.chance)
     ]
@@ -376,7 +404,7 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
     left = MOST_EACH
     for args in _filled(made, state, sort.slots, [seat, *blank], matter):
         env = {p.name: arg for p, arg in zip(sort.move.params, args, strict=True)}
-        chosen = Chosen(sort, env)
+        chosen = Chosen(sort, env, matter)
         if made.legal(state, chosen):
             yield chosen
         left -= 1

@@ -1,0 +1,56 @@
+"""Take a sum apart: what a value adds of a player's cash, and the functions of all the rest.
+
+Cash changes with nearly every move and what people own with few, so whoever asks for a player's
+worth again and again adds the cash to parts that are remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from propertyrules.codegen import statements as s
+from propertyrules.codegen.lowered_program import LoweredProgram
+from propertyrules.codegen.statements import LoweredFunction, walk_lowered
+
+
+def cash_apart(
+    program: LoweredProgram, function: LoweredFunction
+) -> tuple[int, tuple[LoweredFunction, ...]]:
+    """Return how often a value of a player counts the player's cash, and functions of the player:
+    their sum is the rest of it. Nought, and the function itself, where it is no plain sum.
+    """
+    returned = [node for node in walk_lowered(function.body) if isinstance(node, s.ReturnValue)]
+    last = function.body[-1]
+    if len(returned) != 1 or not isinstance(last, s.ReturnValue) or len(function.params) != 1:
+        return 0, (function,)
+    player = function.params[0]
+    times, parts, rest = 0, [], []
+    for term in _terms(last.value):
+        match term:
+            case s.ColumnRead(column="cash", keys=(s.Variable(name=name),)) if name == player:
+                times += 1
+            case s.RuntimeCall(function=called, args=(s.Variable(name=name),)) if (
+                called.startswith("d_") and name == player
+            ):
+                more, further = cash_apart(program, program.function(called))
+                times += more
+                parts += further
+            case _:
+                rest.append(term)
+    if not times:
+        return 0, (function,)
+    if rest:
+        total = rest[0]
+        for term in rest[1:]:
+            total = s.Operation(last.value.type, "+", (total, term))
+        body = (*function.body[:-1], s.ReturnValue(total))
+        parts.append(LoweredFunction(f"{function.name}_but_cash", function.params, body))
+    return times, tuple(parts)
+
+
+def _terms(value: s.Operand) -> Iterator[s.Operand]:
+    if isinstance(value, s.Operation) and value.operator == "+":
+        for operand in value.operands:
+            yield from _terms(operand)
+    else:
+        yield value
