@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Dice, Referee, load_rulebook
-from propertyrules.verification.greedy import greedily
+from propertyrules.verification.greedy import HORIZON, greedily, measures, worth_of
 from propertyrules.verification.simulator import played
 
 TABLE = """player Ann
@@ -80,3 +80,28 @@ def test_games_come_to_an_end(rulebook: str) -> None:
     start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
     *_, (_, last) = played(start, 1, 4_000, greedily)
     assert last.over
+
+
+TYPICAL = (4, 4)  # the middle faces, by which rents are compared
+
+
+@pytest.mark.parametrize("name", ["classic", "classic-short", "suetology"])
+def test_worth_and_rents_are_weighed_as_the_rulebook_says(name: str) -> None:
+    rulebook = load_rulebook(name)
+    referee, measured, worth = Referee(rulebook), measures(rulebook), worth_of(rulebook)
+    assert worth is not None and measured.worth is not None and measured.prospects is not None
+    start = referee.new_game(["Ann", "Bob", "Cy"])
+    for number, (_, state) in enumerate(played(start, 5, 240, greedily)):
+        if number % 30:
+            continue
+        rents = {
+            space.number: referee.measure(state, "rent", space.name, TYPICAL).value
+            for space in rulebook.board.spaces
+            if state.owner[space.number] >= 0
+        }
+        for seat, player in enumerate(state.players):
+            told = referee.measure(state, worth.name, player).value
+            assert measured.worth(state, seat) == told
+            own = sum(rents[at] for at in rents if state.owner[at] == seat)
+            others = max((rents[at] for at in rents if state.owner[at] != seat), default=0)
+            assert measured.prospects(state)[seat] == (HORIZON * own, others)

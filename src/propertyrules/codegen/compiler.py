@@ -65,14 +65,14 @@ class CompiledProgram:
         self, lowered: LoweredFunction, make: Callable[..., Any] | None = None
     ) -> Callable[..., Any]:
         """Return a function of values that looks up what it returned before for the same arguments
-        and columns. `make` is worked out of nothing but that function; else it is the function.
+        and columns. `make` works something else out of it, who owns what, and who is in the game.
         """
         self.add([lowered])
         plain = make or self.names[lowered.name]
         columns = self.lowered.columns_read(lowered)
         if columns is None:
             return plain
-        read: Callable[[Any], Any] = attrgetter("owner", *columns)
+        read: Callable[[Any], Any] = attrgetter("owner", "out", *columns)
         known: dict[Any, Any] = {}
 
         def remembered(t: Any, *args: Any) -> Any:

@@ -24,7 +24,9 @@ def cash_apart(
     if len(returned) != 1 or not isinstance(last, s.ReturnValue) or len(function.params) != 1:
         return 0, (function,)
     player = function.params[0]
-    times, parts, rest = 0, [], []
+    times = 0
+    parts: list[LoweredFunction] = []
+    rest: list[s.Operand] = []
     for term in _terms(last.value):
         match term:
             case s.ColumnRead(column="cash", keys=(s.Variable(name=name),)) if name == player:

@@ -64,14 +64,13 @@ def _worth(program: Program, about: Function) -> Callable[..., Any]:
     rest = [code.remembering(part) for part in parts]
 
     def worth(state: State, seat: int) -> Any:
-        return sum([part(state, seat) for part in rest], times * state.cash[seat])  # type: ignore
+        cash: Any = state.cash[seat]
+        return sum([part(state, seat) for part in rest], times * cash)
 
     return worth
 
 
-def _prospects(
-    program: Program, rent: Function
-) -> Callable[[State], tuple[tuple[int, int], ...]]:
+def _prospects(program: Program, rent: Function) -> Callable[[State], tuple[tuple[int, int], ...]]:
     """Return what works out, for each seat, its rents to come and the highest of the others."""
     code, typical = compiled(program), sampler(program).typical
     rest = [typical if param.type.name == "throw" else 0 for param in rent.params[1:]]
