@@ -156,3 +156,19 @@ def test_a_key_ends_it_politely(key: str) -> None:
     terminal.wait_for("Stopped.", key=key)
     assert terminal.status() == 1
     assert "Traceback" not in terminal.screen()
+
+
+def test_a_whole_message_on_the_command_line(run: Run, tmp_path: Path) -> None:
+    """Its board is that of its streets, and both questions are answered and saved."""
+    saved = tmp_path / "mine.table"
+    message = (
+        "Ann owns Mayfair and Park Lane, no houses. Ann has 400. It's Ann's turn, before rolling."
+        " can Ann build a house on Mayfair? can Ann mortgage Park Lane?"
+    )
+    asked = invoke("ask", message, "--save", str(saved), given="none\nplenty\n", plain=True)
+    assert asked.exit_code == 0, asked.stdout
+    assert "(classic) on London" in asked.stdout
+    assert "Yes. Ann may build a house on Mayfair." in asked.stdout
+    assert "Yes. Ann may mortgage Park Lane." in asked.stdout
+    checked = run("check", str(saved), "--quiet")
+    assert checked.stdout.count("legal") == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Program, Verdict, load_rulebook, parse_tables, run_scenario
-from propertyrules.errors import NotationError
+from propertyrules.errors import NotationError, TableError
 from propertyrules.interview import Interview
 
 BUILD = "can Ann build a house on Oriental?"
@@ -168,6 +168,103 @@ def test_an_interview_goes_on_from_a_table(classic: Program) -> None:
     assert asked(interview) == "Who owns Connecticut Avenue?"
     assert asked(interview.told("Ann"))
     assert interview.told("Bob").run().answers[0].word == "illegal"
+
+
+# A message with what it leaves to ask, each prompt by its beginning, its answer, and the ruling.
+MESSAGES = {
+    "all is told": (
+        "Ann owns Oriental and Vermont, Bob owns Connecticut. can Ann build a house on Oriental?",
+        [],
+        "illegal",
+    ),
+    "one of the group is not told": (
+        "Ann owns Oriental and Vermont. Bob has 40. can Ann build a house on Oriental?",
+        [("Who owns Connecticut Avenue?", "Bob")],
+        "illegal",
+    ),
+    "what stands there is not told": (
+        "Ann owns Boardwalk and Park Place. It is Ann's turn, before rolling. Ann has $300.\n"
+        "Can she build a house on Boardwalk?",
+        [("How many houses stand", "none"), ("Which of", "none"), ("How many houses does", "12")],
+        "legal",
+    ),
+    "how far the turn is": (
+        "it's Ann's turn, she is on Boardwalk and has $500. Bob has 20. nobody owns Boardwalk."
+        " can Ann buy Boardwalk?",
+        [("It is the turn of Ann: how far is it", "done on this space")],
+        "illegal",
+    ),
+    "what else is open, on the same turn": (
+        "it's Ann's turn, she is on Boardwalk and has $500. Bob has 20. nobody owns Boardwalk."
+        " can Ann buy Boardwalk?",
+        [("It is the turn of Ann: how far is it", "Ann may buy Boardwalk")],
+        "legal",
+    ),
+    "only one player is named": (
+        "Ann has 30 and is in jail. can Ann pay the fine?",
+        [],
+        "illegal",
+    ),
+    "no turn would make it legal": (
+        "it's Ann's turn. she landed on Boardwalk with 20. Bob has 90. can she buy Boardwalk?",
+        [],
+        "illegal",
+    ),
+    "whoever speaks needs no name": (
+        "I own Oriental and my brother owns Vermont. can I build a house on Oriental?",
+        [],
+        "illegal",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_of_a_whole_message_only_what_is_missing_is_asked(classic: Program, name: str) -> None:
+    message, steps, ruling = MESSAGES[name]
+    interview = Interview.begin(classic, message)
+    for prompt, answer in steps:
+        assert asked(interview).startswith(prompt)
+        interview = interview.told(answer)
+    assert asked(interview) == ""
+    assert interview.run().answers[0].word == ruling
+
+
+def test_a_turn_that_nobody_can_tell_leaves_it_open(classic: Program) -> None:
+    """Not the likeliest turn is ruled on, but all that it may be."""
+    for message in (
+        "it's Ann's turn, she is on Boardwalk and has $500. Bob has 20. nobody owns Boardwalk."
+        " can Ann buy Boardwalk?",
+        "Ann is on Boardwalk and has $500. Bob has 20. nobody owns Boardwalk. can Ann buy it?",
+    ):
+        interview = Interview.begin(classic, message)
+        while interview.prompt is not None:
+            interview = interview.told("don't know")
+        assert interview.run().answers[0].word == "undetermined", message
+
+
+def test_the_questions_of_a_message_are_answered_in_turn(classic: Program) -> None:
+    """What was answered to the first is known when the second is asked."""
+    first = Interview.begin(
+        classic,
+        "Bob owns Boardwalk. Ann has 300. what is the rent on Boardwalk? net worth of Ann?",
+    )
+    while first.prompt is not None:
+        first = first.told("nobody" if first.prompt.takes_names else "none")
+    second = first.next
+    assert second is not None
+    assert second.question == "net worth of Ann"
+    assert second.lines == first.lines
+    assert second.next is None
+
+
+@pytest.mark.parametrize(
+    "message", ["Ann has 300. Bob has 200.", "Ann has 300. Bob zzz yyy 7 xxx. can Ann roll?"]
+)
+def test_a_message_without_a_question_or_with_nonsense_is_refused(
+    classic: Program, message: str
+) -> None:
+    with pytest.raises((NotationError, TableError)):
+        Interview.begin(classic, message)
 
 
 def test_what_means_nothing_is_refused(classic: Program) -> None:

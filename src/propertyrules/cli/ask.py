@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import click
 
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import board_option, houses_option, rulebook_option, subcommand
-from propertyrules.cli.table_input import program_of, read_input, read_tables
+from propertyrules.cli.table_input import Input, program_of, read_input, read_tables
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.notation.scenarios import Options, with_options
@@ -63,10 +63,14 @@ def command(
       2  the question or a file can't be read
     """
     try:
-        interview = _begun(" ".join(words), file, rulebook, houses, board)
-        interview = _answered(interview)
-        good = _ruled(interview)
-        _saved(interview, save)
+        interview = _answered(_begun(" ".join(words), file, rulebook, houses, board))
+        good, questions = _ruled(interview), [interview.question]
+        while (after := interview.next) is not None:
+            say()
+            interview = _answered(after)
+            good = _ruled(interview) and good
+            questions.append(interview.question)
+        _saved(interview, questions, save)
     except Left:
         say()
         say("Stopped.")
@@ -111,9 +115,13 @@ def _begun(
         table = with_options(tables[0], Options(rulebook, houses))
         table = table if board is None else evolve(table, board=board)
         begin = partial(Interview.of_table, program_of(table, given), table=table)
+    elif question:
+        given = Input("<question>", question)
+        table = with_options(read_tables(given)[0], Options(rulebook, houses))
+        table = table if board is None else evolve(table, board=board)
+        begin = partial(Interview.begin, program_of(table, given))
     else:
-        program = _program(rulebook, houses, board, asked=not question)
-        begin = partial(Interview.begin, program)
+        begin = partial(Interview.begin, _program(rulebook, houses, board))
     while True:
         text = question or _heard("What is the question?")
         try:
@@ -127,12 +135,12 @@ def _begun(
             say(dimmed(paragraph(_sentence(str(error)))))
 
 
-def _program(rulebook: str, houses: tuple[str, ...], board: str | None, asked: bool) -> Program:
-    """Return the rulebook; where it is not given it is asked for, or the first one is meant."""
+def _program(rulebook: str, houses: tuple[str, ...], board: str | None) -> Program:
+    """Return the rulebook; where it is not given it is asked for."""
     from propertyrules.library import load_rulebook, rulebooks
 
     first = rulebooks()[0].id
-    while not rulebook and asked:
+    while not rulebook:
         said = _heard(f"Which rules? [{first}]")
         name, more, place = _parts(said or first)
         try:
@@ -140,7 +148,7 @@ def _program(rulebook: str, houses: tuple[str, ...], board: str | None, asked: b
         except PropertyRulesError as error:
             say(dimmed(paragraph(_sentence(str(error)))))
     try:
-        return load_rulebook(rulebook or first, with_=houses, board=board)
+        return load_rulebook(rulebook, with_=houses, board=board)
     except PropertyRulesError as error:
         raise Refused(of_error(error, {})) from None
 
@@ -195,8 +203,8 @@ def _ruled(interview: Interview) -> bool:
     return run.good
 
 
-def _saved(interview: Interview, file: str) -> None:
-    """Save the table and the question where that is wanted."""
+def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
+    """Save the table and the questions where that is wanted."""
     try:
         file = file or _heard("\nSave the table? [file name, or Enter]")
     except Left:
@@ -205,6 +213,7 @@ def _saved(interview: Interview, file: str) -> None:
     if file.lower() in ("", "n", "no"):
         return
     name = file if "." in file else f"{file}.table"
-    text = f"{interview.table()}\nask\n  {interview.question}\n"
+    asked = "".join(f"  {question}\n" for question in questions)
+    text = f"{interview.table()}\nask\n{asked}"
     Path(name).write_text(text, encoding="utf-8")
     say(f"Saved. `propertyrules check {name}` rules on it again.")

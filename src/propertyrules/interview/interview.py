@@ -33,6 +33,7 @@ from propertyrules.interview.worlds import (
     World,
     any_pile,
     decides,
+    is_ground,
     outlook,
     results,
     trials,
@@ -45,17 +46,19 @@ from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import Fact, get
-from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK, is_known
+from propertyrules.model.state import Completion, Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question, read_line
-from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
+from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, head_name, parse_tables
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import fold, tokenize
 from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.scenario_runner import Run, run_scenario
+from propertyrules.notation.writer import write_matter, write_move
+from propertyrules.scenario_runner import Run, run_scenario, write_question
 
 _ASKING = frozenset((
     "can", "may", "must", "does", "do", "is", "are", "was", "has", "have", "had", "who", "what",
@@ -91,9 +94,10 @@ class Interview:
 
     `players` are those who are known by name, all of them once they are `seated`. `figures` are the
     lines with which the table changes figures of the rulebook, and `lines` are the
-    facts told, as lines of a table, and `opened` what is open (None: nobody has said). Prompts
-    about `skipped` subjects were answered with `don't know`. `before` is the interview as it was
-    before the last answer.
+    facts told, as lines of a table, and `opened` what is open (None: nobody has said, but for whose
+    turn it is, which `begun` tells). Prompts about `skipped` subjects were answered with
+    `don't know`. `further` are the questions that come after this one, and `before` is the
+    interview as it was before the last answer.
     """
 
     program: Program
@@ -103,12 +107,20 @@ class Interview:
     figures: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     opened: tuple[str, ...] | None = None
+    begun: tuple[str, ...] = ()
     skipped: frozenset[Subject] = frozenset()
+    further: tuple[str, ...] = ()
     before: Interview | None = None
 
     @staticmethod
     def begin(program: Program, question: str) -> Interview:
-        """Begin with a question. Raises NotationError for one that cannot be read."""
+        """Begin with a question, or with all that somebody tells and asks.
+
+        Raises NotationError for a question that cannot be read, and TableError for what is told.
+        """
+        said = in_own_words(parse_tables(question, "<interview>")[0], program, fewest=1)
+        if any(at.text.strip(" .!?") != question.strip(" .!?") for at in said.lines):
+            return _of_message(program, said)
         if _MYSELF.search(question):
             return Interview(program, question, ())
         told: NotationError | None = None
@@ -130,20 +142,7 @@ class Interview:
         All its players are known, and of a deed that somebody owns what stands on it. Raises
         TableError for a table that cannot be, and NotationError for a question that cannot be read.
         """
-        setting = Setting(table.names, program, program.key)
-        names = vocabulary(setting)
-        about = [
-            f"{names.player(seat)} {detail.text}"
-            for seat, player in enumerate(table.players) for detail in player.details
-        ]  # fmt: skip
-        own = [at.text for at in table.lines if fold(at.text) != "unknown until told"]
-        opened = [text for text in own if _opening(setting, text) is not None]
-        interview = Interview(
-            program, question, table.names, seated=True,
-            figures=tuple(f"set {at.text}" for at in table.figures),
-            lines=(*about, *(text for text in own if text not in opened)),
-            opened=(*opened, *(at.text for at in table.open)) or None,
-        )  # fmt: skip
+        interview = evolve(_of_lines(program, question, table), seated=True)
         state, bare = interview.state, blank(interview.state.setting)
         told = [
             line_of(state.setting, fact, get(bare, fact))
@@ -160,10 +159,15 @@ class Interview:
     @cached_property
     def state(self) -> State:
         """The table as far as it is told; whatever is not told of it is not known."""
+        return evolve(self._read, completions=())  # what may be open is gone through as worlds
+
+    @cached_property
+    def _read(self) -> State:
+        """The same, with the tables that it may stand for."""
         names = (*self.players, *(() if self.seated else (SOMEBODY,)))
         setting = Setting(names, self.program, self.program.key)
         plain, below = list[str](), list[str]()
-        for text in self.opened or ():
+        for text in self.begun if self.opened is None else self.opened:
             kind = _opening(setting, text)
             beneath = isinstance(kind, MatterKind) and not kind.place
             (below if beneath else plain).append(text)
@@ -171,8 +175,7 @@ class Interview:
             *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
             *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
         ])  # fmt: skip
-        state = read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
-        return evolve(state, completions=())  # what may be open is gone through as worlds
+        return read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
 
     @cached_property
     def asked(self) -> Asked | Question:
@@ -372,16 +375,32 @@ class Interview:
 
     def _prompt(self, subject: Subject, missing: Sequence[MissingFact]) -> Prompt:
         if subject == OPEN:
-            text = "Whose turn is it, and what is going on?"
-            # As a table has it, but for its first words, which go without saying here.
-            usual = [line.removeprefix("turn of ") for line in turn_lines(self.state)]
-            return Prompt(text, OPEN, (), (*usual, "don't know"))
+            return self._prompt_for_turn()
         facts = tuple(fact.address for fact in missing)
         if subject[0] == HOLDINGS:
             name = self.state.setting.names[subject[1]]
             text = f"What does {name} own, and what stands on it?"
             return Prompt(text, subject, facts, ("nothing", _holdings(self.program), "don't know"))
         return prompt(self.state, subject, facts, missing[0])
+
+    def _prompt_for_turn(self) -> Prompt:
+        """Return the prompt for whose turn it is, or for how far it is where that is known."""
+        if self.begun:
+            found = [one.turn for one in self._read.completions if one.turn is not None]
+            sure = [matter for matter in found if all(map(is_known, matter.values))]
+            lines = dict.fromkeys(write_matter(self.state.setting, matter) for matter in sure)
+            (turn, *_) = self.begun
+            usual = [line.removeprefix(turn).lstrip(", ") for line in lines]
+            return Prompt(
+                f"It is the {turn}: how far is it, and what else is going on?",
+                OPEN,
+                (),
+                (*usual, "don't know"),
+            )
+        # As a table has it, but for its first words, which go without saying here.
+        usual = [line.removeprefix("turn of ") for line in turn_lines(self.state)]
+        text = "Whose turn is it, and what is going on?"
+        return Prompt(text, OPEN, (), (*usual, "don't know"))
 
     def _prompt_for_seats(self) -> Prompt | None:
         """Return the prompt for who plays, where the ruling hangs on it."""
@@ -421,6 +440,14 @@ class Interview:
         return "It matters together with what is asked next."
 
     # -- answers ---------------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Interview | None:
+        """The interview about the question that comes after this one; None after the last."""
+        if not self.further:
+            return None
+        first, *rest = self.further
+        return evolve(self, question=first, further=tuple(rest), before=None)
 
     def told(self, text: str) -> Interview:
         """Return the interview that goes on from an answer to its prompt.
@@ -478,7 +505,7 @@ class Interview:
         alone = len(named) < 2 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
         final = self if self.seated or alone else evolve(self, seated=True)
         state = final.state
-        if self.opened is None:
+        if self.opened is None and not self.begun:  # a turn that is begun is ruled on as it is told
             way = next(final._ways_as_ruled(), None)
             if way is not None:
                 state = evolve(state, stack=way[0], claims=way[1])
@@ -493,12 +520,26 @@ class Interview:
         return state
 
     def _ways_as_ruled(self) -> Iterator[Pile]:
-        """Yield what may be open, most likely first; with which the ruling is as it is, if any."""
+        """Yield what may be open, most likely first: with which the ruling is as it is, if any,
+        else with which it is open.
+        """
         found = [w for pile in self.world.piles for w in ways(self.state, pile, self._named)]
-        for way in found:
-            if self._of_a_value and results(self.asked, World(self.state, (way,))) == self.results:
-                yield way
-        yield from found[:1]
+        for wanted in (self.results, frozenset((Verdict.UNDETERMINED,))):
+            for way in found:
+                if self._of_a_value and results(self.asked, World(self.state, (way,))) == wanted:
+                    yield way
+        for way in found[:1]:  # each decides, but not alike: it hangs on how far the turn is
+            stack = way[0] if decides(self.results) else tuple(map(self._bare, way[0]))
+            yield stack, way[1]
+
+    def _bare(self, matter: Matter) -> Matter:
+        """Return a matter without how far it is."""
+        fields = self.program.matters[matter.kind].fields
+        values = (
+            Unknown.of("how far it is") if param.type.name == "choice" else value
+            for param, value in zip(fields, matter.values, strict=True)
+        )
+        return evolve(matter, values=tuple(values))
 
     def run(self) -> Run:
         """Return the answer to the question, as `check` gives it of the table."""
@@ -511,6 +552,57 @@ def _holdings(program: Program) -> str:
     names = [space.name for space in program.board.spaces if space.deed]
     piece = program.pieces[0].name if program.pieces else ""
     return f"{names[0]}{f' with 1 {piece}' if piece else ''}, {names[-1]}"
+
+
+# -- what a message tells --------------------------------------------------------------------------
+
+
+def _of_message(program: Program, said: Scenario) -> Interview:
+    """Begin with what people tell and ask. Raises TableError and NotationError."""
+    questions = [one for block in said.blocks for one in block.lines]
+    known = TextLine("unknown until told", said.line, 1)
+    told = evolve(said, lines=(known, *said.lines), blocks=())
+    state = read_state(told, program, waited=False)
+    if not state.completions:  # nothing is said of the turn, nor of what may stand beside it
+        state = evolve(state, completions=(Completion(state, None, ()),))
+    (table,) = parse_tables(write_table(state), "<interview>")
+    interview = _of_lines(program, "", table)
+    asked = [_plainly(state, one) for one in questions]
+    if not asked:
+        raise NotationError("nothing is asked; end with a question, such as “can Ann buy it?”")
+    found = evolve(interview, question=asked[0], further=tuple(asked[1:]))
+    found.asked  # noqa: B018  (raises for a question that means nothing)
+    return found
+
+
+def _of_lines(program: Program, question: str, table: Scenario) -> Interview:
+    """Return an interview that has been told the lines of a table."""
+    setting = Setting(table.names, program, program.key)
+    names = vocabulary(setting)
+    about = [
+        f"{names.player(seat)} {detail.text}"
+        for seat, player in enumerate(table.players) for detail in player.details
+    ]  # fmt: skip
+    own = [at.text for at in table.lines if fold(at.text) != "unknown until told"]
+    begun = [text for text in own if _opening(setting, text) is not None]
+    interview = Interview(
+        program, question, table.names, figures=tuple(f"set {at.text}" for at in table.figures),
+        lines=(*about, *(text for text in own if text not in begun)),
+        opened=(*begun, *(at.text for at in table.open)) or None,
+    )  # fmt: skip
+    state = interview.state
+    matters = (*state.stack, *state.standing)
+    whole = any(not is_ground(state, m) or all(map(is_known, m.values)) for m in matters)
+    return interview if whole else evolve(interview, opened=None, begun=tuple(begun))
+
+
+def _plainly(state: State, asked: AskedLine) -> str:
+    """Return a question with the names that its pronouns stand for, where it can be written so."""
+    found = read_line(state, asked.text, speaker=asked.speaker)
+    if found.question is not None:
+        value = found.question.kind == "value"
+        return (write_question(state, found.question) if value else "") or asked.text
+    return write_move(state, found.steps[0][0])
 
 
 # -- names -----------------------------------------------------------------------------------------
@@ -583,9 +675,17 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
     lines: list[str] = []
     for part in map(str.strip, _PARTS.split(text)):
         plain = _POSSESSIVE.sub("", re.sub(r"\s+turn\b", "", part, flags=re.IGNORECASE))
-        forms = (part, f"turn of {part}", f"turn of {plain}")
+        begun = (f"{turn}, {part}" for turn in interview.begun)
+        forms = (part, f"turn of {part}", f"turn of {plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
         if fitting is None:
             raise NotationError(f"“{part}” says nothing that can be open; say whose turn it is")
         lines.append(fitting)
-    return tuple(lines)
+    ground = any(_is_ground_line(setting, line) for line in lines)
+    return tuple(lines) if ground else (*interview.begun, *lines)
+
+
+def _is_ground_line(setting: Setting, text: str) -> bool:
+    """Check whether a line says whose turn it is."""
+    kind = _opening(setting, text)
+    return not isinstance(kind, MatterKind) or kind.place == "ground"

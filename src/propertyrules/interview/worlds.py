@@ -142,11 +142,12 @@ def _result(asked: Asked, state: State, why: bool = False) -> tuple[Any, frozens
 
 
 def any_pile(state: State) -> tuple[Pile, ...]:
-    """Return all that may be open where nothing is told of it: whose turn it is, and one matter
-    besides; their fields are not known.
+    """Return all that may be open where not all is told of it: whose turn it is, and one matter
+    besides. What is told of the turn is known, no other field is.
     """
     kinds = state.setting.program.matters.values()
-    ground = tuple(_blank(kind) for kind in kinds if kind.place == "ground")[:1]
+    told = tuple(matter for matter in state.stack if is_ground(state, matter))[-1:]
+    ground = told or tuple(_blank(kind) for kind in kinds if kind.place == "ground")[:1]
     piles: list[Pile] = [(ground, ())] if ground else []
     for kind in kinds:
         if kind.place == "standing":
@@ -154,6 +155,11 @@ def any_pile(state: State) -> tuple[Pile, ...]:
         elif kind.place != "ground" and kind.waiting is not None:
             piles.append(((_blank(kind), *ground), ()))
     return tuple(piles)
+
+
+def is_ground(state: State, matter: Matter) -> bool:
+    """Check whether a matter says whose turn it is."""
+    return state.setting.program.matters[matter.kind].place == "ground"
 
 
 def _blank(kind: MatterKind) -> Matter:

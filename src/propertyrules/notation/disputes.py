@@ -94,15 +94,16 @@ _WISH = word_set(
 )
 
 
-def in_own_words(scenario: Scenario, program: Program) -> Scenario:
+def in_own_words(scenario: Scenario, program: Program, fewest: int = _FEWEST) -> Scenario:
     """Return a table as the notation has it whose lines are people's own: with its players and its
-    questions. One that lists its players and asks in blocks is returned as it is.
+    questions. One that lists its players and asks in blocks is returned as it is, and so is one
+    that names fewer players than `fewest`.
     """
     if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
     lines = [one for at in scenario.lines for one in _sentences(at)][:_MOST_SENTENCES]
     cast = cast_of((at.text for at in lines), program, scenario.names)
-    if len(cast.names) < _FEWEST:
+    if len(cast.names) < fewest:
         return scenario
     dispute = _Dispute(Setting(cast.names, program, program.key), cast, bool(scenario.players))
     for at in lines:
