@@ -2,18 +2,26 @@
 
 The pages of rulebooks and house rules come from the package, and so does their place in the
 navigation. Those of differences and settlements come from the tables that the tests run, and that
-of the command line from its help.
+of the command line from its help. The page itself lies at `try/`, where it is built already
+(`STATIC_PAGE` names its folder) or node and npm are there to build it.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
@@ -26,6 +34,9 @@ from tests.settlement import settlements  # noqa: E402
 from tests.tables import differences_page  # noqa: E402
 
 RULEBOOKS = "rulebooks/"  # the entry of the navigation that stands for all of them
+TRY = "try"  # where the page lies in the site
+TRY_HERE = "<!-- try it -->"  # where a document links to it
+TRY_LINK = '<a class="md-button md-button--primary" href="{}">Try it: ask the referee now</a>'
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -40,6 +51,37 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     """Add the pages that are made to those that are written."""
     for place, text in made():
         files.append(File.generated(config, place, content=text))
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Put the link to the page where a document wants it, if it is there."""
+    if TRY_HERE not in markdown:
+        return markdown
+    link = TRY_LINK.format(page.file.src_uri.count("/") * "../" + f"{TRY}/")
+    return markdown.replace(TRY_HERE, link if static_page() else "")
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Put the page beside the documents."""
+    if found := static_page():
+        shutil.copytree(found, Path(config.site_dir, TRY), dirs_exist_ok=True)
+
+
+@cache
+def static_page() -> Path | None:
+    """Return the folder of the page, built unless it is there; None where it can't be built."""
+    if named := os.environ.get("STATIC_PAGE"):
+        return Path(named)
+    if not (shutil.which("node") and shutil.which("npm")):
+        print("the site has no “Try it”: node and npm are needed to build the page")
+        return None
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    command = [sys.executable, str(ROOT / "web" / "static" / "build.py"), str(folder)]
+    if subprocess.run(command, check=False).returncode:
+        print("the site has no “Try it”: the page can't be built here, as told above")
+        return None
+    return folder
 
 
 def navigation() -> list[Any]:

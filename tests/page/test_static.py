@@ -70,8 +70,9 @@ def test_its_python_rules_as_this_one_does() -> None:
         files.append(min(folder.glob("*.table"), key=lambda path: path.stat().st_size))
     asked = [{"kind": "rule", "text": path.read_text("utf-8"), "full": True} for path in files]
     asked.append({"kind": "ask", "question": QUESTION})
+    asked.append({"kind": "qr", "text": "http://table.test/#1.abc"})
     done = subprocess.run(
-        ["node", ROOT / "web" / "static" / "rule.mjs", STATIC / "referee.tar.zst"],
+        ["node", ROOT / "web" / "static" / "rule.mjs", STATIC],
         input="".join(f"{json.dumps(message)}\n" for message in asked),
         capture_output=True, text=True, check=True,
     )  # fmt: skip

@@ -73,9 +73,7 @@ def lay_out(folder: Path) -> None:
     shutil.copytree(ROOT / "web" / "page", folder, ignore=shutil.ignore_patterns("*.d.ts"))
     for name in OWN:
         shutil.copy(HERE / name, folder)
-    board = ROOT / "src" / "propertyrules" / "notation" / "board.css"
-    if not (folder / board.name).exists():
-        shutil.copy(board, folder)
+    shutil.copy(ROOT / "src" / "propertyrules" / "notation" / "board.css", folder)
     engine = folder / "pyodide"
     engine.mkdir()
     for name in ENGINE:

@@ -9,7 +9,7 @@ const python = await pythonWith(packages, "zip");
 try {
   python.runPython(await readFile(new URL("prepare.py", import.meta.url), "utf8"));
 } catch (error) {
-  console.error(String(error.message).slice(-2000));
+  console.error((error instanceof Error ? error.message : String(error)).slice(-2000));
   process.exit(1);
 }
 await writeFile(referee, python.FS.readFile("/referee.tar.zst"));

@@ -32,11 +32,15 @@ LIBRARY = Path("/library.zip")
 # What no page asks for: a third of Python's own library, which every first visit would carry.
 UNWANTED = re.compile(
     r"(_pyrepl|ctypes|http|multiprocessing|pydoc_data|unittest|wsgiref|xml/(dom|sax)|xmlrpc|logging/[ch])"
-    r"|(_pydatetime|_pyio|bdb|configparser|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools"
-    r"|plistlib|poplib|profile|pstats|pydoc|smtplib|socketserver|statistics|tomllib|trace)\b"
-    r"|asyncio/(windows|proactor)|concurrent/futures/process|email/(?!__init__)|html/parser|urllib/(request|robotparser)"
+    r"|(_pydatetime|_pyio|argparse|bdb|cmd|compileall|configparser|doctest|filecmp|fileinput|ftplib"
+    r"|gettext|imaplib|mailbox|mimetypes|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile"
+    r"|pstats|pyclbr|pydoc|smtplib|socketserver|statistics|symtable|tabnanny|timeit|tomllib|trace"
+    r"|tracemalloc|wave|zipapp)\b"
+    r"|asyncio/(windows|proactor|tools)|concurrent/futures/process|email/(?!__init__)|html/parser|urllib/(request|robotparser)"
     r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
 )
+# Modules that a package imports for a few functions, where the rest would bring in what is unwanted.
+PARTS = {"xml/sax/__init__.py": (), "xml/sax/saxutils.py": ("__dict_replace", "escape", "quoteattr")}
 TABLE = """
 rulebook {}
 player Ann
@@ -52,7 +56,11 @@ ask
 def imported(path: Path) -> Iterator[str]:
     """Yield the names of all modules that a file may import, at its top or later."""
     package = path.parent.relative_to(SITE).parts
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    left: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while left:
+        node = left.pop()
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            left += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -132,6 +140,12 @@ def imported_at_a_start() -> frozenset[str]:
     return BARE | (frozenset(sys.modules) - before)
 
 
+def functions(source: str, names: tuple[str, ...]) -> bytes:
+    """Return the functions of a module that have these names, and nothing else of it."""
+    found = [one for one in ast.parse(source).body if getattr(one, "name", None) in names]
+    return "\n\n".join(ast.unparse(one) for one in found).encode()
+
+
 def pack_library(started: frozenset[str]) -> None:
     """Pack Python's own library: bytecode of what a start imports, the source of the rest."""
     whole = next(Path(path) for path in sys.path if path.endswith(".zip"))
@@ -141,9 +155,11 @@ def pack_library(started: frozenset[str]) -> None:
     ):
         for entry in given.infolist():
             name = entry.filename
-            if UNWANTED.match(name) or entry.is_dir():
+            if entry.is_dir() or (UNWANTED.match(name) and name not in PARTS):
                 continue
             data = given.read(entry)
+            if name in PARTS:
+                data = functions(data.decode(), PARTS[name])
             module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             if name.endswith(".py") and module in started:
                 source = LIBRARY.with_name("source.py")

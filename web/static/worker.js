@@ -69,7 +69,7 @@ async function startKept(memory, files) {
 /** Pack what lies in Python's file system, as its memory does not hold that. */
 function packFiles() {
   /** @type {[string, number][]} */ const index = [];
-  /** @type {Uint8Array[]} */ const parts = [];
+  /** @type {Uint8Array<ArrayBuffer>[]} */ const parts = [];
   /** @param {string} folder */
   const walk = (folder) => {
     for (const name of python.FS.readdir(folder)) {

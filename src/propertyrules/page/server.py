@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.fault_json import fault_data
+from propertyrules.notation.board_picture import stylesheet
 from propertyrules.page.port import FORMAT, answer
 
 SECONDS = 10.0
@@ -68,8 +69,12 @@ def application(
     async def port(request: Request) -> Response:
         return await _port(request, desk)
 
+    async def style(request: Request) -> Response:
+        return Response(stylesheet(), media_type="text/css")
+
     routes = [
         Route("/port", port, methods=["POST"]),
+        Route("/board.css", style),
         Mount("/", StaticFiles(directory=folder, html=True)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
