@@ -23,12 +23,13 @@ from typing import Any
 import pytest
 
 from propertyrules.page import answer
+from tests.web.gestures import SLOW, dropped, link_of
+from tests.web.sentences import BUILD, prompt
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = Path(os.environ.get("STATIC_PAGE", ""))
 BUILT = (STATIC / "sw.js").is_file() and str(STATIC) != "."
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-QUESTION = "can Ann build a house on Oriental?"
 LONGEST = 120_000  # milliseconds that a start may take on a machine that has much else to do
 
 pytestmark = [
@@ -69,7 +70,7 @@ def test_its_python_rules_as_this_one_does() -> None:
     for folder in sorted((ROOT / "rulebooks").glob("*/scenarios")):
         files.append(min(folder.glob("*.table"), key=lambda path: path.stat().st_size))
     asked = [{"kind": "rule", "text": path.read_text("utf-8"), "full": True} for path in files]
-    asked.append({"kind": "ask", "question": QUESTION})
+    asked.append({"kind": "ask", "question": BUILD})
     asked.append({"kind": "qr", "text": "http://table.test/#1.abc"})
     done = subprocess.run(
         ["node", ROOT / "web" / "static" / "rule.mjs", STATIC],
@@ -147,14 +148,14 @@ def started(page: Any) -> str:
 
 
 def asks_who_owns(page: Any) -> bool:
-    return "Who owns Oriental" in str(page.wait_for_selector("#prompt:not([hidden])").inner_text())
+    return prompt() in str(page.wait_for_selector("#prompt:not([hidden])").inner_text())
 
 
 def test_from_a_question_to_a_ruling_and_again_without_a_network(
     visit: Any, site: tuple[Path, str]
 ) -> None:
     page, wrong = opened(visit, site[1])
-    page.fill("#question", QUESTION)
+    page.fill("#question", BUILD)
     page.keyboard.press("Enter")  # long before the referee is there
     assert started(page) == "nothing"
     assert asks_who_owns(page)
@@ -207,12 +208,21 @@ def outline(page: Any) -> str:
     return str(page.evaluate("getComputedStyle(document.body).outlineStyle"))
 
 
-def test_an_answer_that_takes_too_long_is_ended(visit: Any, site: tuple[Path, str]) -> None:
-    folder, address = site
-    (folder / "worker.js").write_text(
-        'postMessage({ ready: 1, from: "nothing" }); onmessage = () => { for (;;); };', "utf-8"
-    )
+def test_what_a_stranger_sends_ends_with_a_line(visit: Any, site: tuple[Path, str]) -> None:
+    """A link that is cut, one that is inflated, and a rulebook that takes too long."""
+    address = site[1]
     page, _ = opened(visit, address)
-    page.fill("#question", QUESTION)
+    for fragment, says in (
+        (link_of(b'{"question": "hm"}')[:-4], "cut off or changed"),
+        (link_of(b" " * 20_000_000), "more than a table may"),
+    ):
+        page.goto("about:blank")
+        page.goto(address + fragment)
+        page.wait_for_selector(f"#note:has-text('{says}')")
+    started(page)
+    dropped(page, "slow.rules", SLOW)
+    page.wait_for_selector("#rules .wrong:has-text('longer than 10 seconds')")
+    page.click("#rules button:has-text('Leave out')")
+    page.fill("#question", BUILD)
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=longer than 10 seconds")
+    assert asks_who_owns(page)  # by a worker that was started anew

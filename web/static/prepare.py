@@ -39,8 +39,11 @@ UNWANTED = re.compile(
     r"|asyncio/(windows|proactor|tools)|concurrent/futures/process|email/(?!__init__)|html/parser|urllib/(request|robotparser)"
     r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
 )
-# Modules that a package imports for a few functions, where the rest would bring in what is unwanted.
-PARTS = {"xml/sax/__init__.py": (), "xml/sax/saxutils.py": ("__dict_replace", "escape", "quoteattr")}
+# What a package imports for a few functions, where the rest would bring in what is unwanted.
+PARTS = {
+    "xml/sax/__init__.py": (),
+    "xml/sax/saxutils.py": ("__dict_replace", "escape", "quoteattr"),
+}
 TABLE = """
 rulebook {}
 player Ann
