@@ -57,6 +57,23 @@ def test_a_question_is_ruled_on_once_it_is_decided() -> None:
     assert ruling["clause"] == "classic.build-evenly" and "full" not in ruling
 
 
+@pytest.mark.parametrize(
+    "dispute",
+    [
+        "Bob landed on my Oriental. Oriental is mortgaged. does he owe me rent?",
+        "Ann is in jail. Bob lands on her Reading Railroad. can she collect rent?",
+    ],
+)
+def test_a_whole_dispute_is_ruled_on_where_a_question_is_asked(dispute: str) -> None:
+    found = told("ask", question=dispute)
+    assert found["answers"] and found["answers"] == told("rule", text=dispute)["answers"]
+    assert told("rule", text=found["text"])["answers"] == found["answers"]
+
+
+def test_a_name_with_a_full_stop_makes_no_dispute() -> None:
+    assert "prompt" in told("ask", question="can Ann buy St. Charles Place?")
+
+
 def test_the_text_of_a_ruling_is_a_table_that_rules_alike() -> None:
     found = told("ask", question=BUILD, told=[[OWNERS, "Ann"], [HOUSES, "1, 0, 0"]])
     again = told("rule", text=found["text"])

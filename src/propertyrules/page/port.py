@@ -24,6 +24,7 @@ from propertyrules.interview import Interview
 from propertyrules.interview.prompts import Prompt
 from propertyrules.ir.program import Program
 from propertyrules.notation.board_picture import board_picture
+from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.json import Data
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
@@ -233,15 +234,39 @@ def _one_table(text: str) -> Scenario:
     return tables[0]
 
 
+@lru_cache(maxsize=128)
+def _tells_a_table(rules: Rules, question: str) -> bool:
+    """Check whether a question tells first what lies on the table, as people type disputes."""
+    try:
+        read = in_own_words(_one_table(question), _program(rules))
+    except PropertyRulesError:
+        return False
+    return bool(read.lines and read.blocks)
+
+
 def _ask(fields: _Fields) -> Data:
-    """Answer `ask`: what was told, then the next prompt or the ruling."""
+    """Answer `ask`: what was told, then the next prompt or the ruling.
+
+    A whole dispute that is typed as a question is ruled on as `rule` does.
+    """
     rules, table, question = _rules(fields), fields.text("table"), _question(fields)
     if not question:
         raise TableError("what is the question? write `can Ann build a house?`, say")
     given = dict(fields.told())
     told: Told = ()
     refusal: list[Data] = []
-    interview = _interview(rules, table, question, told)
+    unread: PropertyRulesError | None = None
+    if not table and _tells_a_table(rules, question):
+        try:
+            ruled = _ruled(_one_table(question), rules, fields)
+        except PropertyRulesError as error:
+            unread = error
+        else:
+            return {"question": question, "steps": [], **ruled, "text": f"{question}\n"}
+    try:
+        interview = _interview(rules, table, question, told)
+    except PropertyRulesError as error:
+        raise unread or error from None
     steps = []
     while (prompt := interview.prompt) is not None:
         said = given.get(prompt.text)
