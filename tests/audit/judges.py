@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from propertyrules.audit import Finding
-from propertyrules.audit.findings import findings_of
+from propertyrules.audit.findings import ILLEGAL, Broken, findings_of, record_name
 from propertyrules.audit.partition import RawRecord
 from propertyrules.notation.scenarios import Options
 
@@ -30,3 +30,9 @@ def deadly(raw: RawRecord, options: Options) -> Iterator[Finding]:
     if SLOW in raw.data:
         time.sleep(0.3)
     yield from findings_of(raw, options)
+
+
+def brief(raw: RawRecord, options: Options) -> Iterator[Finding]:
+    """Find something wrong in any record, and read none of it."""
+    broken = (Broken("buy", ("classic.buy-unowned",), "Ann isn't on it"),)
+    yield Finding(record_name(raw), ILLEGAL, 3, 4, raw.line, "Ann buys it", "she isn't", broken)

@@ -147,3 +147,29 @@ def test_an_audit_goes_on_after_its_coordinator_is_killed(tmp_path: Path) -> Non
     whole = audit_records([file], tmp_path / "whole", judge=judges.deadly, most_records=24)
     assert lines(audit) == lines(whole)
     assert audit.summary == whole.summary
+
+
+MEMORY = """
+import resource, sys
+from propertyrules.audit import audit_records
+from tests.audit.judges import brief
+audit = audit_records([sys.argv[1]], sys.argv[2], judge=brief)
+assert sum(1 for finding in audit.findings()) == audit.summary.records == int(sys.argv[3])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_records(tmp_path: Path) -> None:
+    """Ten times as many records: 39 MB either way for 10,000 and 100,000 when this was written."""
+    peaks = []
+    for count in (2_000, 20_000):
+        file = tmp_path / f"{count}.jsonl"
+        file.write_text(f'{{"moves": ["{"x" * 200}"]}}\n' * count, encoding="utf-8")
+        command = [sys.executable, "-c", MEMORY, str(file), str(tmp_path / "parts"), str(count)]
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        peaks.append(int(done.stdout))
+    assert peaks[1] <= 1.2 * peaks[0]
