@@ -26,6 +26,7 @@ from propertyrules import (
 )
 from propertyrules.cache import cache_folder
 from propertyrules.codegen.engine import play_on
+from propertyrules.codegen.move_generator import legal_moves
 from propertyrules.codegen.native import library
 from propertyrules.codegen.native.c_package import c_package
 from propertyrules.codegen.native.engine import (
@@ -69,7 +70,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def classic() -> NativeEngine:
-    return engine_of(load_rulebook("classic"), flags=QUICK)
+    return engine_of(load_rulebook("classic"), flags=QUICK, lists=True)
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +165,45 @@ def little_room(rulebook: str, capacities: Capacities) -> None:
     assert games(engine, counts) == []
     assert counts.left_to_python + counts.unread > 0 and counts.states > 0
     assert engine.counts.python > 0 or counts.unread > 0
+
+
+# -- legal moves -----------------------------------------------------------------------------------
+
+
+def lists_compared(engine: NativeEngine, seeds: range, moves: int) -> int:
+    """Hold the legal moves of everybody, with what is left to each argument, against Python's, at
+    every table of some games; return how many lists were compared.
+    """
+    compared = 0
+    for seed in seeds:
+        start = Referee(engine.source.program).new_game(names_of(1 + seed))
+        for _, state in played(start, seed, moves, by_chance):
+            native = engine.read(state)
+            assert native is not None
+            for seat in range(1 + seed):
+                assert engine.legal_moves(native, seat) == legal_moves(state, seat)
+                compared += 1
+    return compared
+
+
+def test_legal_moves(classic: NativeEngine) -> None:
+    assert lists_compared(classic, range(1, 4), 100) > 800
+    assert classic.source.left == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rulebook", [listed.id for listed in rulebooks()])
+def test_legal_moves_of_every_rulebook(rulebook: str) -> None:
+    engine = engine_of(load_rulebook(rulebook), flags=QUICK, lists=True)
+    assert engine.source.left == []
+    assert lists_compared(engine, range(2, 5), 150) > 1000
+
+
+def test_legal_moves_that_python_must_list(players: NativeEngine) -> None:
+    """An engine that was made without lists says so."""
+    state = Referee(players.source.program).new_game(["Ann", "Bob"])
+    native = players.read(state)
+    assert native is not None and players.legal_moves(native, 0) is None
 
 
 # -- games by chance -------------------------------------------------------------------------------
@@ -316,7 +356,7 @@ def built(folder: Path) -> list[str]:
 def test_the_example_plays_the_same_game(tmp_path: Path) -> None:
     """The files that `compile --target c` writes are all that a C compiler needs."""
     done = invoke("compile", "cronulla", "--target", "c", str(tmp_path), plain=True)
-    assert re.fullmatch(r"cronulla: 9 files, [\d,]+ lines of C in .*", done.output.strip(), re.S)
+    assert re.fullmatch(r"cronulla: 10 files, [\d,]+ lines of C in .*", done.output.strip(), re.S)
     lines = built(tmp_path)
     program = load_rulebook("cronulla")
     start = Referee(program).new_game(names_of(3))

@@ -130,30 +130,32 @@ class MoveCode:
 
 
 @frozen(eq=False)
-class MovePlan:
-    """How the legal moves of one sort are found.
+class ListedMoves:
+    """How the legal moves of one sort are listed.
 
-    `rows` is generated code: by the state, the arguments of the move (None but for the mover) and
-    the matter answered it returns a row for each legal move or family, with the small arguments
-    and then the ranges of the others, of a list its members. `small` and `open` name these, with
-    the place in a row and the domain of the argument or of the members.
+    `function` takes the arguments of the move (none but the mover) and the matter answered, and
+    returns a row for each legal move or family, with the small arguments and then the ranges of
+    the others, of a list its members. `small` and `open` name these, with the place in a row and
+    the domain of the argument or of the members; `plain` are the ranges that no rule narrows.
     """
 
     kind: MoveKind
-    opening: Compiled | None
-    rows: Compiled
+    function: s.LoweredFunction
     small: tuple[tuple[str, int, Domain], ...]
     open: tuple[tuple[str, int, Domain | None], ...]
+    plain: Mapping[str, Range]
 
-    def add(self, state: State, seat: int, moves: list[Move], families: list[Family]) -> None:
-        """Add the legal moves of a player at a table of which everything is known."""
-        nothing = (None,) * (len(self.kind.params) - 1)
-        matter: Any = True
-        if self.opening is not None:
-            matter = self.opening(state, seat, *nothing)
-        rows = () if matter is None else self.rows(state, seat, *nothing, matter)
-        if not rows:
-            return
+    @property
+    def row(self) -> list[str]:
+        """The names of what stands in a row, in order."""
+        whole = [(place, name) for name, place, _ in (*self.small, *self.open)]
+        return [name for _, name in sorted(whole)]
+
+    def tell(
+        self, state: State, seat: int, rows: Sequence[Any], moves: list[Move],
+        families: list[Family],
+    ) -> None:  # fmt: skip
+        """Add the moves or families of a player that rows stand for."""
         sort, who = self.kind.name, state.setting.names[seat]
         small = [(name, place, found.words_at(state)) for name, place, found in self.small]
         if not self.open:
@@ -172,6 +174,24 @@ class MovePlan:
                 for name, place, words in open_
             ]
             families.append(Family(sort, who, fixed, tuple(ranges), state))
+
+
+@frozen(eq=False)
+class MovePlan(ListedMoves):
+    """How the legal moves of one sort are found: what opens it, and generated code for the rows."""
+
+    opening: Compiled | None
+    rows: Compiled
+
+    def add(self, state: State, seat: int, moves: list[Move], families: list[Family]) -> None:
+        """Add the legal moves of a player at a table of which everything is known."""
+        nothing = (None,) * (len(self.kind.params) - 1)
+        matter: Any = True
+        if self.opening is not None:
+            matter = self.opening(state, seat, *nothing)
+        rows = () if matter is None else self.rows(state, seat, *nothing, matter)
+        if rows:
+            self.tell(state, seat, rows, moves, families)
 
 
 def _members(words: Mapping[Any, Any] | Sequence[Any], members: Sequence[Any]) -> Range:
@@ -212,7 +232,20 @@ class Planner:
 
     def plan(self) -> MovePlan:
         """Return the plan."""
-        kind, code, lowering = self.kind, self.code, self.lowering
+        kind, code = self.kind, self.code
+        name = f"x_{code.functions}_{kind.name}"
+        listed = self.listed(name)
+        code.functions += 1
+        code.add([listed.function])
+        opening = kind.how != "any" or kind.opening is not None
+        return MovePlan(
+            kind, listed.function, listed.small, listed.open, listed.plain,
+            code.function(f"open_{kind.name}") if opening else None, code.function(name),
+        )  # fmt: skip
+
+    def listed(self, name: str) -> ListedMoves:
+        """Lower what lists the moves, as a function of that name."""
+        kind, lowering = self.kind, self.lowering
         others = {param.name for param in kind.params[1:]}
         # The loop serves tables of any size, so seats count as many as there may be.
         sizes = [MAX_PLAYERS if one.seated else len(one.values) for _, one in self.closed]
@@ -237,20 +270,18 @@ class Planner:
         self._ranges(0, leave)
         self._choose(0, dear, ())
         lowering.add(leave)
-        name = f"x_{code.functions}_{kind.name}"
-        code.functions += 1
-        code.add([s.LoweredFunction(name, tuple(params), tuple(lowering.block))])
+        function = s.LoweredFunction(name, tuple(params), tuple(lowering.block))
         small = [(param.name, place, one) for place, (param, one) in enumerate(self.closed)]
-        opening = kind.how != "any" or kind.opening is not None
-        return MovePlan(
+        literals = {n: one.value for n, one in self.ranges.items() if isinstance(one, s.Literal)}
+        return ListedMoves(
             kind,
-            code.function(f"open_{kind.name}") if opening else None,
-            code.function(name),
+            function,
             tuple(small if self.unset else sorted(small, key=lambda each: each[0])),
             tuple(
                 (param.name, place, self._element(param))
                 for place, param in enumerate(self.unset, start=len(small))
             ),
+            {name: value for name, value in literals.items() if isinstance(value, Range)},
         )
 
     def _unless(self, tests: Iterable[c.Expression], leave: s.Statement) -> None:

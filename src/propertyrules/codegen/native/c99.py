@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,12 +12,13 @@ from attrs import define, field
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.native.intervals import Intervals
 from propertyrules.codegen.native.layout import EXACT, LIST, NONE, WORD, Layout, NotNative
-from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type
+from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type, list_of
 from propertyrules.limits import LARGEST_WORD, MOST_PIECES, SHORT_WORD
+from propertyrules.machine.domains import Range
 
-KIND, SUMS, SUM, NOTHING = "k", "S", "s", "v"
+KIND, SUMS, SUM, NOTHING, ROWS = "k", "S", "s", "v", "w"
 """Classes beside those of values on the table: the kind of a matter, payments that are rounded
-together, one of their sums, and no value at all."""
+together, one of their sums, no value at all, and rows of words, which are written out."""
 
 C_TYPES: Mapping[str, str] = {
     WORD: "i64", EXACT: "Q", LIST: "L", KIND: "i64", SUMS: "sums", SUM: "const sum *",
@@ -26,11 +27,14 @@ _EMPTY: Mapping[str, str] = {
     WORD: "0", EXACT: "{0, 1}", LIST: "{0, 0}", KIND: "0", SUMS: "{0}", SUM: "0",
 }  # fmt: skip
 
+BLANKS: Mapping[str, str] = {WORD: "NONE", EXACT: "NO_Q", LIST: "NO_LIST"}
+"""No value, by the way values are held."""
+
 # Functions of the runtime that return more than one word.
 _LISTS = frozenset({
-    "ahead", "answerable", "cards", "deck_cards", "dice", "distinct", "everybody", "groups", "held",
-    "joined", "of_kind", "open_claims", "open_stack", "others", "players", "properties", "seats",
-    "spaces", "spoken", "tuple", "without",
+    "ahead", "amounts", "answerable", "cards", "deck_cards", "dice", "distinct", "everybody",
+    "groups", "held", "joined", "of_kind", "open_claims", "open_stack", "others", "players",
+    "properties", "seats", "spaces", "spoken", "tuple", "without",
 })  # fmt: skip
 _EXACTS = frozenset({"quotient"})
 _SILENT = frozenset({
@@ -102,7 +106,7 @@ class CPrinter:
     def head(self, name: str) -> str:
         """Return the head of a function of the program."""
         signature = self.signatures[name]
-        returns = "void" if signature.returns == NOTHING else C_TYPES[signature.returns]
+        returns = C_TYPES.get(signature.returns, "void")
         params = ", ".join(
             f"{C_TYPES[self.layout.class_of(type_)]} {c_name(param)}"
             for param, type_ in signature.params.items()
@@ -119,7 +123,7 @@ class CPrinter:
             if name not in self.signatures[function.name].params
         ]
         returns = self.signatures[function.name].returns
-        last = [] if returns == NOTHING else [f"  return {empty(returns)};"]
+        last = [] if returns in (NOTHING, ROWS) else [f"  return {empty(returns)};"]
         used = [f"  (void)t; {' '.join(f'(void){c_name(p)};' for p in function.params)}"]
         whole = [f"{self.head(function.name)} {{", *declared, *used, *lines, *last, "}"]
         return "\n".join(whole) + "\n"
@@ -517,6 +521,15 @@ class Body:
     def call_quotient(self, node: s.RuntimeCall, left: s.Operand, right: s.Operand) -> str:
         return f"q_div(t, {self.as_class(left, EXACT)}, {self.as_class(right, EXACT)})"
 
+    def call_amounts(self, node: s.RuntimeCall, bounds: s.Operand) -> str:
+        sides: Iterable[s.Operand]
+        if isinstance(bounds, s.Sequence):
+            sides = bounds.members
+        else:
+            assert isinstance(bounds, s.Literal)
+            sides = [s.Literal(list_of(COUNT), one) for one in bounds.value]
+        return f"f_amounts(t, {', '.join(map(self.members, sides))})"
+
     def call_number_open(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
         return f"f_number_open(t, {self.members(where)}, {self._kind(kind)})"
 
@@ -651,6 +664,8 @@ class Body:
                 return [f"{pad}{c_name(name)} = {self.as_class(value, how)};"]
             case s.SetColumn(column=column, keys=keys, value=value):
                 return [f"{pad}{self.put_cell(column, keys, value)};"]
+            case s.AppendTo(value=s.Sequence(members=members)) if self.signature.returns == ROWS:
+                return [f"{pad}{written}" for written in self._row(members)]
             case s.AppendTo(name=name, value=value):
                 return [f"{pad}append(t, &{c_name(name)}, {self.word(value)});"]
             case s.CallStatement(call=called):
@@ -670,10 +685,19 @@ class Body:
             case s.NextMember():
                 return [f"{pad}continue;"]
             case s.ReturnValue(value=value):
-                if self.signature.returns == NOTHING:
+                if self.signature.returns in (NOTHING, ROWS):
                     return [f"{pad}return;"]
                 return [f"{pad}return {self.as_class(value, self.signature.returns)};"]
         raise NotNative("a statement")
+
+    def _row(self, members: Iterable[s.Operand]) -> Iterator[str]:
+        """Return what writes out a row, behind the number of its sort of move."""
+        yield "give(t, &t->record, t->chosen);"
+        for one in members:
+            if isinstance(one, s.Literal) and isinstance(one.value, Range):
+                continue  # what is the same at every table is not written
+            how = LIST if self.class_of(one) == LIST else WORD
+            yield f"give_{how}(t, &t->record, {self.as_class(one, how)});"
 
     def truth(self, condition: s.Operand) -> str:
         """Return a condition; a list holds where it is not empty."""

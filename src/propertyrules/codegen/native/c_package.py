@@ -21,7 +21,7 @@ from propertyrules.model.state import Setting
 
 def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
     """Return a program as C for other programs: the files by their names. Raises NotNative."""
-    source = native_source(program, None, sorts)
+    source = native_source(program, None, sorts, lists=True)
     digest = hashlib.sha256("\0".join(source.files.values()).encode()).hexdigest()
     source.files["program.h"] = f'#define DIGEST "{digest}"\n{source.files["program.h"]}'
     source.files["rulebook.h"] = resource("rulebook.h")

@@ -11,9 +11,11 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.codegen.move_generator import Found
 from propertyrules.codegen.native.games import SortPlan
 from propertyrules.codegen.native.layout import Capacities, NotNative
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode, build, load
+from propertyrules.codegen.native.moves import found_moves
 from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source
 from propertyrules.ir.program import Program, once_per_program
@@ -156,6 +158,19 @@ class NativeEngine:
         self.counts.python += found == NEEDS_PYTHON
         return found, evolve(native, data=after) if found == LEGAL else native
 
+    def legal_moves(self, native: NativeState, seat: int) -> Found | None:
+        """Return a player's legal moves, and families of those with a range, as Python finds them;
+        None where they are left to Python.
+        """
+        room = self.ffi.new("int64_t[]", WORDS_WRITTEN)
+        written = self.library.pr_legal_moves(
+            self.context, self.at(native.data), seat, room, WORDS_WRITTEN
+        )
+        if written < 0:
+            return None
+        words = self.ffi.unpack(room, written)
+        return found_moves(self.source.layout, self.source.listed, self.state(native), seat, words)
+
     def replay(self, native: NativeState, words: Sequence[int] | array[int]) -> Replay:
         """Make moves, each behind the number of its words, until one is not legal."""
         ffi, after = self.ffi, self.new_state()
@@ -174,19 +189,20 @@ class NativeEngine:
 @once_per_program
 def native_engine(program: Program) -> NativeEngine:
     """Return a program's native engine, compiled on first use. Raises NoNativeCode."""
-    return engine_of(program)
+    return engine_of(program, lists=True)
 
 
 def engine_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
-    sorts: Sequence[SortPlan] = (),
+    sorts: Sequence[SortPlan] = (), lists: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return a native engine with other capacities, compiled in another way, or with random play.
+    """Return a native engine with other capacities, compiled in another way, with random play, or
+    with lists of legal moves.
 
     Raises NoNativeCode.
     """
     try:
-        source = native_source(program, capacities, sorts)
+        source = native_source(program, capacities, sorts, lists)
     except NotNative as error:
         raise NoNativeCode(f"{program.id} has no native code: {error}") from None
     return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))

@@ -81,11 +81,7 @@ static inline int few_of(ctx *t, pr_dice *d, int purpose, L left, L *found, int 
   return 1;
 }
 static inline int amount_of(ctx *t, pr_dice *d, int purpose, i64 seat, L lows, L highs, i64 *found, int *is_free) {
-  i64 low = 0, high = NONE;
-  for (i64 i = 0; i < lows.n; i++)
-    if (lows.p[i] != NONE && lows.p[i] > low) low = lows.p[i];
-  for (i64 i = 0; i < highs.n; i++)
-    if (highs.p[i] != NONE && (high == NONE || highs.p[i] < high)) high = highs.p[i];
+  i64 low = least(lows), high = greatest(highs);
   i64 top = add(t, low, t->c.cash[seat]);
   if (high != NONE && high < top) top = high;
   i64 reach = sub(t, top, low);

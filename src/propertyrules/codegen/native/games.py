@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from propertyrules.codegen.certainty import VALUES
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.native.c99 import (
+    BLANKS,
     C_TYPES,
     CPrinter,
     Signature,
@@ -203,7 +204,7 @@ class GamesPrinter:
     def _tried(self, number: int, sort: SortPlan) -> Iterator[str]:
         names, move = self.printer.names, sort.move
         classes = [self.layout.class_of(param.type) for param in move.params]
-        blank = [_BLANK[one] for one in classes[1:]]
+        blank = [BLANKS[one] for one in classes[1:]]
         given = ", ".join(["t", "a0", *(f"a{place}" for place in range(1, len(classes)))])
         nobody = ", ".join(["t", "seat", *blank])
         yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat, int times) {{"
@@ -220,7 +221,7 @@ class GamesPrinter:
         yield "    t->top = mark;"
         yield "    i64 a0 = seat;"
         for place, one in enumerate(classes[1:], start=1):
-            yield f"    {C_TYPES[one]} a{place} = {_BLANK[one]};"
+            yield f"    {C_TYPES[one]} a{place} = {BLANKS[one]};"
         for at, slot in enumerate(sort.slots):
             yield from self._slot(number, sort, slot, f"{given}, matter", at == 0)
         if sort.reads_more:  # the arguments tell what is answered, and whether that is open
@@ -325,6 +326,3 @@ class GamesPrinter:
             yield f"        give_{one}(t, &t->record, {value});"
         yield "        *size = t->record.p - size - 1;"
         yield "      }"
-
-
-_BLANK: Mapping[str, str] = {WORD: "NONE", EXACT: "NO_Q", LIST: "NO_LIST"}

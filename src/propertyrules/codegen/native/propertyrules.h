@@ -52,6 +52,11 @@ PR_API int32_t pr_play(pr_context *, const pr_state *before, const int64_t *move
 PR_API int64_t pr_replay(pr_context *, pr_state *, const int64_t *moves, int64_t n, int64_t *used,
                          int32_t *outcome);
 
+/* List the legal moves of a seat, a row of words for each move or family of them, and return how
+   many words these are, or what is wrong; PR_NEEDS_PYTHON too where there is not room enough. */
+PR_API int64_t pr_legal_moves(pr_context *, const pr_state *, int64_t seat, int64_t *words,
+                              int64_t room);
+
 /* The random numbers of a game, and where they stand. Version 1: `state` is that of the generator,
    and all purposes share it. Version 2: `state` is the seed, `game` the number of the game, and
    `drawn` tells how many words of 32 bits each stream has given: of the table, the dice, the cards,

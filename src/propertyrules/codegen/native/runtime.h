@@ -127,6 +127,23 @@ static inline int lists_equal(L a, L b) {
   return a.n == b.n && (a.n <= 0 || !memcmp(a.p, b.p, (size_t)a.n * sizeof(i64)));
 }
 static inline i64 entry(ctx *t, L list, i64 at) { return list.p[place(t, at, list.n)]; }
+/* Amounts that bounds leave: the least, and the greatest or NONE; bounds that are NONE do not apply. */
+static inline i64 least(L lows) {
+  i64 found = 0;
+  for (i64 i = 0; i < lows.n; i++)
+    if (lows.p[i] != NONE && lows.p[i] > found) found = lows.p[i];
+  return found;
+}
+static inline i64 greatest(L highs) {
+  i64 found = NONE;
+  for (i64 i = 0; i < highs.n; i++)
+    if (highs.p[i] != NONE && (found == NONE || highs.p[i] < found)) found = highs.p[i];
+  return found;
+}
+static inline L f_amounts(ctx *t, L lows, L highs) {
+  i64 low = least(lows), high = greatest(highs);
+  return high != NONE && low > high ? NO_LIST : list_of(t, (const i64[]){low, high}, 2);
+}
 static inline L f_without(ctx *t, L list, L some) {
   L found = {t->top, 0};
   for (i64 i = 0; i < list.n; i++)
@@ -588,4 +605,22 @@ static inline void f_finish(ctx *t, L won) {
   t->c.n_winners = (i16)won.n;
   for (i64 i = 0; i < won.n; i++) t->c.winners[i] = (i16)seat(t, won.p[i]);
   t->n_stack = t->n_claims = t->n_opened = 0;
+}
+
+/* -- words that are written ----------------------------------------------------------------------- */
+
+static inline void give(ctx *t, writer *w, i64 v) {
+  if (w->p >= w->end) leave(t);
+  *w->p++ = v;
+}
+static inline void give_i(ctx *t, writer *w, i64 v) { give(t, w, v); }
+static inline void give_q(ctx *t, writer *w, Q q) {
+  give(t, w, q.n);
+  give(t, w, q.d);
+}
+static inline void give_l(ctx *t, writer *w, L list) {
+  give(t, w, list.n);
+  if (list.n > w->end - w->p) leave(t);
+  if (list.n > 0) memcpy(w->p, list.p, (size_t)list.n * sizeof(i64));
+  w->p += list.n;
 }

@@ -73,22 +73,6 @@ static inline i64 take_matter(ctx *t, reader *r) {
   i64 at = take_within(t, r, -1, t->n_cells - 1);
   return at < 0 ? NONE : CELL_0 + at;
 }
-static inline void give(ctx *t, writer *w, i64 v) {
-  if (w->p >= w->end) leave(t);
-  *w->p++ = v;
-}
-static inline void give_i(ctx *t, writer *w, i64 v) { give(t, w, v); }
-static inline void give_q(ctx *t, writer *w, Q q) {
-  give(t, w, q.n);
-  give(t, w, q.d);
-}
-static inline void give_l(ctx *t, writer *w, L list) {
-  give(t, w, list.n);
-  if (list.n > w->end - w->p) leave(t);
-  if (list.n > 0) memcpy(w->p, list.p, (size_t)list.n * sizeof(i64));
-  w->p += list.n;
-}
-
 static inline i64 take_cell(ctx *t, reader *r) {
   i64 kind = take_within(t, r, 0, KINDS - 1);
   i64 handle = CELL_0 + t->n_cells;

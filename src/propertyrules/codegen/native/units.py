@@ -13,6 +13,7 @@ from pathlib import Path
 from attrs import define, field
 
 from propertyrules.codegen.lowered_program import LoweredProgram
+from propertyrules.codegen.move_generator import ListedMoves
 from propertyrules.codegen.native.c99 import NOTHING, CPrinter, Signature, Unit, c_name, table, word
 from propertyrules.codegen.native.games import GamesPrinter, SortPlan
 from propertyrules.codegen.native.layout import (
@@ -24,6 +25,7 @@ from propertyrules.codegen.native.layout import (
     Layout,
     NotNative,
 )
+from propertyrules.codegen.native.moves import MovesPrinter
 from propertyrules.ir.program import Parameter, Program
 from propertyrules.ir.types import MATTER, PLAYER, Type
 from propertyrules.limits import (
@@ -74,12 +76,15 @@ class LeftToPython:
 
 @define(eq=False)
 class NativeSource:
-    """A program printed as C: its files by name, its layout, and what is left to Python."""
+    """A program printed as C: its files by name, its layout, what is left to Python, and how each
+    sort of move is listed.
+    """
 
     program: Program
     layout: Layout
     files: dict[str, str] = field(factory=dict)
     left: list[LeftToPython] = field(factory=list)
+    listed: dict[str, ListedMoves] = field(factory=dict)
 
     @property
     def units(self) -> list[str]:
@@ -88,10 +93,11 @@ class NativeSource:
 
 
 def native_source(
-    program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = ()
-) -> NativeSource:
-    """Print a program as C, with its random play where `sorts` say how. Raises NotNative where its
-    state cannot be held.
+    program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = (),
+    lists: bool = False,
+) -> NativeSource:  # fmt: skip
+    """Print a program as C, with its random play where `sorts` say how, and with what lists legal
+    moves where that is wanted. Raises NotNative where its state cannot be held.
     """
     layout = Layout(program, capacities or Capacities())
     source = NativeSource(program, layout)
@@ -108,11 +114,19 @@ def native_source(
         units[-1].functions.append(_printed(source, printer, units[-1], lowered, name))
     entry = _Entry(program, layout, lowered, printer)
     games = GamesPrinter(program, layout, lowered, printer, sorts) if sorts else None
-    played: list[str] = []
+    played = [resource("no_play.h")]
     if games is not None:
         functions = list(games.functions())  # which find the constants of their unit
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
         played.append(resource("play.h"))
+    played.append(resource("moves.h" if lists else "no_moves.h"))
+    if lists:
+        moves = MovesPrinter(program, layout, lowered, printer)
+        moves.unit.functions += moves.functions()
+        units.append(moves.unit)
+        source.listed = moves.listed
+        kinds = program.moves
+        source.left += [LeftToPython(name, kinds[name].span, why) for name, why in moves.left]
     header = resource("propertyrules.h")
     source.files["propertyrules.h"] = header.replace(
         "PR_SEATS 8", f"PR_SEATS {layout.capacities.seats}"
@@ -121,7 +135,7 @@ def native_source(
     for number, unit in enumerate(units):
         whole = ['#include "program.h"', *unit.constants, *unit.functions]
         source.files[f"unit_{number}.c"] = "\n".join(whole) + "\n"
-    source.files["entry.c"] = entry.entry(played or [resource("no_play.h")])
+    source.files["entry.c"] = entry.entry(played)
     return source
 
 
@@ -204,7 +218,8 @@ class _Entry:
         return "\n".join([
             "#ifndef PROGRAM_H", "#define PROGRAM_H", *self._constants(), resource("types.h"),
             *self._tables(), *self._columns(), resource("context.h"), *heads,
-            "void do_card(ctx *t, i64 card, i64 player);", resource("runtime.h"), "#endif", "",
+            "void do_card(ctx *t, i64 card, i64 player);",
+            "void list_moves(ctx *t, i64 seat);", resource("runtime.h"), "#endif", "",
         ])  # fmt: skip
 
     def _constants(self) -> Iterator[str]:
