@@ -152,5 +152,5 @@ def test_every_clause_decides_and_most_mutants_are_caught() -> None:
         if {sort for sort, _ in mutant.homes} != {"lines"} and not is_refused(mutant, book)
     ]
     missed = [one.words for one in mutants if catcher(probes, one, book.program) is None]
-    # 6 of 104 were missed when this was written.
-    assert len(missed) <= 0.07 * len(mutants), missed
+    # 4 of 104 were missed when this was written.
+    assert len(missed) <= 0.05 * len(mutants), missed

@@ -3,7 +3,8 @@
 A case is a table and a move with the verdict, the clauses and the table after it; or a table that
 can or cannot be, a value that a table has, a game that begins. They come from the scenarios of the
 rulebook, from its rules (a table one fact away from where a move is legal), and from games with
-things changed, of which those are kept that show something new.
+things changed, of which those are kept that show something new. At the tables of the first two
+values are asked for, and one thing is changed, to find tables that cannot be.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from propertyrules.ir.program import Program
 from propertyrules.machine import legality
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.counterfactuals import near_miss
+from propertyrules.machine.domains import domain
 from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
@@ -34,7 +36,13 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import Mutant
 from propertyrules.verification.mutation.runner import ALWAYS_READ, PlainReferee, limited
-from propertyrules.verification.random_tables import completed, random_move, setting_of, tables
+from propertyrules.verification.random_tables import (
+    StateMutator,
+    completed,
+    random_move,
+    setting_of,
+    tables,
+)
 from propertyrules.verification.sampler import sampler
 
 Data = dict[str, Any]
@@ -50,6 +58,9 @@ PROPOSED = 6
 
 TIMES = 3
 """Arguments that are tried for a legal move."""
+
+SPOILT = 2
+"""Times that one thing of a table is changed, to see whether it still can be."""
 
 ALIKE = 2
 """Cases that show the same: the same rules broken, or the same effects."""
@@ -179,6 +190,14 @@ def kit_cases(
         gathered.around(state, dice)
     for state in tables(program, starts, seed, many):
         gathered.around(state, dice)
+    dice = Dice(seed)
+    mutator = StateMutator(program, dice)
+    for state in starts:
+        gathered.values_at(state, dice)
+        for _ in range(SPOILT):
+            other = mutator.changed(state, 1)
+            if other is not None and broken(other):
+                gathered.add(Case(TABLE, "by chance", other), always=False)
     return gathered.cases
 
 
@@ -240,6 +259,17 @@ class _Gathered:
             if state is not None:
                 self.add(Case(MOVE, f"near {case.about}", state, case.move), always=False)
 
+    def values_at(self, state: State, dice: Dice) -> None:
+        """Add values that people ask for, of something by chance, that show something new."""
+        for function in self.program.functions.values():
+            if not function.phrases:
+                continue
+            ways = {param.name: domain(state, param.type) for param in function.params}
+            of = {name: dice.choose(way) for name, way in ways.items() if way}
+            if len(of) == len(ways):
+                case = Case(VALUE, "by chance", state, value=function.name, of=of)
+                self.add(case, always=False)
+
     def around(self, state: State, dice: Dice) -> None:
         """Add moves at a table that show something new: legal ones, edges of ranges, by chance."""
         for move in _candidates(state, dice):
@@ -282,7 +312,7 @@ def _shown(case: Case) -> tuple[Any, ...] | None:
     """Return what a case shows; None where nothing is decided."""
     try:
         if case.move is None:
-            return (case.kind, json.dumps(case.answer()) if case.kind != GAME else "")
+            return (case.kind, case.value, *_told(case))
         ruling = case.ruling
     except PropertyRulesError:
         return None
@@ -307,6 +337,17 @@ def _read_back(state: State) -> State | None:
     except PropertyRulesError:
         return None
     return again if again == state and complete(again) else None
+
+
+def _told(case: Case) -> tuple[Any, ...]:
+    """Return what the answer to a case without a move shows; one sum is as good as any other."""
+    told = case.answer()
+    if case.kind == TABLE:
+        return tuple(told["rules"])
+    if case.kind == GAME:
+        return ()
+    value = told["value"]
+    return (str(value) if not value or value.__class__ is bool else "", *told["clauses"])
 
 
 # -- the kit itself --------------------------------------------------------------------------------
