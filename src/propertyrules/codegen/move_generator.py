@@ -33,6 +33,7 @@ from propertyrules.limits import (
     MOST_LOOPS,
     RULES_REMEMBERED,
     TABLES_REMEMBERED,
+    VALUES_REMEMBERED,
 )
 from propertyrules.machine import legal_moves as interpreter
 from propertyrules.machine.arguments import encode
@@ -76,6 +77,7 @@ class Domain:
     values: tuple[Any, ...]
     seated: bool
     words: Mapping[Any, Any]
+    _lists: dict[tuple[Any, ...], Range] = field(factory=dict, repr=False)
 
     def at(self, state: State) -> Sequence[Any]:
         """Return all values at a table."""
@@ -88,6 +90,21 @@ class Domain:
         if not self.values:
             return state.setting.names
         return {one: state.setting.holder(one) for one in self.at(state)}
+
+    def listed(self, state: State, members: tuple[Any, ...]) -> Range:
+        """Return the range of a list of some values; the same again where no seats are in it, for
+        people own the same from move to move.
+        """
+        if self.seated:
+            words = self.words_at(state)
+            return Range("list", 0, None, tuple([words[one] for one in members]))
+        found = self._lists.get(members)
+        if found is None:
+            if len(self._lists) > VALUES_REMEMBERED:
+                self._lists.clear()
+            named = tuple([self.words[one] for one in members])
+            found = self._lists[members] = Range("list", 0, None, named)
+        return found
 
 
 @once_per_program
@@ -163,15 +180,11 @@ class ListedMoves:
                 pairs = tuple([(name, words[row[place]]) for name, place, words in small])
                 moves.append(Move(sort, who, pairs))
             return
-        open_ = [
-            (name, n, None if found is None else found.words_at(state))
-            for name, n, found in self.open
-        ]
         for row in rows:
             fixed = tuple([(name, words[row[place]]) for name, place, words in small])
             ranges = [
-                (name, row[place] if words is None else _members(words, row[place]))
-                for name, place, words in open_
+                (name, row[place] if found is None else found.listed(state, row[place]))
+                for name, place, found in self.open
             ]
             families.append(Family(sort, who, fixed, tuple(ranges), state))
 
@@ -192,10 +205,6 @@ class MovePlan(ListedMoves):
         rows = () if matter is None else self.rows(state, seat, *nothing, matter)
         if rows:
             self.tell(state, seat, rows, moves, families)
-
-
-def _members(words: Mapping[Any, Any] | Sequence[Any], members: Sequence[Any]) -> Range:
-    return Range("list", 0, None, tuple([words[one] for one in members]))
 
 
 @define(eq=False)

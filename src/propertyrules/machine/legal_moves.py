@@ -251,8 +251,9 @@ def with_chance_open(
     for one in both:
         if one.name in tellers:
             continue
+        falls = falling.get(one.name)
         known = one.args if isinstance(one, Move) else one.fixed
-        small = tuple(param for param in falling.get(one.name, ()) if param.name in dict(known))
+        small = falls and tuple(param for param in falls if param.name in dict(known))
         if small:
             values = tuple(dict(known)[param.name] for param in small)
             names = {param.name for param in small}
@@ -261,10 +262,10 @@ def with_chance_open(
             folded.setdefault((small, one.name, one.by, rest, ranges), []).append(values)
         elif isinstance(one, Move):
             whole.append(one)
-        elif one.name in falling:
-            left += _by_dice(one, decide)
-        else:
+        elif falls is None:
             left.append(one)
+        else:
+            left += _by_dice(one, decide)
     for (small, name, by, rest, ranges), rows in folded.items():
         open_ = tuple(
             (param.name, Range(param.type.name, members=tuple(dict.fromkeys(values))))

@@ -311,8 +311,7 @@ _SAID_SO = (
     "|alright|good|a thing|a legal move|a rule|how it works"
 )
 _THAT = "that|this|it|he|she|i|they|you|we"
-_LEAD = re.compile(
-    r"""(?:
+_LEAD = r"""(?ix)(?:
     (?:so|ok(?:ay)?|hi|hey|hello|now|also|and|but|well|anyway|btw|fyi|right|yes|yeah|no
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
@@ -335,11 +334,8 @@ _LEAD = re.compile(
     |(?:does|do|would)(?:n'?t)?\ (?:that|this)\ mean(?:\ that)?
     |am\ i\ right\ (?:that|in\ thinking(?:\ that)?)
     |i\ (?:think|guess|believe|suppose)(?:\ that)?
-    )(?:[\s,:;.!-]+|$)""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_POINTING = re.compile(
-    rf"""(?:
+    )(?:[\s,:;.!-]+|$)"""
+_POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
         \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
@@ -349,15 +345,14 @@ _POINTING = re.compile(
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
     |does\ (?:that|this|it)\ (?:work|count)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
-    )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*[\s?!.]*""",
-    re.IGNORECASE | re.VERBOSE,
-)
+    )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*[\s?!.]*"""
 
 
 def lead(text: str) -> int:
     """Return how many characters of a sentence only lead to the matter: `So, quick question: `."""
     begin = 0
-    while (found := _LEAD.match(text, begin)) is not None and found.end() > begin:
+    pattern = re.compile(_LEAD)  # the first sentence makes it: a plain table needs none
+    while (found := pattern.match(text, begin)) is not None and found.end() > begin:
         begin = found.end()
     return begin
 
@@ -365,7 +360,7 @@ def lead(text: str) -> int:
 def points_back(text: str) -> bool:
     """Check whether a sentence only asks about what was said before: `is that allowed?`."""
     plain = text.strip().replace("\u2019", "'")
-    return _POINTING.fullmatch(plain) is not None
+    return re.fullmatch(_POINTING, plain) is not None
 
 
 PLAIN = word_set("""
