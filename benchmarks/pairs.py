@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,10 @@ class Works:
                 if self.referee.verdict(state, other) is Verdict.ILLEGAL:
                     self.refused.append((state, other))
                 state = self.referee.play(state, move)
-        self.data = [state.to_dict() for state, _ in self.steps[::10]]
+
+    @cached_property
+    def _data(self) -> list[Any]:
+        return [state.to_dict() for state, _ in self.steps[::10]]  # no older version has it
 
     def play(self) -> int:
         """Make every move of the records."""
@@ -133,9 +137,9 @@ class Works:
 
     def from_dict(self) -> int:
         """Read states from plain data."""
-        for data in self.data:
+        for data in self._data:
             type(self.steps[0][0]).from_dict(data, self.referee.rulebook)
-        return len(self.data)
+        return len(self._data)
 
     def simulate_random(self) -> int:
         """Play whole games by random moves through the command line."""
