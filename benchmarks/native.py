@@ -30,7 +30,7 @@ from benchmarks.floor import usual  # noqa: E402
 from propertyrules import Referee, State, load_rulebook  # noqa: E402
 from propertyrules.codegen.native import library  # noqa: E402
 from propertyrules.codegen.native.engine import NativeEngine  # noqa: E402
-from propertyrules.verification.native_games import play_by_chance, players_of  # noqa: E402
+from propertyrules.verification.native_games import play_course, players_of  # noqa: E402
 from propertyrules.verification.policies import by_chance  # noqa: E402
 from propertyrules.verification.simulator import names_of, played  # noqa: E402
 from propertyrules.verification.streams import Stream  # noqa: E402
@@ -49,7 +49,7 @@ def games(engine: NativeEngine, start: State, first: int) -> tuple[int, int]:
     """Play games by chance in C; return their moves and turns."""
     moves = turns = 0
     for number in range(first, first + GAMES):
-        game = play_by_chance(engine, start, Stream(1, number), MOST)
+        game = play_course(start, Stream(1, number), MOST, by_chance, engine=engine)
         moves, turns = moves + game.moves, turns + game.opened["turn"]
     return moves, turns
 
@@ -58,7 +58,9 @@ def record(engine: NativeEngine, start: State) -> array[int]:
     """Return the words of some thousands of moves."""
     words: array[int] = array("q")
     for number in range(20):
-        game = play_by_chance(engine, start, Stream(2, number), 2_000, 100_000)
+        game = play_course(
+            start, Stream(2, number), 2_000, by_chance, engine=engine, recorded=100_000
+        )
         if game.moves == 2_000:
             words.extend(game.record)
             break

@@ -26,7 +26,7 @@ RICHER = evolve(PLAN, figures={"salary": 200})
 
 
 def test_a_number_plays_the_same_game_here_and_elsewhere() -> None:
-    start, policy = begun(PLAN)
+    start, policy, _ = begun(PLAN)
     one = play_game(start, policy, PLAN.seed, 3, PLAN.most)
     with ThreadPoolExecutor(2) as executor:
         (other,) = executor.submit(play_numbered, PLAN, (3,)).result()

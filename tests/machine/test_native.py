@@ -51,7 +51,7 @@ from propertyrules.verification.native_equality import (
     look_at_program,
     whole_game,
 )
-from propertyrules.verification.native_games import opened_between, play_by_chance, players_of
+from propertyrules.verification.native_games import opened_between, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
@@ -212,7 +212,9 @@ def test_legal_moves_that_python_must_list(players: NativeEngine) -> None:
 def by_chance_both_ways(engine: NativeEngine, numbers: tuple[Dice, Dice], players: int) -> int:
     """Play a game by chance in C and in Python; return how many moves C left to Python."""
     start = Referee(engine.source.program).new_game(names_of(players))
-    game = play_by_chance(engine, start, numbers[0], MOST_MOVES, recorded=ROOM_OF_RECORD)
+    game = play_course(
+        start, numbers[0], MOST_MOVES, by_chance, engine=engine, recorded=ROOM_OF_RECORD
+    )
     state, made, opened, words = start, Counter[str](), Counter[str](), []
     for chosen, after in played(start, numbers[1], MOST_MOVES, by_chance):
         made[chosen.name] += 1

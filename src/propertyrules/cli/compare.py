@@ -11,6 +11,7 @@ from propertyrules import limits
 from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.executors import workers
 from propertyrules.cli.options import (
+    engine_option,
     figures_option,
     houses_option,
     json_option,
@@ -38,6 +39,7 @@ PLAYERS = "trader"
 @number_option("--players", 4, "At a table.", 1, limits.MAX_PLAYERS)
 @number_option("--moves most", 1_500, "Cut a game after so many.")
 @number_option("--jobs", 1, "Processes that play.", 1, 256)
+@engine_option()
 @click.option("--until-decided", is_flag=True, help="Stop when every chief measure is decided.")
 @click.option("--html", "page", metavar="FILE", default=None, type=click.Path(),
               help="Write a page with plots (extra `report`).")  # fmt: skip
@@ -53,6 +55,7 @@ def command(
     players: int,
     most: int,
     jobs: int,
+    engine: str,
     until_decided: bool,
     page: str | None,
     as_json: bool,
@@ -75,7 +78,7 @@ def command(
 
         load_extra("report")  # before anything is played
     who = policies or (PLAYERS,)
-    common: dict[str, Any] = {"players": players, "seed": seed, "most": most}
+    common: dict[str, Any] = {"players": players, "seed": seed, "most": most, "engine": engine}
     first = SimulationPlan(**plan_given(None, rulebook, (), ()), **common, policy=who[0])
     second = SimulationPlan(
         **plan_given(None, other or rulebook, houses, figures), **common, policy=who[-1]
@@ -129,6 +132,8 @@ def _tell(found: Comparison, games: int) -> None:
         say(f"  moves of a game at 10, 50 and 90 %: {shown}; {side.name}")
         if side.stuck:
             say(f"  {side.stuck} games could not go on; {side.name}")
+    for side in found.sides:
+        say(f"  played in {side.played}; {side.name}")
     others = [one for one in found.rows if not one.chief and one.told_apart]
     if others:
         others.sort(key=lambda one: one.difference.p)
@@ -154,7 +159,8 @@ def _row(one: Row) -> tuple[str, ...]:
 def _data(found: Comparison, seed: int) -> dict[str, Any]:
     return {
         "sides": [
-            {"name": one.name, "moves_at_10_50_90": list(one.quantiles), "stuck": one.stuck}
+            {"name": one.name, "moves_at_10_50_90": list(one.quantiles), "stuck": one.stuck,
+             "played": one.played}
             for one in found.sides
         ],
         "pairs": found.pairs, "cut_after": found.most, "seed": seed, "alpha": found.alpha,

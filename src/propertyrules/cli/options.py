@@ -74,6 +74,14 @@ def figures_option() -> Callable[[F], F]:
     )
 
 
+def engine_option() -> Callable[[F], F]:
+    """Return `--engine`."""
+    return click.option(
+        "--engine", default="auto", show_default=True, help="What plays them: C or Python.",
+        type=click.Choice(["auto", "native", "python"]),
+    )  # fmt: skip
+
+
 def json_option(help_text: str = "Print one object.") -> Callable[[F], F]:
     """Return `--json`."""
     return click.option("--json", "as_json", is_flag=True, help=help_text)

@@ -13,6 +13,7 @@ from propertyrules.cli import STOPPED, error_report
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import (
+    engine_option,
     figures_option,
     houses_option,
     json_option,
@@ -54,13 +55,7 @@ SHOWN = 8  # sorts of matters that are told
 )
 @number_option("--jobs", 1, "Processes that play.", 1, 256)
 @number_option("--moves most", 20_000, "Leave a game after so many.")
-@click.option(
-    "--engine",
-    default="auto",
-    show_default=True,
-    help="What plays them: C or Python.",
-    type=click.Choice(["auto", "native", "python"]),
-)
+@engine_option()
 @number_option("--numbers", 1, "Version of the random numbers.", 1, 2)
 @click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
               help="Keep each game there as a record.")  # fmt: skip
@@ -176,7 +171,7 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> Non
         ("went out", _out(tally)),
         ("opened", _most(tally.total("opened"))),
         *_never(program, tally),
-        *_native(tally),
+        *_native(plan, program, tally),
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
     say(table(rows))
@@ -199,10 +194,17 @@ def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
     return [("never played", ", ".join(names))] if names else []
 
 
-def _native(tally: SimulationTally) -> list[tuple[str, str]]:
-    """Return the row that tells of native code; none where all was played in Python."""
+def _native(
+    plan: SimulationPlan, program: Program, tally: SimulationTally
+) -> list[tuple[str, str]]:
+    """Return the row that tells of native code, or why there is none; none for a short run."""
+    from propertyrules.verification.simulator import engine_of_run
+
     left = tally.left_to_python
-    return [] if left is None else [("played", f"in C; {left:,} moves were left to Python")]
+    if left is not None:
+        return [("played", f"in C; {left:,} moves were left to Python")]
+    _, why = engine_of_run(plan, program, len(tally.outcomes))
+    return [("played", f"in Python: {why}")] if why else []
 
 
 def _spread(tally: SimulationTally, what: str) -> str:

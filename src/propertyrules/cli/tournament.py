@@ -10,6 +10,7 @@ from propertyrules import limits
 from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.executors import workers
 from propertyrules.cli.options import (
+    engine_option,
     figures_option,
     houses_option,
     json_option,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 @number_option("--players", 2, "At a table; they sit alternately.", 2, limits.MAX_PLAYERS)
 @number_option("--moves most", 2_000, "Cut a game after so many.")
 @number_option("--jobs", 1, "Processes that play.", 1, 256)
+@engine_option()
 @json_option()
 def command(
     rulebook: str,
@@ -43,6 +45,7 @@ def command(
     players: int,
     most: int,
     jobs: int,
+    engine: str,
     as_json: bool,
 ) -> None:
     """Play each STRATEGY against each by RULEBOOK, and show who wins how often.
@@ -61,7 +64,7 @@ def command(
         hint = "name another one, such as `random`"
         raise Refused(refused("C001", "a tournament wants two players at least", wanted[0], hint))
     given: dict[str, Any] = plan_given(None, rulebook, houses, figures)
-    plan = SimulationPlan(**given, players=players, seed=seed, most=most)
+    plan = SimulationPlan(**given, players=players, seed=seed, most=most, engine=engine)
     matches = len(wanted) * (len(wanted) - 1) // 2
     with workers(jobs) as executor, progress_bars() as progress:
         found = tournament(
@@ -79,6 +82,9 @@ def command(
     total = sum(one.games for one in found.matches)
     say()
     say(paragraph(f"{ended} of {total} games ended; the others go to who is worth more.", 0))
+    for played in dict.fromkeys(one.played for one in found.matches):
+        many = sum(one.played == played for one in found.matches)
+        say(paragraph(f"{many} of {len(found.matches)} matches: played in {played}.", 0))
 
 
 def _rows(found: Tournament) -> list[tuple[str, ...]]:
@@ -103,7 +109,8 @@ def _data(found: Tournament) -> dict[str, Any]:
         "matches": [
             {
                 "first": one.first, "second": one.second, "games": one.games, "wins": one.wins,
-                "ended": one.ended, "low": one.interval[0], "high": one.interval[1],
+                "ended": one.ended, "played": one.played,
+                "low": one.interval[0], "high": one.interval[1],
             }
             for one in found.matches
         ],

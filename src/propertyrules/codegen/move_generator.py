@@ -533,7 +533,7 @@ class CompiledFinder:
         What breaks first, and does not read them, breaks whatever they are.
         """
         number = failing(state, kind, env)
-        return _unread(kind, number) if number else frozenset()
+        return unread(kind, number) if number else frozenset()
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
         """Return the legal moves of one sort."""
@@ -566,7 +566,7 @@ def _losses(program: Program) -> dict[str, Compiled]:
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)
-def _unread(kind: MoveKind, number: int) -> frozenset[str]:
+def unread(kind: MoveKind, number: int) -> frozenset[str]:
     """Return the parameters that neither a rule reads, by its number, nor what opens the move."""
     roots: list[object] = [kind.opening]
     if number > 0:

@@ -86,9 +86,9 @@ def nearest(t: Any, move: str, place: int, args: Sequence[Any]) -> int | None:
     return nearest_amount(args[place], allowed)
 
 
-def clipped(wanted: int, bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> Any:
+def clipped(wanted: int, lows: tuple[int | None, ...], highs: tuple[int | None, ...]) -> Any:
     """Return the amount within bounds that is nearest to one; None where bounds leave none."""
-    low, high = ends(bounds)
+    low, high = ends((lows, highs))
     if high is not None and wanted > high:
         wanted = high
     if wanted < low:

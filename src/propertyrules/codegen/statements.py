@@ -19,6 +19,9 @@ from propertyrules.ir.types import Type
 OF_PROGRAM = ("d_", "e_", "w_", "legal_")
 """What the names of functions begin with that are the program's own and not of the runtime."""
 
+ROW = Type("row")
+"""The type of what a rule of a strategy returns: what `best` comes to, and a move's arguments."""
+
 # The functions of the runtime that do not take the state.
 STATELESS = frozenset({
     "among", "amounts", "ceil", "clipped", "dice", "distinct", "entry", "floor", "gather",

@@ -14,10 +14,17 @@ from attrs import define, field
 
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import Certainty, UndecidedError
-from propertyrules.codegen.compiler import CompiledProgram, compiled
+from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.folding import conjunction, negation
-from propertyrules.codegen.lowering import NOTHING, Lowering, call, number, test
-from propertyrules.codegen.move_generator import domain_of
+from propertyrules.codegen.lowering import (
+    NOTHING,
+    Lowering,
+    ProgramFacts,
+    call,
+    number,
+    test,
+)
+from propertyrules.codegen.move_generator import domain_of, unread
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
@@ -45,6 +52,13 @@ from propertyrules.model.state import Matter, State
 
 Compiled = Callable[..., Any]
 ANY_TIME = (True,)
+NO_BOUNDS = s.Literal(list_of(COUNT), ())
+
+
+def rule_params(kind: MoveKind) -> dict[str, Type]:
+    """Return the parameters of the function of a rule: the player, and the matter answered."""
+    named = named_matter(kind)
+    return {"me": PLAYER, "matter": Type("matter", frozenset((named,))) if named else MATTER}
 
 
 @define(eq=False)
@@ -64,7 +78,7 @@ class RuleCode:
             name = f"x_{code.functions}_{self.rule.kind.name}"
             code.functions += 1
             try:
-                code.add([RuleLowering(self.program, self.rule, code).lowered(name)])
+                code.add([RuleLowering(code.lowered.facts, self.rule).lowered(name)])
                 self._function = code.function(name)
             except SyntaxError:  # loops lie too deep within each other for Python
                 self._function = self._interpreted
@@ -84,9 +98,8 @@ class RuleCode:
 class RuleLowering:
     """Lowers one rule. `mine` are the names of the strategy, `theirs` those of the move's rules."""
 
-    program: Program
+    facts: ProgramFacts
     rule: PlayRule
-    code: CompiledProgram
     lowering: Lowering = field(init=False)
     mine: dict[str, s.Operand] = field(factory=dict)
     theirs: dict[str, s.Operand] = field(factory=dict)
@@ -98,8 +111,12 @@ class RuleLowering:
     most: s.Variable = field(init=False)  # what `best` came to for it
 
     def __attrs_post_init__(self) -> None:
-        self.lowering = Lowering(self.code.lowered.facts)
+        self.lowering = Lowering(self.facts)
         self.unset = {param.name for param in self.kind.params[1:]}
+
+    @property
+    def program(self) -> Program:
+        return self.facts.program
 
     @property
     def kind(self) -> MoveKind:
@@ -110,12 +127,12 @@ class RuleLowering:
         lowering, rule = self.lowering, self.rule
         seat = s.Variable(PLAYER, lowering.param(ME, PLAYER, "me"))
         named = named_matter(self.kind)
-        type_ = Type("matter", frozenset((named,))) if named else MATTER
+        type_ = rule_params(self.kind)["matter"]
         self.matter = s.Variable(type_, lowering.param("matter", type_, "matter"))
         self.mine[ME] = self.theirs[self.kind.params[0].name] = seat
         if named:
             self.mine[named] = self.theirs[named] = self.matter
-        self.found = lowering.fresh(EMPTY, "found")
+        self.found = lowering.fresh(s.ROW, "found")
         self.most = lowering.fresh(COUNT, "most")
         if rule.best is not None:
             lowering.add(s.SetLocal(self.found.name, NOTHING), s.SetLocal(self.most.name, NOTHING))
@@ -123,7 +140,7 @@ class RuleLowering:
         with self._when(), self._refused():
             self._tried(0)
         lowering.returns(self.found if rule.best is not None else NOTHING)
-        params = ("me", "matter")
+        params = tuple(rule_params(self.kind))
         return s.LoweredFunction(name, params, tuple(lowering.block))
 
     # -- scopes and tests ---------------------------------------------------------------------
@@ -268,10 +285,11 @@ class RuleLowering:
             return wanted
         certainty = Certainty(self.program, frozenset(self.unset))
         try:
-            bounds = self.value(certainty.bounds(constraints(self.kind, one.param)), theirs=True)
+            sides = certainty.bounds(constraints(self.kind, one.param)).members
         except UndecidedError:
-            bounds = s.Literal(EMPTY, ((), ()))
-        return call(COUNT, "clipped", wanted, bounds)
+            sides = ()
+        low, high = [self.value(side, theirs=True) for side in sides] or [NO_BOUNDS, NO_BOUNDS]
+        return call(COUNT, "clipped", wanted, low, high)
 
     def _judged(self) -> None:
         """Lower the verdict on a move of which all but chance is chosen, and what follows."""
@@ -289,21 +307,30 @@ class RuleLowering:
             opening = kind.opening
             if opening is not None and -1 not in self.asked:
                 stack.enter_context(lowering.where(self.value(opening, theirs=True)))
-            broken = call(COUNT, f"legal_{kind.name}", *args, self.matter)
+            broken: s.Operand = call(COUNT, f"legal_{kind.name}", *args, self.matter)
             if amounts:
                 local = self.theirs[amounts[-1]]
                 assert isinstance(local, s.Variable)
-                place = next(n for n, p in enumerate(kind.params) if p.name == amounts[-1])
+                broken = lowering.keep(broken, "broken")
                 with lowering.where(test("!=", broken, number(0))):
-                    mended = call(
-                        COUNT, "nearest", s.Literal(COUNT, kind.name), number(place),
-                        s.Sequence(EMPTY, tuple(args)),
-                    )  # fmt: skip
-                    lowering.add(s.SetLocal(local.name, mended))
+                    lowering.add(s.SetLocal(local.name, self._mended(amounts[-1], broken, args)))
                 stack.enter_context(lowering.where(test("is not", local, NOTHING)))
             else:
                 stack.enter_context(lowering.where(test("==", broken, number(0))))
             self._weighed()
+
+    def _mended(self, name: str, broken: s.Operand, args: list[s.Operand]) -> s.Operand:
+        """Return the nearest legal amount; none where what breaks does not read the amount."""
+        kind = self.kind
+        place = next(n for n, param in enumerate(kind.params) if param.name == name)
+        numbers = range(1, len(kind.rules) + 1)
+        reading = tuple(n for n in numbers if name not in unread(kind, n))
+        mended = call(
+            COUNT, "nearest", s.Literal(COUNT, kind.name), number(place),
+            s.Sequence(EMPTY, tuple(args)),
+        )  # fmt: skip
+        reads = test("in", broken, s.Literal(list_of(COUNT), reading))
+        return s.Conditional(COUNT, reads, mended, NOTHING)
 
     def _weighed(self) -> None:
         """Lower the rest of `when`, and what becomes of a move that it lets pass."""
@@ -313,14 +340,14 @@ class RuleLowering:
             for term in self.late:
                 stack.enter_context(lowering.where(self.value(term)))
             if self.rule.best is None:
-                lowering.returns(s.Sequence(EMPTY, (NOTHING, *row)))
+                lowering.returns(s.Sequence(s.ROW, (NOTHING, *row)))
                 return
             worth = lowering.keep(self.value(self.rule.best), "worth")
             better: list[s.Operand] = [test("is", self.most, NOTHING), test(">", worth, self.most)]
             with lowering.where(conjunction("or", better)):
                 lowering.add(
                     s.SetLocal(self.most.name, worth),
-                    s.SetLocal(self.found.name, s.Sequence(EMPTY, (worth, *row))),
+                    s.SetLocal(self.found.name, s.Sequence(s.ROW, (worth, *row))),
                 )
 
 

@@ -73,7 +73,7 @@ class Strategy:
 
     `books` are the rulebooks that it is for; `functions` the values that it defines; `anything`:
     where no rule applies, any legal move is made by chance; `left_out` are the moves of rules that
-    name what this program, with its house rules, does not have.
+    name what this program, with its house rules, does not have, or that change nothing in it.
     """
 
     id: str

@@ -12,7 +12,7 @@ from functools import partial
 
 from attrs import define, field, frozen
 
-from propertyrules.laboratory.games import Game, play_all
+from propertyrules.laboratory.games import Game, decided, play_all
 from propertyrules.laboratory.intervals import ALPHA, Estimate, RunningMean, holm
 from propertyrules.verification.simulator import SimulationPlan
 
@@ -23,11 +23,14 @@ QUANTILES = (10, 50, 90)
 
 @frozen
 class Measure:
-    """What is measured of a game: its name, how it is read, and whether it is one of the chief."""
+    """What is measured of a game: its name, how it is read, whether it is one of the chief, and
+    where others stand among their like.
+    """
 
     name: str
     of: Callable[[Game], float] = field(eq=False)
     chief: bool = True
+    rank: str = ""
 
 
 CHIEF = (
@@ -56,13 +59,14 @@ class Row:
 
 @frozen
 class Side:
-    """One side: what it is called, quantiles of its length in moves (None: beyond the cut), and how
-    many games nobody could go on with.
+    """One side: what it is called, quantiles of its length in moves (None: beyond the cut), how
+    many games nobody could go on with, and what they were played in: C, or Python and why.
     """
 
     name: str
     quantiles: tuple[int | None, ...]
     stuck: int
+    played: str
 
 
 @frozen
@@ -93,6 +97,11 @@ class _Tally:
     second: RunningMean = field(factory=RunningMean)
     paired: RunningMean = field(factory=RunningMean)
 
+    @staticmethod
+    def after(pairs: int, measure: Measure) -> _Tally:
+        """Return what is known of a measure that was nought in so many pairs."""
+        return _Tally(measure, RunningMean(pairs), RunningMean(pairs), RunningMean(pairs))
+
     def add(self, one: Game, other: Game) -> None:
         first, second = float(self.measure.of(one)), float(self.measure.of(other))
         self.first.add(first)
@@ -118,26 +127,32 @@ def compare(
     mean; the intervals allow for it. `seen` is called with the number of pairs so far. Raises
     PropertyRulesError for a plan that cannot be played.
     """
-    pairs: list[tuple[Game, Game]] = []
+    (first, here), (second, there) = (decided(plan, 2 * games) for plan in (first, second))
     tallies = {one.name: _Tally(one) for one in CHIEF}
-    decided = False
-    for one, other in play_all((first, second), games, executor):
-        pairs.append((one, other))
+    lengths: tuple[list[int], list[int]] = ([], [])
+    stuck = [0, 0]
+    pairs, enough = 0, False
+    for pair in play_all((first, second), games, executor):
+        for measure in _counts(pair):
+            if measure.name not in tallies:
+                tallies[measure.name] = _Tally.after(pairs, measure)
         for tally in tallies.values():
-            tally.add(one, other)
+            tally.add(*pair)
+        pairs += 1
+        for place, (game, plan) in enumerate(zip(pair, (first, second), strict=True)):
+            lengths[place].append(game.moves if game.ended else plan.most + 1)
+            stuck[place] += game.stuck
         if seen is not None:
-            seen(len(pairs))
-        if until_decided and len(pairs) % LOOKS == 0:
+            seen(pairs)
+        if until_decided and pairs % LOOKS == 0:
             # What comes up in games is looked at in the end as well, so it counts in the limit.
-            limit = alpha / (len(tallies) + len(list(_counts(pairs))))
-            decided = all(_decided(tally, limit, alpha) for tally in tallies.values())
-            if decided:
+            limit = alpha / len(tallies)
+            chief = [tally for tally in tallies.values() if tally.measure.chief]
+            enough = all(_decided(tally, limit, alpha) for tally in chief)
+            if enough:
                 break
-    for measure in _counts(pairs):
-        tally = tallies[measure.name] = _Tally(measure)
-        for one, other in pairs:
-            tally.add(one, other)
-    found = [(tally, tally.paired.estimate(alpha)) for tally in tallies.values()]
+    order = sorted(tallies.values(), key=lambda one: (not one.measure.chief, one.measure.rank))
+    found = [(tally, tally.paired.estimate(alpha)) for tally in order]
     told = holm([estimate.p for _, estimate in found], alpha)
     rows = tuple(
         Row(tally.measure.name, tally.measure.chief, tally.first.mean, tally.second.mean, estimate,
@@ -145,11 +160,12 @@ def compare(
         for (tally, estimate), apart in zip(found, told, strict=True)
     )  # fmt: skip
     sides = tuple(
-        Side(name, _quantiles([pair[place] for pair in pairs], plan.most),
-             sum(pair[place].stuck for pair in pairs))
-        for place, (name, plan) in enumerate(zip(names, (first, second), strict=True))
-    )  # fmt: skip
-    return Comparison((sides[0], sides[1]), rows, len(pairs), first.most, alpha, decided)
+        Side(name, _quantiles(lengths[place], plan.most), stuck[place], played)
+        for place, (name, plan, played) in enumerate(
+            zip(names, (first, second), (here, there), strict=True)
+        )
+    )
+    return Comparison((sides[0], sides[1]), rows, pairs, first.most, alpha, enough)
 
 
 def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
@@ -159,13 +175,12 @@ def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
     return found.p <= limit or (found.pairs > 1 and -small <= found.low <= found.high <= small)
 
 
-def _counts(pairs: list[tuple[Game, Game]]) -> Iterator[Measure]:
-    """Yield how often each move and matter comes up in a game, of all that came up at all."""
-    games = [game for pair in pairs for game in pair]
-    for kind in sorted({name for game in games for name in game.made}):
-        yield Measure(f"move {kind}", partial(_times, "made", kind), False)
-    for kind in sorted({name for game in games for name in game.opened}):
-        yield Measure(f"matter {kind}", partial(_times, "opened", kind), False)
+def _counts(pair: tuple[Game, ...]) -> Iterator[Measure]:
+    """Yield how often each move and matter comes up in a game, of all that came up in a pair."""
+    for kind in {name for game in pair for name in game.made}:
+        yield Measure(f"move {kind}", partial(_times, "made", kind), False, f"0 {kind}")
+    for kind in {name for game in pair for name in game.opened}:
+        yield Measure(f"matter {kind}", partial(_times, "opened", kind), False, f"1 {kind}")
 
 
 def _times(what: str, kind: str, game: Game) -> float:
@@ -173,11 +188,11 @@ def _times(what: str, kind: str, game: Game) -> float:
     return found
 
 
-def _quantiles(games: list[Game], most: int) -> tuple[int | None, ...]:
+def _quantiles(lengths: list[int], most: int) -> tuple[int | None, ...]:
     """Return quantiles of the length in moves; a game that is cut is longer than all that ended.
 
     All games are cut at one length, so the estimator of Kaplan and Meier is the plain quantile.
     """
-    lengths = sorted(game.moves if game.ended else most + 1 for game in games)
+    lengths = sorted(lengths)
     found = [lengths[min(len(lengths) - 1, len(lengths) * share // 100)] for share in QUANTILES]
     return tuple(None if one > most else one for one in found)

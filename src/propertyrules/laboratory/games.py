@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from propertyrules.errors import IllegalMove
-from propertyrules.laboratory.odds import mover_of
-from propertyrules.laboratory.streams import StreamDice
+from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.model.state import State
 from propertyrules.verification.greedy import measures
+from propertyrules.verification.native_games import native_players, play_course
 from propertyrules.verification.players import seated
-from propertyrules.verification.policies import Policy, RanDry, taken
-from propertyrules.verification.sampler import play_chosen
-from propertyrules.verification.simulator import SimulationPlan, seed_of
+from propertyrules.verification.policies import Policy
+from propertyrules.verification.simulator import (
+    NATIVE,
+    PYTHON,
+    SimulationPlan,
+    engine_of_run,
+)
+from propertyrules.verification.streams import Stream
 
 CHUNK = 10  # games that one task of an executor plays
 
@@ -55,38 +58,27 @@ class Game:
         return ranked / (len(values) * total)
 
 
-def play_game(start: State, policy: Policy, seed: int, number: int, most: int) -> Game:
+def play_game(
+    start: State, policy: Policy, seed: int, number: int, most: int,
+    engine: NativeEngine | None = None,
+) -> Game:  # fmt: skip
     """Play one game by streams of chance, and measure it. Equal arguments play the same game."""
-    dice = StreamDice(seed_of(seed, number))
-    state, moves, turns, first, stuck = start, 0, 0, None, False
-    made: Counter[str] = Counter()
-    opened: Counter[str] = Counter()
-    mover = mover_of(state)
-    kinds = {id(matter) for matter in (*state.stack, *state.standing)}
-    try:
-        while moves < most and not state.over:
-            chosen = taken(state, policy(state, dice))
-            state = play_chosen(state, chosen)
-            moves += 1
-            made[chosen.name] += 1
-            now = mover_of(state)
-            if now is not None and now != mover:
-                turns += 1
-                first = now if first is None else first
-            mover = now
-            there = (*state.stack, *state.standing)
-            if len(there) > 1 or chosen.sort.chance:
-                opened.update(matter.kind for matter in there if id(matter) not in kinds)
-            kinds = {id(matter) for matter in there}
-    except (RanDry, IllegalMove):
-        stuck = True
+    course = play_course(start, Stream(seed, number), most, policy, engine=engine)
+    state = course.state
     worth = _worth(state)
-    seats = range(len(state.out))
-    best = max(seats, key=lambda seat: (worth[seat], -seat))
-    winner = state.winners[0] if state.winners else best
-    gone = sum(state.out) - sum(start.out)
+    best = max(range(len(worth)), key=lambda seat: (worth[seat], -seat))
     return Game(
-        number, moves, turns, state.over, stuck, gone, first or 0, winner, worth, made, opened
+        number=number,
+        moves=course.moves,
+        turns=course.turns,
+        ended=state.over,
+        stuck=course.stopped is not None,
+        out=sum(state.out) - sum(start.out),
+        first=course.first or 0,
+        winner=state.winners[0] if state.winners else best,
+        worth=worth,
+        made=course.made,
+        opened=course.opened,
     )
 
 
@@ -101,27 +93,48 @@ def _worth(state: State) -> tuple[int, ...]:
 
 # -- many games, here or elsewhere -------------------------------------------------------------
 
-_STARTS: dict[tuple[Any, ...], tuple[State, Policy]] = {}
-MOST_STARTS = 16
+Begun: TypeAlias = tuple[State, Policy, NativeEngine | None]
+
+_BEGUN: dict[tuple[Any, ...], Begun] = {}
+MOST_BEGUN = 16
 
 
-def begun(plan: SimulationPlan) -> tuple[State, Policy]:
-    """Return where the games of a plan begin, and who plays; the same objects for equal plans."""
+def begun(plan: SimulationPlan) -> Begun:
+    """Return where the games of a plan begin, who plays, and the native engine, if that is what
+    plays them; the same objects for equal plans. Raises NoNativeCode where there is none, and a
+    plan wants it.
+    """
     figures = tuple(sorted((name, str(value)) for name, value in plan.figures.items()))
     key = (plan.rulebook, plan.house_rules, plan.board, figures, plan.players, plan.policy,
-           plan.table)  # fmt: skip
-    if key not in _STARTS:
-        if len(_STARTS) >= MOST_STARTS:
-            _STARTS.clear()
+           plan.table, plan.engine)  # fmt: skip
+    if key not in _BEGUN:
+        if len(_BEGUN) >= MOST_BEGUN:
+            _BEGUN.clear()
         program = plan.program()
-        _STARTS[key] = plan.start(program), seated(plan.policy, program)
-    return _STARTS[key]
+        start, policy = plan.start(program), seated(plan.policy, program)
+        engine = native_players(program, policy) if plan.engine == NATIVE else None
+        _BEGUN[key] = start, policy, engine
+    return _BEGUN[key]
 
 
 def play_numbered(plan: SimulationPlan, numbers: Sequence[int]) -> list[Game]:
     """Play some games of a plan by their numbers."""
-    start, policy = begun(plan)
-    return [play_game(start, policy, plan.seed, number, plan.most) for number in numbers]
+    start, policy, engine = begun(plan)
+    mine = None if engine is None else engine.twin()  # another thread may play as well
+    return [play_game(start, policy, plan.seed, number, plan.most, mine) for number in numbers]
+
+
+PYTHON_ALONE = "Python"
+
+
+def decided(plan: SimulationPlan, games: int) -> tuple[SimulationPlan, str]:
+    """Return a plan that says what its games are played on, and the same in words: C, or Python
+    and why. Raises NoNativeCode where native code is wanted and there is none.
+    """
+    engine, why = engine_of_run(plan, plan.program(), games)
+    if engine is not None:
+        return evolve(plan, engine=NATIVE), "C"
+    return evolve(plan, engine=PYTHON), f"{PYTHON_ALONE} ({why})" if why else PYTHON_ALONE
 
 
 def play_all(
@@ -129,15 +142,15 @@ def play_all(
 ) -> Iterator[tuple[Game, ...]]:
     """Yield games with the same number by each of some plans, in the order of the numbers.
 
-    An executor plays them in chunks; without one they are played here. Raises what `begun` raises.
+    The plans are those that `decided` returns. An executor plays them in chunks; without one they
+    are played here. Raises what `begun` raises.
     """
     for plan in plans:
         begun(plan)
     chunks = [range(at, min(at + CHUNK, games)) for at in range(0, games, CHUNK)]
     if executor is None:
         for chunk in chunks:
-            for number in chunk:
-                yield tuple(play_numbered(plan, (number,))[0] for plan in plans)
+            yield from zip(*(play_numbered(plan, chunk) for plan in plans), strict=True)
         return
     tasks = [[executor.submit(play_numbered, plan, chunk) for plan in plans] for chunk in chunks]
     try:

@@ -471,8 +471,7 @@ class Walk:
     def _fallen(self, state: State, chosen: Chosen, dice: Dice) -> Chosen:
         """Let the chance in a move fall."""
         names = [param.name for param in chosen.sort.move.params]
-        chance = chance_of(chosen.sort.move)
-        found = drawn(state, chosen.sort.move, chance, [chosen.env[n] for n in names], dice)
+        found = drawn(state, chosen.sort.move, [chosen.env[n] for n in names], None, dice)
         return chosen if found is None else found
 
 

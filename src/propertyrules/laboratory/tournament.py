@@ -8,7 +8,7 @@ from itertools import combinations
 
 from attrs import evolve, frozen
 
-from propertyrules.laboratory.games import Game, play_all
+from propertyrules.laboratory.games import PYTHON_ALONE, Game, decided, play_all
 from propertyrules.laboratory.intervals import wilson
 from propertyrules.verification.simulator import SimulationPlan
 
@@ -18,7 +18,7 @@ class Match:
     """What two players did against each other over all their games.
 
     `wins` are games that the first has won, or is worth more in where nobody has; `ended` those
-    that came to an end.
+    that came to an end; `played` says in what: C, or Python and why.
     """
 
     first: str
@@ -26,6 +26,7 @@ class Match:
     games: int
     wins: int
     ended: int
+    played: str = PYTHON_ALONE
 
     @property
     def share(self) -> float:
@@ -51,7 +52,7 @@ class Tournament:
             if (one.first, one.second) == (first, second):
                 return one
             if (one.first, one.second) == (second, first):
-                return Match(first, second, one.games, one.games - one.wins, one.ended)
+                return Match(first, second, one.games, one.games - one.wins, one.ended, one.played)
         raise KeyError(f"{first} against {second}")
 
 
@@ -67,17 +68,18 @@ def tournament(
     each. Raises PropertyRulesError for a plan that cannot be played.
     """
     matches: list[Match] = []
-    for first, second in combinations(names, 2):
+    pairs = list(combinations(names, 2))
+    for first, second in pairs:
         if seen is not None:
             seen(len(matches))
-        there = evolve(plan, policy=f"{first},{second}")
-        back = evolve(plan, policy=f"{second},{first}")
+        there, where = decided(evolve(plan, policy=f"{first},{second}"), games * len(pairs))
+        back = evolve(there, policy=f"{second},{first}")
         wins = ended = played = 0
         for one, other in play_all((there, back), (games + 1) // 2, executor):
             wins += _won(one, 0) + _won(other, 1)
             ended += one.ended + other.ended
             played += 2
-        matches.append(Match(first, second, played, wins, ended))
+        matches.append(Match(first, second, played, wins, ended, where))
     points = {
         name: sum(one.share if one.first == name else 1 - one.share
                   for one in matches if name in (one.first, one.second))

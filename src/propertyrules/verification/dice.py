@@ -77,10 +77,6 @@ class Dice:
         )
         return evolve(state, decks=tuple(decks), completions=there)
 
-    def stream(self, purpose: str) -> Dice:
-        """Return the dice that fall for a purpose, such as a throw or a card: these themselves."""
-        return self
-
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to below the bound, each as likely as the others.
 

@@ -1,4 +1,4 @@
-"""Whole games by chance in native code, each move the one that the random policy chooses.
+"""Whole games, in native code as far as it goes: each move one that the policy chooses.
 
 Where native code gives a step up, Python plays it, from the same random numbers on.
 """
@@ -6,7 +6,7 @@ Where native code gives a step up, Python plays it, from the same random numbers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -14,13 +14,15 @@ from attrs import define, field
 from propertyrules.codegen.native.engine import LEGAL, NativeEngine, NativeState, engine_of
 from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities
-from propertyrules.codegen.native.library import FLAGS
+from propertyrules.codegen.native.library import FLAGS, NoNativeCode
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.strategy import Strategy
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.sampler import Sort, choice_rules, play_chosen, sampler
+from propertyrules.verification.players import StrategyPlayer, Table, fitting, mover_at
+from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
+from propertyrules.verification.sampler import Chosen, Sort, choice_rules, play_chosen, sampler
 from propertyrules.verification.streams import Stream
 
 
@@ -31,8 +33,10 @@ def sort_plans(program: Program) -> list[SortPlan]:
 
 def _plan(program: Program, sort: Sort) -> SortPlan:
     may, rules, rest = choice_rules(program, sort.move)
-    told = {"RAISES": sort.raises, "LEAVES": sort.leaves, "TOLD": sort.told, "DEALING": sort.deals}
-    told["LEAVES"] = sort.leaves and sort.move.how == "any"
+    told = {
+        "RAISES": sort.raises, "LEAVES": sort.leaves and sort.move.how == "any",
+        "TOLD": sort.told, "DEALING": sort.deals, "CHANCE": sort.chance, "QUITS": sort.leaves,
+    }  # fmt: skip
     slots = tuple(
         SlotPlan(
             one.place, one.how, one.domain is not None and one.domain.seated,
@@ -46,25 +50,59 @@ def _plan(program: Program, sort: Sort) -> SortPlan:
 
 
 @once_per_program
-def native_players(program: Program) -> NativeEngine:
-    """Return a program's native engine with random play. Raises NoNativeCode."""
-    return players_of(program)
+def _engines(program: Program) -> dict[tuple[Strategy, ...], NativeEngine]:
+    return {}
+
+
+def native_players(program: Program, policy: Policy) -> NativeEngine:
+    """Return the native engine for games by a policy, compiled on first use.
+
+    Raises NoNativeCode where the policy, or a rule of a strategy, is not native: with its line.
+    """
+    found: tuple[Strategy, ...] = ()
+    if isinstance(policy, Table):
+        # Those that are shipped go together, so that one library serves whoever of them plays.
+        found = tuple(dict.fromkeys((*fitting(program), *_strategies_of(policy))))
+    elif policy is not by_chance:
+        raise NoNativeCode("only strategies and the policy `random` are native")
+    known = _engines(program)
+    if found not in known:
+        known[found] = players_of(program, strategies=found)
+    if isinstance(policy, Table):
+        for left in known[found].source.left:
+            if left.strategy in _strategies_of(policy):
+                raise NoNativeCode(str(left))
+    return known[found]
+
+
+def _strategies_of(table: Table) -> list[Strategy]:
+    """Return the strategies of the players at a table. Raises NoNativeCode for another player."""
+    found: list[Strategy] = []
+    for player in table.players:
+        if not isinstance(player, StrategyPlayer):
+            raise NoNativeCode("a policy beside a strategy is not native")
+        strategy = player.code.strategy
+        if strategy.anything:
+            raise NoNativeCode(f"`otherwise anything` of `{strategy.id}` is not native")
+        found.append(strategy)
+    return found
 
 
 def players_of(
-    program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS
-) -> NativeEngine:
-    """Return the same with other capacities, or compiled in another way."""
-    return engine_of(program, capacities, flags, sort_plans(program))
+    program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
+    strategies: Sequence[Strategy] = (),
+) -> NativeEngine:  # fmt: skip
+    """Return an engine with random play and strategies, its capacities and flags as given."""
+    return engine_of(program, capacities, flags, sort_plans(program), strategies=strategies)
 
 
 @define(eq=False)
-class NativeGame:
-    """What became of a game that was played natively, or of a part of it.
+class Course:
+    """What became of a game, or of a part of it.
 
-    `stopped` is why it could not go on. `made` counts the moves by name, `opened` the matters;
-    `left` are the steps that Python played; `record` holds the words of the moves, where they were
-    wanted.
+    `made` counts the moves by name, `opened` the matters, `first` is the seat that had the first
+    turn; `stopped` is why it could not go on. `left` are the steps that native code left to
+    Python; `record` holds the words of the moves, where they were wanted.
     """
 
     state: State
@@ -72,73 +110,113 @@ class NativeGame:
     left: int = 0
     made: Counter[str] = field(factory=Counter)
     opened: Counter[str] = field(factory=Counter)
+    first: int | None = None
     stopped: Exception | None = None
     record: list[int] = field(factory=list)
 
+    @property
+    def turns(self) -> int:
+        """How many turns were begun: matters opened that lie at the bottom of the stack."""
+        matters = self.state.setting.program.matters
+        return sum(many for kind, many in self.opened.items() if matters[kind].place == "ground")
 
-def play_by_chance(
-    engine: NativeEngine, start: State, dice: Dice, most: int, recorded: int = 0
-) -> NativeGame:
-    """Play on by chance until the game is over or `most` moves are made; the random numbers go on
-    where they are left. With `recorded`, room for so many words, the moves are kept.
+    def add(self, chosen: Chosen, after: State) -> None:
+        """Count a move that led to a state."""
+        self.moves += 1
+        self.made[chosen.name] += 1
+        opened = opened_between(self.state, after)
+        if opened:
+            self.opened.update(opened)
+            matters = after.setting.program.matters
+            if self.first is None and any(matters[kind].place == "ground" for kind in opened):
+                self.first = mover_at(after)
+        self.state = after
+
+
+def play_course(
+    start: State, dice: Dice, most: int, policy: Policy, *, engine: NativeEngine | None = None,
+    recorded: int = 0, seen: Callable[[State, Chosen], None] | None = None,
+) -> Course:  # fmt: skip
+    """Play on by a policy until the game is over or `most` moves are made; the random numbers go
+    on where they are left.
+
+    An engine plays what it can, with its random play or the strategies of the policy. With
+    `recorded`, room for so many words, the moves are kept; `seen` is called before each that is
+    made in Python.
     """
-    burst, game = _Burst(engine, dice, recorded), NativeGame(start)
-    while game.moves < most and not game.state.over:
-        native = engine.read(game.state)
-        if native is not None and burst.played(game, native, most):
+    course = Course(start)
+    burst = None if engine is None else _Burst(engine, dice, policy, len(start.out), recorded)
+    while course.moves < most and not course.state.over:
+        native = None if burst is None else burst.engine.read(course.state)
+        if burst is not None and native is not None and burst.played(course, native, most):
             break
         try:
-            _step_in_python(engine, game, dice, bool(recorded))
+            chosen = taken(course.state, policy(course.state, dice))
+            after = play_chosen(course.state, chosen)
         except (RanDry, PropertyRulesError) as error:
-            game.stopped = error
+            course.stopped = error
             break
-    program = engine.source.program
-    game.made.update(dict(zip(program.moves, burst.tally, strict=False)))
-    game.opened.update(
-        dict(zip(program.matters, [*burst.tally][len(program.moves) :], strict=True))
-    )
-    game.made, game.opened = +game.made, +game.opened
-    return game
+        if seen is not None:
+            seen(course.state, chosen)
+        if burst is not None:
+            course.left += 1
+            course.record += burst.words(course.state, chosen) if recorded else ()
+        course.add(chosen, after)
+    if burst is not None:
+        burst.count(course)
+    return course
 
 
 class _Burst:
     """Plays as far as native code goes, and keeps what it counts."""
 
-    def __init__(self, engine: NativeEngine, dice: Dice, recorded: int) -> None:
+    def __init__(
+        self, engine: NativeEngine, dice: Dice, policy: Policy, seats: int, recorded: int
+    ) -> None:
         ffi, program = engine.ffi, engine.source.program
         self.engine, self.dice, self.recorded = engine, dice, recorded
         self.numbers = ffi.new("pr_dice *")
         self.numbers.version = 2 if isinstance(dice, Stream) else 1
-        self.tally = ffi.new("int64_t[]", len(program.moves) + len(program.matters))
+        self.tally = ffi.new("int64_t[]", len(program.moves) + len(program.matters) + 1)
         self.room = ffi.new("int64_t[]", recorded) if recorded else ffi.NULL
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
+        self.players = ffi.NULL
+        if isinstance(policy, Table):
+            there = engine.source.strategies
+            numbers = [there.index(one) for one in _strategies_of(policy)]
+            self.players = ffi.new(
+                "int32_t[]", [numbers[seat % len(numbers)] for seat in range(seats)]
+            )
 
-    def played(self, game: NativeGame, native: NativeState, most: int) -> bool:
+    def played(self, course: Course, native: NativeState, most: int) -> bool:
         """Play on, and return whether that is all: the game is over, or has come to its length."""
         engine = self.engine
         _give_numbers(self.numbers, self.dice)
-        game.moves += engine.library.pr_play_by_chance(
-            engine.context, engine.at(native.data), self.numbers, most - game.moves, self.tally,
-            self.room, self.recorded, self.used, self.outcome,
+        self.tally[len(self.tally) - 1] = 0 if course.first is None else 1 + course.first
+        course.moves += engine.library.pr_play_games(
+            engine.context, engine.at(native.data), self.numbers, most - course.moves,
+            self.players, self.tally, self.room, self.recorded, self.used, self.outcome,
         )  # fmt: skip
         _take_numbers(self.numbers, self.dice)
-        game.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
-        game.state = engine.state(native)
+        first = self.tally[len(self.tally) - 1]
+        course.first = first - 1 if first else None
+        course.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
+        course.state = engine.state(native)
         return bool(self.outcome[0] == LEGAL)
 
-
-def _step_in_python(engine: NativeEngine, game: NativeGame, dice: Dice, recorded: bool) -> None:
-    """Play the step that native code gave up. Raises what the random policy raises."""
-    chosen = by_chance(game.state, dice)
-    after = play_chosen(game.state, chosen)
-    if recorded:
+    def words(self, state: State, chosen: Chosen) -> list[int]:
+        """Return the words of a move in a record."""
         args = [chosen.env[param.name] for param in chosen.sort.move.params]
-        words = engine.move_words(game.state, chosen.name, args)
-        game.record += [len(words), *words]
-    game.moves, game.left = game.moves + 1, game.left + 1
-    game.made[chosen.name] += 1
-    game.opened.update(opened_between(game.state, after))
-    game.state = after
+        words = self.engine.move_words(state, chosen.name, args)
+        return [len(words), *words]
+
+    def count(self, course: Course) -> None:
+        """Add what was counted natively."""
+        program, counts = self.engine.source.program, [*self.tally]
+        course.made.update(dict(zip(program.moves, counts, strict=False)))
+        opened = counts[len(program.moves) : -1]
+        course.opened.update(dict(zip(program.matters, opened, strict=True)))
+        course.made, course.opened = +course.made, +course.opened
 
 
 # -- random numbers -----------------------------------------------------------------------------

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from propertyrules.codegen.engine import complete
 from propertyrules.codegen.strategy_code import CompiledStrategy, compiled_strategy
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.hints import nearest, quoted
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import Strategy, chance_of
@@ -48,15 +49,11 @@ class StrategyPlayer:
 
     def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
         """Return what the strategy chooses; None where no rule applies."""
-        found = self.unfallen(state, seat, dice.stream("rules").one_in)
+        own = dice.seat(seat)
+        found = self.unfallen(state, seat, own.one_in)
         if found is not None:
-            kind, args, matter = found
-            chance = chance_of(kind)
-            if not chance:
-                sort = sampler(state.setting.program).sorts[kind.name]
-                return Chosen(sort, sort.env(args), matter)
-            return drawn(state, kind, chance, args, dice)
-        return thoroughly(state, seat, dice) if self.code.strategy.anything else None
+            return drawn(state, *found, own)
+        return thoroughly(state, seat, own) if self.code.strategy.anything else None
 
     def unfallen(
         self, state: State, seat: int, one_in: Callable[[int], bool] = never
@@ -100,7 +97,6 @@ class Table:
 
     players: Sequence[Player]
     program: Program
-    _places: dict[str, int | None] = field(factory=dict)
 
     def __call__(self, state: State, dice: Dice) -> Chosen:
         """Return the next move of the game. Raises RanDry where nobody waited for has one."""
@@ -109,7 +105,7 @@ class Table:
             if chosen is not None:
                 return chosen
         for seat in self._from_mover(state, state.waiting):
-            chosen = answered_by_chance(state, seat, dice)
+            chosen = answered_by_chance(state, seat, dice.seat(seat))
             if chosen is not None:
                 return chosen
         raise RanDry(state)
@@ -140,40 +136,47 @@ class Table:
 
     def _from_mover(self, state: State, seats: Sequence[int]) -> tuple[int, ...]:
         """Return seats in the order of play, from the player whose turn it is."""
-        mover = self._mover(state)
+        mover = mover_at(state)
         return (*(s for s in seats if s >= mover), *(s for s in seats if s < mover))
 
-    def _mover(self, state: State) -> int:
-        """Return the seat of whose turn it is: whom the undermost open matter is about."""
-        if not state.stack:
-            return 0
-        ground = state.stack[-1]
-        if ground.kind not in self._places:
-            types = [param.type.name for param in self.program.matters[ground.kind].fields]
-            self._places[ground.kind] = types.index("player") if "player" in types else None
-        place = self._places[ground.kind]
-        seat: Any = 0 if place is None else ground.values[place]
-        return seat if isinstance(seat, int) else 0
+
+@once_per_program
+def _movers(program: Program) -> dict[str, int | None]:
+    """Return for each kind of matter the place of the player whom it is about."""
+    found: dict[str, int | None] = {}
+    for kind in program.matters.values():
+        types = [one.type.name for one in kind.fields]
+        found[kind.name] = types.index("player") if "player" in types else None
+    return found
 
 
-def drawn(
-    state: State, kind: MoveKind, chance: frozenset[str], args: list[Any], dice: Dice
-) -> Chosen | None:
-    """Return a chosen move with what falls by chance thrown or drawn; None where none is legal."""
+def mover_at(state: State) -> int:
+    """Return the seat of whose turn it is: whom the undermost open matter is about; else 0."""
+    ground = state.stack[-1] if state.stack else None
+    place = None if ground is None else _movers(state.setting.program)[ground.kind]
+    seat: Any = 0 if place is None or ground is None else ground.values[place]
+    return seat if isinstance(seat, int) else 0
+
+
+def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice) -> Chosen | None:
+    """Return a chosen move with what falls by chance thrown or drawn; None where none is legal.
+
+    `matter` is what it answers; None where that is not known.
+    """
     made = sampler(state.setting.program)
-    sort = made.sorts[kind.name]
+    sort, chance = made.sorts[kind.name], chance_of(kind)
     if not chance:
-        return Chosen(sort, sort.env(args))
-    names = [param.name for param in kind.params]
-    matter = made.matter_of(state, sort, args[0], dice)
+        return Chosen(sort, sort.env(args), matter)
+    if matter is None:
+        matter = made.matter_of(state, sort, args[0], dice)
+    falling = [slot for slot in sort.slots if kind.params[slot.place].name in chance]
     for _ in range(FEW_TRIES):
         drawing = list(args)
-        for slot in sort.slots:
-            if names[slot.place] in chance:
-                falling = dice.stream(slot.how)
-                drawing[slot.place] = made.value(state, sort, slot, drawing, matter, falling)
+        for slot in falling:
+            drawing[slot.place] = made.value(state, sort, slot, drawing, matter, dice)
         chosen = Chosen(sort, sort.env(drawing), matter)
-        if None not in drawing and made.legal(state, chosen):
+        fallen = all(drawing[slot.place] is not None for slot in falling)
+        if fallen and made.legal(state, chosen):
             return chosen
     return None
 
@@ -234,6 +237,16 @@ def _tables(program: Program) -> dict[str, Table]:
 def players(found: Iterable[Strategy], program: Program) -> Policy:
     """Return the policy by which strategies play, one at each seat in turn."""
     return Table([StrategyPlayer(compiled_strategy(one, program)) for one in found], program)
+
+
+@once_per_program
+def fitting(program: Program) -> tuple[Strategy, ...]:
+    """Return the shipped strategies that are for a program and choose by rules alone."""
+    found = []
+    for one in strategies():
+        with suppress(RulebookError):
+            found.append(_strategy(one.id, program))
+    return tuple(one for one in found if not one.anything)
 
 
 def _player(name: str, program: Program) -> Player:

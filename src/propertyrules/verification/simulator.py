@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.diagnostic_sink import DiagnosticSink
-from propertyrules.errors import PropertyRulesError, TableError
+from propertyrules.errors import TableError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT, WORTH_COMPILING
@@ -25,13 +25,9 @@ from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.native_games import (
-    native_players,
-    opened_between,
-    play_by_chance,
-)
+from propertyrules.verification.native_games import Course, native_players, play_course
 from propertyrules.verification.players import seated
-from propertyrules.verification.policies import RANDOM, Policy, RanDry, by_chance, taken
+from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
 from propertyrules.verification.sampler import Chosen, play_chosen
 from propertyrules.verification.streams import Stream
 from propertyrules.verification.workers import run_numbered
@@ -220,26 +216,27 @@ def dice_of(plan: SimulationPlan, number: int) -> Dice:
     return Stream(plan.seed, number)
 
 
-def native_of(plan: SimulationPlan, program: Program, games: int) -> NativeEngine | None:
-    """Return the native engine that a run is played on; None where that is Python.
+def engine_of_run(
+    plan: SimulationPlan, program: Program, games: int
+) -> tuple[NativeEngine | None, str]:
+    """Return the native engine that a run is played on, or None, and why it is played in Python.
 
-    Only the random policy is native, and games that are recorded are played in Python. A short run
-    is over before its rulebook is compiled, so `auto` plays it in Python too. Raises NoNativeCode
-    where native code is asked for, and cannot be had.
+    Games that are recorded are played in Python. A short run is over before its rulebook is
+    compiled, so `auto` plays it in Python too. Raises NoNativeCode where native code is asked for
+    and cannot be had.
     """
-    short = games * plan.most < WORTH_COMPILING
-    if plan.engine == PYTHON or (plan.engine == AUTO and short):
-        return None
-    if plan.policy != RANDOM or plan.record is not None:
-        if plan.engine == NATIVE:
-            raise NoNativeCode("only games of the random policy that are not recorded are native")
-        return None
+    if plan.engine == PYTHON:
+        return None, ""
+    if plan.engine == AUTO and games * plan.most < WORTH_COMPILING:
+        return None, ""
     try:
-        return native_players(program)
-    except NoNativeCode:
+        if plan.record is not None:
+            raise NoNativeCode("games that are recorded are not native")
+        return native_players(program, seated(plan.policy, program)), ""
+    except NoNativeCode as error:
         if plan.engine == NATIVE:
             raise
-        return None
+        return None, str(error)
 
 
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
@@ -247,7 +244,7 @@ def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOu
     program = plan.program()
     seated(plan.policy, program)
     work = plan, plan.start(program)
-    engine = native_of(plan, program, games)
+    engine, _ = engine_of_run(plan, program, games)
     if engine is not None:
         yield from _on_threads(engine, *work, games, jobs)
         return
@@ -266,7 +263,7 @@ def _on_threads(
     def play(number: int) -> GameOutcome:
         mine = engines.get()
         try:
-            return play_natively(mine, plan, start, number)
+            return play_one(plan, start, number, mine)
         finally:
             engines.put(mine)
 
@@ -285,45 +282,30 @@ def _play_numbered(work: tuple[SimulationPlan, State], number: int) -> GameOutco
     return play_one(*work, number)
 
 
-def play_one(plan: SimulationPlan, start: State, number: int) -> GameOutcome:
-    """Play one game to its end, or to where it cannot go on."""
-    state = start
-    opened: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
+def play_one(
+    plan: SimulationPlan, start: State, number: int, engine: NativeEngine | None = None
+) -> GameOutcome:
+    """Play one game to its end, or to where it cannot go on; an engine plays what it can."""
     made: list[Move] = []
-    error: Exception | None = None
-    try:
-        for chosen, after in played(
-            start, dice_of(plan, number), plan.most, seated(plan.policy, start.setting.program)
-        ):
-            kinds[chosen.sort.name] += 1
-            if plan.record is not None:
-                made.append(chosen.move(state))
-            opened.update(opened_between(state, after))
-            state = after
-    except (RanDry, PropertyRulesError) as stopped:
-        error = stopped
-    outcome = _outcome(plan, start, state, number, opened, kinds, error)
+
+    def keep(state: State, chosen: Chosen) -> None:
+        if plan.record is not None:
+            made.append(chosen.move(state))
+
+    policy = seated(plan.policy, start.setting.program)
+    dice = dice_of(plan, number)
+    course = play_course(start, dice, plan.most, policy, engine=engine, seen=keep)
+    outcome = _outcome(start, course, number)
+    if engine is not None:
+        outcome = evolve(outcome, left=course.left)
     if plan.record is None:
         return outcome
     return evolve(outcome, record=write_record(start, made, f"game {number}", plan.record))
 
 
-def play_natively(
-    engine: NativeEngine, plan: SimulationPlan, start: State, number: int
-) -> GameOutcome:
-    """Play one game to its end natively; what does not fit is played in Python."""
-    game = play_by_chance(engine, start, dice_of(plan, number), plan.most)
-    outcome = _outcome(plan, start, game.state, number, game.opened, game.made, game.stopped)
-    return evolve(outcome, left=game.left)
-
-
-def _outcome(
-    plan: SimulationPlan, start: State, state: State, number: int, opened: Counter[str],
-    kinds: Counter[str], error: Exception | None,
-) -> GameOutcome:  # fmt: skip
+def _outcome(start: State, course: Course, number: int) -> GameOutcome:
     """Tell what became of a game, and what stopped it."""
-    matters = start.setting.program.matters
+    state, error = course.state, course.stopped
     ending = UNFINISHED
     if error is not None:
         ending = RAN_DRY if isinstance(error, RanDry) else REFUSED
@@ -333,15 +315,15 @@ def _outcome(
     return GameOutcome(
         number=number,
         ending=ending,
-        moves=sum(kinds.values()),
-        turns=sum(many for kind, many in opened.items() if matters[kind].place == "ground"),
+        moves=course.moves,
+        turns=course.turns,
         out=tuple(
             name for name, gone, had in zip(names, state.out, start.out, strict=True)
             if gone and not had
         ),
         winners=tuple(names[seat] for seat in state.winners or ()),
-        opened=opened,
-        kinds=kinds,
+        opened=course.opened,
+        kinds=course.made,
         why="" if error is None else str(error),
         table=write_table(state) if ending in (RAN_DRY, REFUSED) else "",
     )  # fmt: skip

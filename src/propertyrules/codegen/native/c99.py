@@ -16,15 +16,17 @@ from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type
 from propertyrules.limits import LARGEST_WORD, MOST_PIECES, SHORT_WORD
 from propertyrules.machine.domains import Range
 
-KIND, SUMS, SUM, NOTHING, ROWS = "k", "S", "s", "v", "w"
+KIND, SUMS, SUM, ROW, NOTHING, ROWS = "k", "S", "s", "r", "v", "w"
 """Classes beside those of values on the table: the kind of a matter, payments that are rounded
-together, one of their sums, no value at all, and rows of words, which are written out."""
+together, one of their sums, what a rule of a strategy finds, no value at all, and rows of words,
+which are written out."""
 
 C_TYPES: Mapping[str, str] = {
     WORD: "i64", EXACT: "Q", LIST: "L", KIND: "i64", SUMS: "sums", SUM: "const sum *",
+    ROW: "const row *",
 }  # fmt: skip
 _EMPTY: Mapping[str, str] = {
-    WORD: "0", EXACT: "{0, 1}", LIST: "{0, 0}", KIND: "0", SUMS: "{0}", SUM: "0",
+    WORD: "0", EXACT: "{0, 1}", LIST: "{0, 0}", KIND: "0", SUMS: "{0}", SUM: "0", ROW: "0",
 }  # fmt: skip
 
 BLANKS: Mapping[str, str] = {WORD: "NONE", EXACT: "NO_Q", LIST: "NO_LIST"}
@@ -49,7 +51,7 @@ _PLAIN: Mapping[str, str] = {
     "next": "i", "next_card_is": "ii", "open_claims": "", "open_stack": "", "others": "i",
     "pay": "iiil", "pips": "i", "players": "", "seats": "", "spaces": "", "step_to": "ii",
     "top_rung": "", "total": "i", "uppermost": "", "walk_back": "ii", "way_to": "ii", "at": "ii",
-    "bank": "", "among": "il", "without": "ll", "nth": "li",
+    "bank": "", "among": "il", "without": "ll", "nth": "li", "clipped": "ill",
 }  # fmt: skip
 _COLUMNS = {"owner": HOLDER, "place": SPACE, "out": TRUTH, "rung": Type("rung")}
 _CHECKED = {"+": "add", "-": "sub", "*": "mul"}
@@ -58,10 +60,13 @@ _COMPARE = frozenset({"==", "!=", "<", "<=", ">", ">="})
 
 @define(frozen=True)
 class Signature:
-    """What a function of a program takes and returns: types by parameter, the class returned."""
+    """What a function of a program takes and returns: types by parameter, the class returned, and
+    those of the members of a row.
+    """
 
     params: Mapping[str, Type]
     returns: str
+    row: tuple[str, ...] = ()
 
 
 @define(eq=False)
@@ -192,8 +197,9 @@ class Body:
             return left
         if {left, right} == {WORD, EXACT}:
             return EXACT
-        if {left, right} == {WORD, LIST}:  # nothing, where there may be a list or text
-            return LIST
+        for one in (LIST, ROW):  # nothing, where there may be a list or text, or a row
+            if {left, right} == {WORD, one}:
+                return one
         raise NotNative("a value that is held in two ways")
 
     def class_of(self, node: s.Operand) -> str:
@@ -211,6 +217,8 @@ class Body:
                 return found
             case s.FieldRead(place=place) if place < 0:
                 return KIND
+            case s.Sequence(type=s.ROW):
+                return ROW
             case s.ColumnRead(column="standing") | s.Sequence():
                 return LIST
             case s.ColumnRead() | s.FieldRead():
@@ -259,6 +267,8 @@ class Body:
             return "NO_LIST"
         if wanted == EXACT and isinstance(node, s.Literal) and node.value is None:
             return "NO_Q"
+        if wanted == ROW and isinstance(node, s.Literal) and node.value is None:
+            return "0"
         found, written = self.class_of(node), self.expression(node)
         if found == wanted or {found, wanted} == {WORD, KIND}:
             return written
@@ -297,6 +307,11 @@ class Body:
                 one = self.class_of(node)
                 values = f"{self.as_class(then, one)} : {self.as_class(otherwise, one)}"
                 return f"({self.word(condition)} ? {values})"
+            case s.Sequence(type=s.ROW, members=(worth, *values)):
+                given = zip(values, self.signature.row, strict=True)
+                written = ", ".join(f"{{.{how} = {self.as_class(one, how)}}}" for one, how in given)
+                listed = f"(const value[]){{{written}}}, {len(values)}"
+                return f"row_of(t, {self.as_class(worth, EXACT)}, {listed})"
             case s.Sequence(members=members):
                 if not members:
                     return "(L){0, 0}"
@@ -529,6 +544,11 @@ class Body:
             assert isinstance(bounds, s.Literal)
             sides = [s.Literal(list_of(COUNT), one) for one in bounds.value]
         return f"f_amounts(t, {', '.join(map(self.members, sides))})"
+
+    def call_nearest(
+        self, node: s.RuntimeCall, move: s.Operand, place: s.Operand, args: s.Operand
+    ) -> str:
+        return "(leave(t), NONE)"  # the interpreter looks for it
 
     def call_number_open(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
         return f"f_number_open(t, {self.members(where)}, {self._kind(kind)})"

@@ -7,6 +7,10 @@ typedef struct { i64 n; sum s[SUMS]; } sums;
 /* A state between two steps: its columns, and the words of everything whose length varies. */
 typedef struct pr_state { columns c; i64 n_words, words[WORDS]; } state;
 
+/* What a rule of a strategy finds: what `best` comes to, if anything, and a move's arguments. */
+typedef union { i64 i; Q q; L l; } value;
+typedef struct { Q worth; value a[MOST_PARAMS]; } row;
+
 typedef struct { const i64 *p, *end; } reader;
 typedef struct { i64 *p, *end; } writer;
 
@@ -30,4 +34,5 @@ typedef struct pr_context {
   i64 block_of[SEATS + 3]; /* the number of the block of random words kept of each stream */
   uint32_t block[SEATS + 3][4];
   writer record;
+  row found;
 } ctx;

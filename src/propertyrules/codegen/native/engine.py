@@ -19,6 +19,7 @@ from propertyrules.codegen.native.moves import found_moves
 from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source
 from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN
 from propertyrules.model.state import Setting, State
 
@@ -70,36 +71,40 @@ class NativeEngine:
     library: Any
     counts: Counts = field(factory=Counts)
     context: Any = field(init=False)
+    codec: StateWords = field(init=False)
     _moves: dict[str, int] = field(init=False)
+    _begun: tuple[State, bytes] | None = None  # what was read last: many games begin alike
 
     def __attrs_post_init__(self) -> None:
         made = self.library.pr_new_context()
         if not made:
             raise MemoryError("no memory for a context of native code")
         self.context = self.ffi.gc(made, self.library.pr_free_context)
+        self.codec = StateWords(self.source.layout)
         self._moves = {name: place for place, name in enumerate(self.source.program.moves)}
-
-    @property
-    def codec(self) -> StateWords:
-        """What writes states as words, and reads them."""
-        return StateWords(self.source.layout)
 
     def twin(self) -> NativeEngine:
         """Return another engine of the same code, which another thread may use."""
-        return NativeEngine(self.source, self.ffi, self.library)
+        made = NativeEngine(self.source, self.ffi, self.library)
+        made._begun = self._begun
+        return made
 
     # -- states ------------------------------------------------------------------------------
 
     def read(self, state: State) -> NativeState | None:
         """Return a state held natively; None for one that does not fit, or is not all known."""
+        data = self.new_state()
+        if self._begun is not None and self._begun[0] is state:
+            self.ffi.memmove(data, self._begun[1], len(self._begun[1]))
+            return NativeState(data, state.setting, state.assumed, state.presumed)
         try:
             words = array("q", self.codec.words(state))
         except (NotNative, OverflowError):
             return None
-        data = self.new_state()
         given = self.ffi.from_buffer("int64_t[]", words)
         if self.library.pr_read(self.context, given, len(words), self.at(data)) != LEGAL:
             return None
+        self._begun = state, bytes(self.ffi.buffer(data))
         return NativeState(data, state.setting, state.assumed, state.presumed)
 
     def new_state(self) -> Any:
@@ -194,15 +199,15 @@ def native_engine(program: Program) -> NativeEngine:
 
 def engine_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
-    sorts: Sequence[SortPlan] = (), lists: bool = False,
+    sorts: Sequence[SortPlan] = (), lists: bool = False, strategies: Sequence[Strategy] = (),
 ) -> NativeEngine:  # fmt: skip
-    """Return a native engine with other capacities, compiled in another way, with random play, or
-    with lists of legal moves.
+    """Return a native engine with other capacities, compiled in another way, with random play and
+    strategies, or with lists of legal moves.
 
     Raises NoNativeCode.
     """
     try:
-        source = native_source(program, capacities, sorts, lists)
+        source = native_source(program, capacities, sorts, lists, strategies)
     except NotNative as error:
         raise NoNativeCode(f"{program.id} has no native code: {error}") from None
     return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))

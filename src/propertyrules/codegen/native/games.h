@@ -62,6 +62,23 @@ static inline void shuffle(ctx *t, pr_dice *d, int purpose, i64 *members, i64 n)
   }
 }
 
+/* -- sorts of moves ----------------------------------------------------------------------------- */
+
+static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times);
+
+static inline i64 answering(ctx *t, i16 *found) {
+  i64 n = 0;
+  for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
+    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind, before = n;
+    for (i64 k = ANSWERS_FIRST[kind]; k < ANSWERS_FIRST[kind + 1]; k++) {
+      int there = 0;
+      for (i64 m = 0; m < before; m++) there |= found[m] == ANSWERS[k];
+      if (!there) found[n++] = (i16)ANSWERS[k];
+    }
+  }
+  return n;
+}
+
 /* -- arguments ---------------------------------------------------------------------------------- */
 
 static inline int few_of(ctx *t, pr_dice *d, int purpose, L left, L *found, int *is_free) {

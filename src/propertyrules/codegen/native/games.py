@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -38,8 +38,8 @@ from propertyrules.limits import (
 )
 from propertyrules.machine.legality import named_matter
 
-AGAIN = "  again:"
-TRAITS = ("RAISES", "LEAVES", "TOLD", "DEALING")
+AGAIN = "  again:;"
+TRAITS = ("RAISES", "LEAVES", "TOLD", "DEALING", "CHANCE", "QUITS")
 
 
 @frozen(eq=False)
@@ -194,10 +194,7 @@ class GamesPrinter:
             if slot.said is not None:
                 how = layout.class_of(type_)
                 yield self._asked(f"said_{name}", params, slot.said, how)
-        lines = list(self._tried(number, sort))
-        if not any("goto again" in line for line in lines):
-            lines.remove(AGAIN)
-        yield "\n".join(lines)
+        yield from labelled(self._tried(number, sort))
 
     # -- how it is tried -------------------------------------------------------------------------
 
@@ -223,7 +220,7 @@ class GamesPrinter:
         for place, one in enumerate(classes[1:], start=1):
             yield f"    {C_TYPES[one]} a{place} = {BLANKS[one]};"
         for at, slot in enumerate(sort.slots):
-            yield from self._slot(number, sort, slot, f"{given}, matter", at == 0)
+            yield from self.slot(number, sort, slot, f"{given}, matter", at == 0)
         if sort.reads_more:  # the arguments tell what is answered, and whether that is open
             yield f"    i64 found = {names[f'open_{move.name}']}({given});"
             asked = f"found != NONE && !{names[f'legal_{move.name}']}({given}, found)"
@@ -231,7 +228,7 @@ class GamesPrinter:
             yield "    const i64 found = matter;"
             asked = f"!rest_{number}({given}, found)" if sort.rest else "1"
         yield f"    if ({asked}) {{"
-        yield from self._record(number, move, classes)
+        yield from self.record(number, move, classes, "      ")
         yield f"      t->chosen = {number};"
         yield f"      {names[f'play_{move.name}']}({given}, found);"
         yield "      settle(t);"
@@ -261,9 +258,10 @@ class GamesPrinter:
         yield "  }"
         yield "  i64 matter = open.n ? one_of(t, d, p, open) : NONE;"
 
-    def _slot(
+    def slot(
         self, number: int, sort: SortPlan, slot: SlotPlan, given: str, first: bool
     ) -> Iterator[str]:
+        """Print what chooses an argument by chance; `first`: what is left to it is kept."""
         name, to = f"{number}_{slot.place}", f"a{slot.place}"
         pad = "    "
         if slot.default is not None:
@@ -313,16 +311,25 @@ class GamesPrinter:
         numbers = [self.layout.word(type_.of or type_, value) for value in slot.values]
         return self.unit.list(tuple(numbers))
 
-    def _record(self, number: int, move: MoveKind, classes: Sequence[str]) -> Iterator[str]:
+    def record(
+        self, number: int, move: MoveKind, classes: Sequence[str], pad: str
+    ) -> Iterator[str]:
         """Print what writes a move down, where somebody wants it."""
-        yield "      if (t->record.end) {"
-        yield "        i64 *size = t->record.p;"
-        yield "        give(t, &t->record, 0);"
-        yield f"        give(t, &t->record, {number});"
+        yield f"{pad}if (t->record.end) {{"
+        yield f"{pad}  i64 *size = t->record.p;"
+        yield f"{pad}  give(t, &t->record, 0);"
+        yield f"{pad}  give(t, &t->record, {number});"
         for place, (param, one) in enumerate(zip(move.params, classes, strict=True)):
             value = f"a{place}"
             if param.type.name == "matter":  # by its place among all that is open
                 value = f"{value} == NONE ? -1 : {value} - CELL_0"
-            yield f"        give_{one}(t, &t->record, {value});"
-        yield "        *size = t->record.p - size - 1;"
-        yield "      }"
+            yield f"{pad}  give_{one}(t, &t->record, {value});"
+        yield f"{pad}  *size = t->record.p - size - 1;"
+        yield f"{pad}}}"
+
+
+def labelled(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of a function, without its label where nothing goes there."""
+    whole = list(lines)
+    wanted = any("goto again" in line for line in whole)
+    yield from (line for line in whole if wanted or line != AGAIN)

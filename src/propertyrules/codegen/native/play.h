@@ -1,19 +1,5 @@
 /* A whole game, move by move: the sorts of moves by chance, then what has come of it. */
 
-static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times);
-
-static inline i64 answering(ctx *t, i16 *found) {
-  i64 n = 0;
-  for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
-    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind, before = n;
-    for (i64 k = ANSWERS_FIRST[kind]; k < ANSWERS_FIRST[kind + 1]; k++) {
-      int there = 0;
-      for (i64 m = 0; m < before; m++) there |= found[m] == ANSWERS[k];
-      if (!there) found[n++] = (i16)ANSWERS[k];
-    }
-  }
-  return n;
-}
 static inline int chosen_by(ctx *t, pr_dice *d, i64 seat) {
   int p = (int)(SEAT_0 + seat);
   i16 pool[2][2 * SORTS + 1], later[2 * SORTS + 1];
@@ -85,26 +71,31 @@ static inline void look(ctx *t, glance *g) {
   g->bottom = bottom->kind;
   g->value = first_value(bottom);
 }
-static inline void count_opened(const glance *was, const glance *is, int64_t *opened) {
-  i64 found = 0;
+/* Count what a step has opened; return whether that is a turn, or else lies at the bottom. */
+static inline int count_opened(const glance *was, const glance *is, int64_t *opened) {
+  int found = 0, turn = 0;
   int alone = was->n_stack == 1 && is->n_stack == 1 && !was->n_claims && !is->n_claims;
   if (alone) {
-    if (was->bottom != is->bottom || was->value != is->value) opened[is->bottom]++;
-    return;
+    if (was->bottom == is->bottom && was->value == is->value) return 0;
+    opened[is->bottom]++;
+    return PLACE_OF[is->bottom] == GROUND;
   }
   for (i64 k = 0; k < KINDS; k++)
     if (is->counts[k] > was->counts[k]) {
       opened[k] += (int64_t)is->counts[k] - was->counts[k];
       found = 1;
+      turn |= PLACE_OF[k] == GROUND;
     }
   if (was->n_stack && is->n_stack && !found && was->bottom == is->bottom && was->value != is->value)
-    opened[is->bottom]++;
+    opened[is->bottom]++, turn = PLACE_OF[is->bottom] == GROUND;
+  return turn;
 }
 
 /* How far a game has come, and where its state was kept, as of a replay: see `trail`. */
 typedef struct { pr_dice dice; int64_t made, kept, *mark; glance was, is; } course;
 
-static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, int64_t *tally) {
+static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int32_t *players,
+                         int64_t *tally) {
   look(t, &c->was);
   while (c->made < most && t->c.n_winners < 0) {
     if (c->made == c->kept + KEPT_EVERY) {
@@ -113,20 +104,22 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, int64_t *t
       c->kept = c->made;
     }
     c->mark = t->record.p;
-    if (!acted(t, d)) leave(t);
+    if (!(players ? by_strategies(t, d, players) : acted(t, d))) leave(t);
     carry(t);
     if (tally) {
       look(t, &c->is);
       tally[t->chosen]++;
-      count_opened(&c->was, &c->is, tally + SORTS);
+      if (count_opened(&c->was, &c->is, tally + SORTS) && !tally[SORTS + KINDS])
+        tally[SORTS + KINDS] = 1 + mover(t);
       c->was = c->is;
     }
     c->made++;
   }
 }
 
-PR_API int64_t pr_play_by_chance(ctx *t, state *s, pr_dice *d, int64_t most, int64_t *tally,
-                                 int64_t *record, int64_t room, int64_t *used, int32_t *outcome) {
+PR_API int64_t pr_play_games(ctx *t, state *s, pr_dice *d, int64_t most, const int32_t *players,
+                             int64_t *tally, int64_t *record, int64_t room, int64_t *used,
+                             int32_t *outcome) {
   course c = {.dice = *d, .kept = -1, .mark = record};
   course *volatile whole = &c;
   t->record = (writer){record, record + (record ? room : 0)};
@@ -137,7 +130,7 @@ PR_API int64_t pr_play_by_chance(ctx *t, state *s, pr_dice *d, int64_t most, int
     load(t, s);
     store(t, &t->spare, t->paid, t->n_paid);
     c.kept = 0;
-    go_on(t, d, whole, most, tally);
+    go_on(t, d, whole, most, players, tally);
     whole->mark = t->record.p;
   } else { /* Python plays the step, from the same numbers on */
     int64_t made = whole->made, *mark = whole->mark;
@@ -147,7 +140,7 @@ PR_API int64_t pr_play_by_chance(ctx *t, state *s, pr_dice *d, int64_t most, int
       t->record = (writer){0, 0};
       load(t, &t->spare);
       whole->made = whole->kept;
-      go_on(t, d, whole, made, 0);
+      go_on(t, d, whole, made, players, 0);
     }
     whole->mark = mark;
   }

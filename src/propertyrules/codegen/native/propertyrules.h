@@ -1,4 +1,4 @@
-/* A rulebook as a native referee: verdicts, moves and replays. Version 1 of this interface.
+/* A rulebook as a native referee: verdicts, moves and replays. Version 2 of this interface.
 
    Everything is written as words: whole numbers of 64 bits. What the words of a state and of a move
    are is said in docs/reference/native.md. A state lies in memory of pr_state_size() bytes, aligned
@@ -66,11 +66,14 @@ typedef struct {
   uint64_t state, game, drawn[3 + PR_SEATS];
 } pr_dice;
 
-/* Play on by chance until the game is over or `most` moves are made; return how many were made, and
-   in `outcome` PR_LEGAL, or PR_NEEDS_PYTHON for a step that is not made here. `tally`, if any, has
-   room for a count of each move of the rulebook, and of each kind of matter opened; to it is added.
-   `record`, if any, is given the moves as pr_replay takes them, in `used` words. */
-PR_API int64_t pr_play_by_chance(pr_context *, pr_state *, pr_dice *, int64_t most, int64_t *tally,
-                                 int64_t *record, int64_t room, int64_t *used, int32_t *outcome);
+/* Play on until the game is over or `most` moves are made; return how many were made, and in
+   `outcome` PR_LEGAL, or PR_NEEDS_PYTHON for a step that is not made here. `players` are the numbers
+   of the strategies, of those compiled in, by which each seat plays; null: all play by chance.
+   `tally`, if any, has room for a count of each move of the rulebook, and of each kind of matter
+   opened, to which is added; and for the seat that had the first turn, from 1. `record`, if any, is
+   given the moves as pr_replay takes them, in `used` words. */
+PR_API int64_t pr_play_games(pr_context *, pr_state *, pr_dice *, int64_t most,
+                             const int32_t *players, int64_t *tally, int64_t *record, int64_t room,
+                             int64_t *used, int32_t *outcome);
 
 #endif

@@ -161,7 +161,23 @@ static inline i64 f_nth(ctx *t, L list, i64 at) {
   if (!list.n) return 0;
   return list.p[at < 0 ? 0 : at >= list.n ? list.n - 1 : at];
 }
+static inline i64 f_clipped(ctx *t, i64 wanted, L lows, L highs) {
+  i64 low = 0, high = NONE;
+  (void)t;
+  for (i64 i = 0; i < lows.n; i++)
+    if (lows.p[i] != NONE && lows.p[i] > low) low = lows.p[i];
+  for (i64 i = 0; i < highs.n; i++)
+    if (highs.p[i] != NONE && (high == NONE || highs.p[i] < high)) high = highs.p[i];
+  if (high != NONE && wanted > high) wanted = high;
+  if (wanted < low) wanted = low;
+  return high != NONE && wanted > high ? NONE : wanted;
+}
 static inline int f_among(ctx *t, i64 matter, L list) { return (void)t, has(list, matter); }
+static inline const row *row_of(ctx *t, Q worth, const value *members, int n) {
+  t->found.worth = worth;
+  memcpy(t->found.a, members, (size_t)n * sizeof *members);
+  return &t->found;
+}
 /* What is set into a column must stay there: it does, for lists last until they are carried on. */
 static inline L stored(ctx *t, L list) {
   if (list.n < 0) leave(t);

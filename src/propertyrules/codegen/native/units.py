@@ -26,7 +26,9 @@ from propertyrules.codegen.native.layout import (
     NotNative,
 )
 from propertyrules.codegen.native.moves import MovesPrinter
+from propertyrules.codegen.native.strategies import StrategiesPrinter
 from propertyrules.ir.program import Parameter, Program
+from propertyrules.ir.strategy import Strategy
 from propertyrules.ir.types import MATTER, PLAYER, Type
 from propertyrules.limits import (
     ENDLESS,
@@ -46,7 +48,7 @@ from propertyrules.model.schema import Column
 from propertyrules.model.values import BANK
 from propertyrules.span import NOWHERE, Span
 
-ABI = 1
+ABI = 2
 """The version of the functions that native code offers, and of the words that they take."""
 
 AND = " and "
@@ -63,11 +65,14 @@ def resource(name: str) -> str:
 
 @define(frozen=True)
 class LeftToPython:
-    """A function that is not native: its name, where what it was lowered from stands, and why."""
+    """A function that is not native: its name, where what it was lowered from stands, and why; a
+    rule of a strategy with the strategy.
+    """
 
     name: str
     span: Span
     why: str
+    strategy: Strategy | None = None
 
     def __str__(self) -> str:
         where = f"{self.span.file}:{self.span.line}: " if self.span.line else ""
@@ -76,12 +81,13 @@ class LeftToPython:
 
 @define(eq=False)
 class NativeSource:
-    """A program printed as C: its files by name, its layout, what is left to Python, and how each
-    sort of move is listed.
+    """A program printed as C: its files by name, its layout, the strategies beside it by their
+    numbers, what is left to Python, and how each sort of move is listed.
     """
 
     program: Program
     layout: Layout
+    strategies: tuple[Strategy, ...] = ()
     files: dict[str, str] = field(factory=dict)
     left: list[LeftToPython] = field(factory=list)
     listed: dict[str, ListedMoves] = field(factory=dict)
@@ -94,13 +100,14 @@ class NativeSource:
 
 def native_source(
     program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = (),
-    lists: bool = False,
+    lists: bool = False, strategies: Sequence[Strategy] = (),
 ) -> NativeSource:  # fmt: skip
-    """Print a program as C, with its random play where `sorts` say how, and with what lists legal
-    moves where that is wanted. Raises NotNative where its state cannot be held.
+    """Print a program as C, with its random play where `sorts` say how and strategies beside it,
+    and with what lists legal moves where that is wanted. Raises NotNative where its state cannot
+    be held.
     """
     layout = Layout(program, capacities or Capacities())
-    source = NativeSource(program, layout)
+    source = NativeSource(program, layout, tuple(strategies))
     lowered = LoweredProgram.of(program)
     names = list(lowered.names())
     signatures = {name: signature_of(layout, lowered, name) for name in names}
@@ -118,7 +125,11 @@ def native_source(
     if games is not None:
         functions = list(games.functions())  # which find the constants of their unit
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
-        played.append(resource("play.h"))
+        played.append(table("MOVER", _movers(layout)))
+        by_rules = StrategiesPrinter(strategies, games)
+        units += by_rules.units()
+        played += [resource("strategies.h"), *by_rules.functions(), resource("play.h")]
+        source.left += [LeftToPython(*one) for one in by_rules.left]
     played.append(resource("moves.h" if lists else "no_moves.h"))
     if lists:
         moves = MovesPrinter(program, layout, lowered, printer)
@@ -137,6 +148,13 @@ def native_source(
         source.files[f"unit_{number}.c"] = "\n".join(whole) + "\n"
     source.files["entry.c"] = entry.entry(played)
     return source
+
+
+def _movers(layout: Layout) -> Iterator[int]:
+    """Yield for each kind of matter the word of the player that it is about; -1 for none."""
+    for kind in layout.program.matters.values():
+        types = [param.type.name for param in kind.fields]
+        yield layout.fields[kind.name][types.index("player")] if "player" in types else -1
 
 
 def _printed(
@@ -229,6 +247,7 @@ class _Entry:
             "CELLS": capacities.cells, "PAYMENTS": capacities.payments, "WORDS": capacities.words,
             "SCRATCH": capacities.scratch, "KEPT_EVERY": STEPS_BETWEEN_STATES,
             "SUMS": MOST_SUMS, "REASONS": MOST_REASONS,
+            "MOST_PARAMS": max((len(move.params) for move in program.moves.values()), default=1),
             "HOLDERS": len(program.holders), "SPACES": max(1, len(board.spaces)),
             "GROUPS": len(board.groups), "CARDS": len(board.cards), "DECKS": len(board.decks),
             "PIECE_KINDS": len(program.pieces), "RUNGS": len(program.ladder),

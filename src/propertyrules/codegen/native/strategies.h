@@ -1,0 +1,91 @@
+/* Games by strategies: who is asked, and which rule plays. docs/reference/strategies.md says it;
+   Python does the same. */
+
+enum { ANY_TIME, ANSWERING, WHILE_OPEN }; /* when a move may be made */
+
+typedef const row *rule(ctx *t, i64 me, i64 matter);
+
+static inline int is_waiting(ctx *t, i64 seat) {
+  for (i64 i = 0; i < t->c.n_waiting; i++)
+    if (t->c.waiting[i] == seat) return 1;
+  return 0;
+}
+static inline int is_open(ctx *t, const int8_t *kinds) {
+  if (t->n_stack && kinds[cell_of(t, t->stack[0])->kind]) return 1;
+  for (i32 i = 0; i < t->n_claims; i++)
+    if (kinds[cell_of(t, t->claims[i])->kind]) return 1;
+  return 0;
+}
+/* What a rule finds for a player: as an answer to what lies uppermost, or to the claims in order. */
+static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when, int best, i64 seat,
+                                  i64 *matter) {
+  *matter = 1;
+  if (when == ANY_TIME) return f(t, seat, 1);
+  row kept;
+  const row *found = 0;
+  for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
+    i64 h = i < 0 ? t->stack[0] : t->claims[i], kind = cell_of(t, h)->kind;
+    if (!kinds[kind]) continue;
+    if (when == ANSWERING && i < 0 && !is_waiting(t, seat)) continue;
+    if (when == ANSWERING && i >= 0 && WAITS[kind] && !has(waits(t, h), seat)) continue;
+    const row *one = f(t, seat, h);
+    if (!one || (found && q_compare(one->worth, kept.worth) <= 0)) continue;
+    *matter = h;
+    if (!best) return one;
+    kept = *one;
+    found = &t->found;
+  }
+  if (found) t->found = kept;
+  return found;
+}
+
+static int by_strategy(ctx *t, pr_dice *d, i64 strategy, i64 seat);
+
+static inline i64 mover(ctx *t) {
+  if (!t->n_stack) return 0;
+  cell *ground = cell_of(t, t->stack[t->n_stack - 1]);
+  i64 at = MOVER[ground->kind];
+  return at < 0 || ground->f[at] < 0 ? 0 : ground->f[at];
+}
+/* An answer by chance to what is open, leaving the game only as the last: what dice and cards bring
+   comes first. */
+static inline int answered_by_chance(ctx *t, pr_dice *d, i64 seat) {
+  i16 all[2 * SORTS + 1];
+  i64 others[2 * SORTS + 1], n_others = 0, n = answering(t, all);
+  for (i64 i = 0; i < n; i++)
+    if (!(TRAITS[all[i]] & (TOLD | CHANCE | QUITS))) others[n_others++] = all[i];
+  shuffle(t, d, (int)(SEAT_0 + seat), others, n_others);
+  for (i64 i = 0; i < n; i++)
+    if ((TRAITS[all[i]] & (TOLD | CHANCE)) == CHANCE && tried(t, d, all[i], seat, FEW_TRIES)) return 1;
+  for (i64 i = 0; i < n_others; i++)
+    if (tried(t, d, others[i], seat, FEW_TRIES)) return 1;
+  for (i64 i = 0; i < N_ANYTIME; i++)
+    if (TRAITS[ANYTIME[i]] & RAISES && tried(t, d, ANYTIME[i], seat, FEW_TRIES)) return 1;
+  for (i64 i = 0; i < n; i++)
+    if ((TRAITS[all[i]] & (TOLD | QUITS)) == QUITS && tried(t, d, all[i], seat, FEW_TRIES)) return 1;
+  return 0;
+}
+/* Who holds a claim is asked first, as it may lapse by the next move; then who is waited for. */
+static inline int by_strategies(ctx *t, pr_dice *d, const int32_t *players) {
+  int8_t asked[2][SEATS] = {{0}, {0}};
+  i64 first = mover(t);
+  if (!t->c.n_waiting) return 0;
+  for (i32 i = 0; i < t->n_claims; i++) {
+    L who = waits(t, t->claims[i]);
+    for (i64 k = 0; k < who.n; k++) asked[0][seat(t, who.p[k])] = 1;
+  }
+  for (i64 i = 0; i < t->c.n_waiting; i++) {
+    asked[0][t->c.waiting[i]] = 0;
+    asked[1][t->c.waiting[i]] = 1;
+  }
+  for (int part = t->n_claims ? 0 : 1; part < 2; part++)
+    for (i64 i = 0; i < t->c.seats; i++) {
+      i64 one = first + i < t->c.seats ? first + i : first + i - t->c.seats;
+      if (asked[part][one] && !t->c.out[one] && by_strategy(t, d, players[one], one)) return 1;
+    }
+  for (i64 i = 0; i < t->c.seats; i++) {
+    i64 one = first + i < t->c.seats ? first + i : first + i - t->c.seats;
+    if (asked[1][one]) return answered_by_chance(t, d, one);
+  }
+  return 0;
+}

@@ -1,0 +1,134 @@
+"""Print strategies as C: their lowered rules, and the order in which they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, evolve, field
+
+from propertyrules.codegen.native.c99 import C_TYPES, ROW, Signature, Unit, table
+from propertyrules.codegen.native.games import AGAIN, GamesPrinter, SortPlan, labelled
+from propertyrules.codegen.native.layout import NotNative
+from propertyrules.codegen.strategy_code import RuleLowering, rule_params
+from propertyrules.ir.program import MoveKind
+from propertyrules.ir.strategy import PlayRule, Strategy, chance_of
+from propertyrules.machine.strategy_interpreter import inlined
+from propertyrules.span import Span
+
+_WHEN = {"any": "ANY_TIME", "answers": "ANSWERING", "while": "WHILE_OPEN"}
+
+
+@define(eq=False)
+class StrategiesPrinter:
+    """Prints strategies beside the random play of their program.
+
+    `rules` are the rules of each by their names in C; `left` tells of those that are not native.
+    """
+
+    strategies: Sequence[Strategy]
+    games: GamesPrinter
+    rules: dict[str, PlayRule] = field(factory=dict)
+    left: list[tuple[str, Span, str, Strategy]] = field(factory=list)
+
+    def units(self) -> Iterator[Unit]:
+        """Print the rules, those of a strategy as a unit."""
+        for number, strategy in enumerate(self.strategies):
+            unit = Unit()
+            for place, rule in enumerate(inlined(strategy)):
+                name = f"rule_{number}_{place}"
+                self.rules[name] = rule
+                unit.functions.append(self._printed(name, rule, unit, strategy))
+            if unit.functions:
+                yield unit
+
+    def _printed(self, name: str, rule: PlayRule, unit: Unit, strategy: Strategy) -> str:
+        """Print one rule; one that is not native gives the step up."""
+        printer, kind = self.games.printer, rule.kind
+        classes = tuple(self.games.layout.class_of(param.type) for param in kind.params)
+        signatures: dict[str, Signature] = printer.signatures  # type: ignore[assignment]
+        names: dict[str, str] = printer.names  # type: ignore[assignment]
+        signatures[name], names[name] = Signature(rule_params(kind), ROW, classes), name
+        try:
+            function = RuleLowering(self.games.lowered.facts, rule).lowered(name)
+            return printer.function(function, unit)
+        except NotNative as error:
+            self.left.append((f"play {kind.name}", rule.span, str(error), strategy))
+            head = printer.head(name)
+            return f"{head} {{\n  (void)x_me; (void)x_matter; leave(t);\n  return 0;\n}}\n"
+
+    def functions(self) -> Iterator[str]:
+        """Print who is asked, and what a player does by each strategy."""
+        kinds = {rule.kind.name: rule.kind for rule in self.rules.values()}
+        yield from (f"{self.games.printer.head(name)};" for name in self.rules)
+        yield from self._tables(kinds)
+        for sort, plan in enumerate(self.games.sorts):
+            if plan.move.name in kinds:
+                yield from labelled(self._made(sort, plan))
+        for number, strategy in enumerate(self.strategies):
+            yield from self._strategy(number, strategy)
+        yield "static int by_strategy(ctx *t, pr_dice *d, i64 strategy, i64 seat) {"
+        yield "  switch (strategy) {"
+        for number in range(len(self.strategies)):
+            yield f"  case {number}: return strategy_{number}(t, d, seat);"
+        yield "  }\n  (void)d; (void)seat; leave(t);\n  return 0;\n}"
+
+    def _tables(self, kinds: dict[str, MoveKind]) -> Iterator[str]:
+        matters = self.games.program.matters
+        for name, kind in kinds.items():
+            answered = [int(matter in kind.matters) for matter in matters]
+            yield table(f"OPEN_{name}", answered, "int8_t")
+
+    def _strategy(self, number: int, strategy: Strategy) -> Iterator[str]:
+        """Print what a player does by a strategy: the first of its rules that applies."""
+        yield f"static int strategy_{number}(ctx *t, pr_dice *d, i64 seat) {{"
+        yield "  i64 matter, *mark = t->top;"
+        yield "  const row *found;"
+        for name, rule in self.rules.items():
+            if not name.startswith(f"rule_{number}_"):
+                continue
+            kind = rule.kind
+            asked = [] if kind.how == "any" else [f"is_open(t, OPEN_{kind.name})"]
+            if rule.one_in != 1:
+                asked.append(f"one_in(t, d, (int)(SEAT_0 + seat), {rule.one_in})")
+            told = f"OPEN_{kind.name}, {_WHEN[kind.how]}, {int(rule.best is not None)}"
+            yield f"  if ({' && '.join(asked) or 1}) {{"
+            yield f"    found = found_by(t, {name}, {told}, seat, &matter);"
+            yield f"    if (found) return make_{kind.name}(t, d, seat, *found, matter);"
+            yield "    t->top = mark;"
+            yield "  }"
+        yield "  (void)matter; (void)mark; (void)found; (void)d; (void)seat;"
+        # Any legal move by chance is chosen from the list of them all, which Python makes.
+        yield "  leave(t);\n  return 0;\n}" if strategy.anything else "  return 0;\n}"
+
+    def _made(self, sort: int, plan: SortPlan) -> Iterator[str]:
+        """Print what makes a chosen move: what falls by chance in it is drawn, a few times."""
+        games, move = self.games, plan.move
+        names, chance = games.printer.names, chance_of(move)
+        classes = [games.layout.class_of(param.type) for param in move.params]
+        given = ", ".join(["t", *(f"a{place}" for place in range(len(classes)))])
+        yield f"static int make_{move.name}(ctx *t, pr_dice *d, i64 seat, row r, i64 matter) {{"
+        yield "  const int p = (int)(SEAT_0 + seat);"
+        yield "  i64 *mark = t->top;"
+        yield f"  for (int n = 0; n < {'FEW_TRIES' if chance else 1}; n++) {{"
+        yield "    int is_free = 0;"
+        yield "    t->top = mark;"
+        for place, one in enumerate(classes):
+            yield f"    {C_TYPES[one]} a{place} = r.a[{place}].{one};"
+        for slot in plan.slots:
+            if move.params[slot.place].name in chance:
+                drawn = evolve(slot, default=None)
+                yield from games.slot(sort, plan, drawn, f"{given}, matter", first=False)
+        yield "    (void)is_free;"
+        if chance:
+            yield f"    i64 open = {names[f'open_{move.name}']}({given});"
+            yield f"    if (open == NONE || {names[f'legal_{move.name}']}({given}, open)) continue;"
+        yield from games.record(sort, move, classes, "    ")
+        yield f"    t->chosen = {sort};"
+        yield f"    {names[f'play_{move.name}']}({given}, matter);"
+        yield "    settle(t);"
+        yield "    return 1;"
+        yield AGAIN
+        yield "  }"
+        yield "  (void)p; (void)d;"
+        yield "  return 0;"
+        yield "}"
