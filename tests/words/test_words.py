@@ -15,10 +15,10 @@ from tests.words.corpus import MISREAD, READ, outcomes
 # Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50. Then of 90
 # disputes as they are typed on a phone.
 LEAST = {
-    ("seen", "lines"): 147,
+    ("seen", "lines"): 148,
     ("seen", "tables"): 13,
     ("seen", "refused"): 46,
-    ("phone", "tables"): 62,
+    ("phone", "tables"): 64,
 }
 
 

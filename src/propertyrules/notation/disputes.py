@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
@@ -33,7 +33,7 @@ from propertyrules.notation.scenarios import (
     asks_in_own_words,
     says_new_game,
 )
-from propertyrules.notation.sentences import Context, read_sentence
+from propertyrules.notation.sentences import Context, corrected, read_sentence, runs_on
 from propertyrules.notation.table_statements import (
     Entry,
     OpenStatement,
@@ -52,6 +52,7 @@ _MOST_MENTIONED = 8  # properties that are remembered
 
 # What stands before an item of a list, where a sentence ends, and where a question begins in one.
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
+_DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")
 _END = re.compile(r"(?<=[.?!;])\s+")
 _ASKS = re.compile(
     r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhat)(?<!\bhow)(?<!\bwhen)(?<!\bsays)(?<!\bsay)
@@ -119,6 +120,7 @@ def in_own_words(scenario: Scenario, program: Program, fewest: int = _FEWEST) ->
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand; an item of a list is without its mark."""
+    at = evolve(at, text=_DASH.sub(lambda dash: f"{dash[0][:-2]}, ", at.text))
     bullet = _BULLET.match(at.text)
     if bullet is not None:
         at = at.behind(bullet.end())
@@ -385,7 +387,10 @@ class _Dispute:
         """Take in what a sentence tells of the table; returns whether it is read."""
         faults: list[Diagnostic] = []
         said = parse_line(self.setting, at, faults.append, table_line)
-        if faults or not said:
+        if not faults and said and not any(map(runs_on, said)):
+            owned = [site for one in said if isinstance(one, Owns) for site, _ in one.sites]
+            self.sites = tuple(owned) or self.sites
+        else:
             found = read_sentence(
                 self.setting, at.text, None, speaker, at.column - 1, self._context, aside=True
             )
@@ -400,6 +405,7 @@ class _Dispute:
                 continue
             left = self._unsaid(one)
             if left is not None:
+                self._correct(left, said)
                 new.append(left)
                 if isinstance(left, Entry) and left.fact[0] == "place":
                     space = self.setting.program.board.spaces[left.values[0]]
@@ -408,6 +414,17 @@ class _Dispute:
         if new:
             self.told.append(HeardLine(at.text, at.line, at.column, tuple(new)))
         return True
+
+    def _correct(self, one: Statement, said: Sequence[Statement]) -> None:
+        """Let what is told of one property stand for what was told of several with it before."""
+        if not isinstance(one, Entry):
+            return
+        alone = sum(isinstance(o, Entry) and o.fact[:-1] == one.fact[:-1] for o in said) == 1
+        for place, at in enumerate(self.told if alone else ()):
+            if isinstance(at, HeardLine):
+                kept = corrected(at.said, one)
+                self.statements = [o for o in self.statements if o in kept or o not in at.said]
+                self.told[place] = HeardLine(at.text, at.line, at.column, tuple(kept))
 
     def _overtakes(self, one: OpenStatement) -> bool:
         """Put what is told later of the same thing for what was told before: a higher bid."""
@@ -546,8 +563,9 @@ class _Dispute:
             words = words_of(at.text)
             if seat is None and words[:1] and words[0] in names and _moved(" ".join(words[1:4])):
                 seat = names.index(words[0])
-        if seat is None and self.asked and all(map(self._is_value, self.asked)):
-            seat = self.cast.me or 0
+        if seat is None and self.asked:
+            values = all(map(self._is_value, self.asked))
+            seat = (self.cast.me or 0) if values else self._asked_of()
         if seat is not None:
             first = lines[0] if lines else TextLine("", 1, 1)
             yield (
@@ -557,6 +575,18 @@ class _Dispute:
                     f"turn of {quoted(self.setting.names[seat])}", first.line, first.column
                 )
             )
+
+    def _asked_of(self) -> int | None:
+        """Return of whose moves it is asked, where all are of one player."""
+        seats = set()
+        for one in self.asked:
+            try:
+                found = read_line(self.bare, one.text, Place(), speaker=one.speaker)
+            except NotationError:
+                continue
+            seats |= {move.by for readings in found.steps for move in readings}
+        names = [seat for seat, name in enumerate(self.setting.names) if name in seats]
+        return names[0] if len(seats) == len(names) == 1 else None
 
     def _is_value(self, asked: AskedLine) -> bool:
         try:

@@ -127,7 +127,7 @@ def bases(word: str) -> frozenset[str]:
     found = {word, _BASES.get(word, word)}
     for ending, more in (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"),
                          ("ied", "y"), ("ing", ""), ("ing", "e"), ("d", "")):  # fmt: skip
-        if not word.endswith(ending) or len(word) - len(ending) < _LEAST_STEM - 1:
+        if not word.endswith(ending) or len(word) - len(ending) < _LEAST_STEM:
             continue
         if ending in ("s", "d") and word.endswith(("ss", "dd")):
             continue
@@ -201,7 +201,8 @@ APART: Mapping[str, tuple[str, ...]] = {
     "hafta": ("have", "to"), "lemme": ("let", "me"), "dunno": ("do", "not", "know"),
     "u": ("you",), "ur": ("your",), "n": ("and",), "plus": ("and",), "yep": ("yes",),
     "nope": ("no",), "w": ("with",), "w/o": ("without",),
-    "cuz": ("because",), "cos": ("because",), "rr": ("railroad",), "thru": ("through",),
+    "cuz": ("because",), "cos": ("because",), "rr": ("railroad",), "rrs": ("railroads",),
+    "thru": ("through",),
 }  # fmt: skip
 """Words that are several run together, or short for others; `'s` may be `is`, `has` or `of`."""
 
@@ -312,7 +313,8 @@ _SAID_SO = (
 )
 _THAT = "that|this|it|he|she|i|they|you|we"
 _LEAD = r"""(?ix)(?:
-    (?:so|ok(?:ay)?|hi|hey|hello|now|also|and|but|well|anyway|btw|fyi|right|yes|yeah|no
+    (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yes|yeah
+        |no(?!\ one)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
         |sorry|thanks|basically|surely|otherwise|meanwhile|q

@@ -37,6 +37,7 @@ _MY = frozenset(("my", "mine"))
 _HE = ("he", "him", "himself", "his")
 _SHE = ("she", "her", "herself", "hers")
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
+_OF_THINGS = frozenset(("of", "on", "between"))
 _THEIR = frozenset(("his", "her", "their"))
 _OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your"))
 _BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
@@ -63,6 +64,8 @@ _OF_GROUP = frozenset(
 )
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
+_LEAST_SHORT = 2  # letters of a name's initials
+_LEAST_BEGUN = 3  # letters of a name that is left off have more
 _SLOT = re.compile(r"\{[^{}]*\}")
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
@@ -109,6 +112,7 @@ class _Lexicon:
     phrases: dict[str, frozenset[str]]
     names: frozenset[str]
     pieces: frozenset[str]
+    runs: frozenset[tuple[str, ...]]  # the words with which names of spaces begin
 
     def forms(self, word: str) -> frozenset[str]:
         """Return the words of phrases that a word may stand for."""
@@ -126,6 +130,19 @@ class _Lexicon:
             or not english.COMMON.isdisjoint(english.bases(word))
             or not self.phrases.keys().isdisjoint(english.senses(word))
         )
+
+    def apart(self, word: str) -> tuple[str, ...]:
+        """Return the words of names that an unknown word is short for, or runs together: `penn`,
+        `NY`, `waterworks`; nothing where it is none, or may be several.
+        """
+        if not word.isalpha() or len(word) < _LEAST_SHORT or self.knows(word):
+            return ()
+        joined = {run for run in self.runs if len(run) > 1 and "".join(run) == word}
+        initials = {run for run in self.runs if len(run) > 1 and word == "".join(w[0] for w in run)}
+        begun = {run[-1:] for run in self.runs if run[-1].startswith(word)}
+        short = begun if len(word) > _LEAST_BEGUN and word not in english.CALLED else set()
+        found = joined or (initials if len(word) == _LEAST_SHORT else short)
+        return next(iter(found)) if len(found) == 1 else ()
 
     def words(self) -> Iterator[str]:
         """Yield the words that a misspelt one may be meant for."""
@@ -156,7 +173,9 @@ def _lexicon(program: Program) -> _Lexicon:
         for word in words_of(text)
     )
     kept = {sense: frozenset(words) for sense, words in phrases.items()}
-    return _Lexicon(kept, names, frozenset(pieces))
+    spaces = [words_of(space.name) for space in board.spaces]
+    runs = {words[:end] for words in spaces for end in range(1, len(words) + 1)}
+    return _Lexicon(kept, names, frozenset(pieces), frozenset(runs))
 
 
 def known_words(program: Program) -> Callable[[str], bool]:
@@ -164,7 +183,11 @@ def known_words(program: Program) -> Callable[[str], bool]:
     lexicon = _lexicon(program)
 
     def known(word: str) -> bool:
-        return lexicon.knows(word) or bool(english.mended(word, lexicon.words()))
+        return (
+            lexicon.knows(word)
+            or bool(lexicon.apart(word))
+            or bool(english.mended(word, lexicon.words()))
+        )
 
     return known
 
@@ -404,7 +427,7 @@ class _Rewriter:
                 ordinal = english.ordinal(token.folded) if token.kind == "word" else None
                 follows = tokens[place + 1].folded if place + 1 < len(tokens) else ""
                 of_piece = follows in self.lexicon.pieces or follows == "one"
-                if ordinal is not None and (of_piece or not self._is_name(token.folded)):
+                if ordinal is not None and (of_piece or not self._begins_name(tokens, place)):
                     if not of_piece:
                         yield evolve(
                             token,
@@ -421,6 +444,11 @@ class _Rewriter:
             counted = token.kind == "number"
             yield token
             place += 1
+
+    def _begins_name(self, tokens: list[Token], place: int) -> bool:
+        """Check whether a name of several words begins there: `second prize`."""
+        tables = (self.line.names.table(sort) for sort in ("player", "space", "card"))
+        return any(hit.end > place + 1 for table in tables for hit in table.find(tokens, place))
 
     def _percent(self, tokens: list[Token], place: int) -> bool:
         return [t.folded for t in tokens[place + 1 : place + 2]] in (["percent"], ["pc"])
@@ -448,6 +476,8 @@ class _Rewriter:
             kind = "quoted"
             if word in _ME or word in _MY or (word in _YOU and speaker.seats):
                 found, kind = speaker.me, "own" if word in _MY or word == "your" else "quoted"
+            elif word == "them" and place > 1 and tokens[place - 2].folded in _OF_THINGS:
+                pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 found = speaker.meant(word, here)
             elif word in _THEIR and speaker.seats:
@@ -460,9 +490,16 @@ class _Rewriter:
 
     def _named(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
         """Return the seat of whoever is named there, by name or as `my brother`, and the end."""
-        for hit in self.line.names.table("player").find(tokens, place):
+        names = self.line.names
+        longer = next((hit.end for hit in names.table("space").find(tokens, place)), place)
+        for hit in names.table("player").find(tokens, place):
+            if hit.end < longer:
+                continue  # `B & O`
             if len(hit.values) == 1 and (hit.whole or not self.speaker.roles):
                 return hit.values[0], hit.end
+        initial = self._initial(tokens, place)
+        if initial is not None:
+            return initial, place + 1
         at = place
         while at < len(tokens) and (
             tokens[at].folded in english.OF_ROLES or (at == place and tokens[at].folded in _OWNERS)
@@ -473,6 +510,18 @@ class _Rewriter:
         seat = self.speaker.roles.get(tokens[at].folded)
         return None if seat is None else (seat, at + 1)
 
+    def _initial(self, tokens: list[Token], place: int) -> int | None:
+        """Return the seat of the only player whose name begins with a letter before a number."""
+        letter = tokens[place].text
+        behind = tokens[place + 1 : place + 2]
+        if len(letter) > 1 or not letter.isupper() or not behind:
+            return None
+        if behind[0].kind != "number" and behind[0].text not in (":", "="):
+            return None
+        names = self.line.names.setting.names
+        seats = [seat for seat, name in enumerate(names) if name[0].upper() == letter]
+        return seats[0] if len(seats) == 1 else None
+
     def _is_object(self, tokens: list[Token], behind: int) -> bool:
         """Check whether `her` is somebody, and does not say whose something is."""
         return (
@@ -482,12 +531,26 @@ class _Rewriter:
         )
 
     def _mended(self, tokens: list[Token]) -> Iterator[Token]:
-        """Mend words that nothing is called, where one that is known is near."""
-        for _place, token in enumerate(tokens):
-            if token.kind != "word" or (
-                self._is_name(token.folded) or self.lexicon.knows(token.folded)
-            ):
+        """Mend words that nothing is called, where one that is known is near; write short forms
+        of names out, and join what is parted: `rail roads`.
+        """
+        for place, token in enumerate(tokens):
+            word = token.folded if token.kind == "word" else ""
+            behind = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            before = tokens[place - 1].folded if place else ""
+            names = self.lexicon.names
+            if word and behind and word + behind in names and not {word, behind} <= names:
+                yield evolve(token, folded=word + behind, end=tokens[place + 1].end)
+                continue
+            if word and before and before + word in names and not {word, before} <= names:
+                continue
+            if not word or self._is_name(word) or self.lexicon.knows(word):
                 yield token
+                continue
+            written_out = self.lexicon.apart(word)
+            if written_out:
+                yield from (evolve(token, folded=one) for one in written_out)
+                self.notes.append(f"“{token.text}” is {' '.join(written_out)}")
                 continue
             meant = english.mended(token.folded, self.lexicon.words())
             if meant:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.normalizer import known_words
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
+from propertyrules.notation.vocabulary import NameTable, names_of
 from propertyrules.syntax.source import word_set
 
 OTHER = "The other player"
@@ -89,6 +90,10 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         except UnclosedQuote:
             continue
     known = known_words(program)
+    listed = listed or _closed_list(lines)
+    for name in listed:
+        roll.enter(name)
+    lines = [_without_names(line, names_of(program, "space")) for line in lines]
     if not listed:
         roll.me = next(filter(None, map(_named_myself, lines)), "")
         speaks = roll.me == "" and any(_tells_of_me(line, known) for line in lines)
@@ -107,6 +112,34 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         {seats[key]: word for key, word in roll.likely.items() if word},
         {role: seats[key] for role, key in roll.roles.items()},
     )
+
+
+def _closed_list(lines: Sequence[tuple[Token, ...]]) -> list[str]:
+    """Return who plays where a line says just that: `players: A, B`; nobody where none does."""
+    for line in lines:
+        at = next((n for n, token in enumerate(line[:3]) if token.folded == "players"), None)
+        behind = () if at is None else line[at + 1 :]
+        if behind and (behind[0].text in (":", "=") or behind[0].folded == "are"):
+            names = [token for token in behind[1:] if token.folded not in (",", "and")]
+            joined = len(behind) - 1 < 2 * len(names)
+            if joined and all(token.kind == "word" and stem(token) for token in names):
+                return [one.text.capitalize() if one.text.islower() else one.text for one in names]
+    return []
+
+
+def _without_names(line: Sequence[Token], table: NameTable) -> tuple[Token, ...]:
+    """Return a line in which a name of several words, as `St. James`, is one token in quotes."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(line):
+        hit = next(table.find(line, place), None)
+        if hit is not None and hit.end > place + 1 and len(hit.values) == 1:
+            kept.append(evolve(line[place], kind="quoted", end=line[hit.end - 1].end))
+            place = hit.end
+        else:
+            kept.append(line[place])
+            place += 1
+    return tuple(kept)
 
 
 def _fill(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
@@ -159,6 +192,10 @@ def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> No
     listed = any(token.folded in PLAYERS for token in line) or (
         "us" in {token.folded for token in line}
     )
+
+    def strange(word: str) -> bool:
+        return word not in english.PLAIN and not known(word)
+
     place = 0
     while place < len(line):
         role = _role(line, place)
@@ -171,7 +208,7 @@ def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> No
             roll.enter(english.ME)
         elif word in english.NUMBERS:
             pass
-        elif word and word not in _PRONOUNS and (not known(word) or _called(line, place)):
+        elif word and word not in _PRONOUNS and (strange(word) or _called(line, place)):
             named = is_subject(line, place) or (listed and token.text[:1].isupper())
             named = named or (_called(line, place) and line[place - 1].folded in _BEFORE)
             if named:

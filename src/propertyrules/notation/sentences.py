@@ -15,9 +15,12 @@ from attrs import define, evolve, field, frozen
 from propertyrules.ir.program import MatterKind, Track
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, list_of
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
+from propertyrules.notation.fact_forms import forms, ways
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
@@ -68,30 +71,18 @@ _AND = (
     ")",
 )
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
+_LEADING = ("with", "at", "each", "both", "all", "developed", "in")
 _BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _ONLY = (
-    "down", "to", "last", "his", "about", "around", "roughly", "loads", "tons", "lots", "plenty",
+    "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
+    "lots", "plenty",
     "only", "at", "of", "money", ",",
 )  # fmt: skip
 _EACH = ("each", "both", "apiece", "every", "all")
-_NOT_SOLD = (
-    ("not", "bought"),
-    ("not", "been", "bought"),
-    ("not", "sold"),
-    ("not", "been", "sold"),
-    ("not", "owned"),
-    ("unowned",),
-    ("unsold",),
-    ("for", "sale"),
-    ("available",),
-    ("not", "taken"),
-    ("still", "available"),
-    ("up", "for", "grabs"),
-    ("free",),
-)
+_MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 
 
@@ -167,6 +158,22 @@ def _of_moment(one: Statement) -> bool:
     return isinstance(one, OpenStatement) or (isinstance(one, Entry) and one.fact[0] == "place")
 
 
+def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
+    """Return statements without what was told of several properties, and is told of one of them
+    otherwise now: `2 houses each, but 3 on Baltic`.
+    """
+    if not isinstance(one, Entry) or one.fact[0] not in ("rung", "property"):
+        return list(known)
+    alike = [o for o in known if isinstance(o, Entry) and o.fact[:-1] == one.fact[:-1]]
+    wrong = [o for o in alike if o.fact == one.fact and o.values != one.values]
+    return [o for o in known if o not in wrong] if len(alike) > 1 else list(known)
+
+
+def runs_on(one: Statement) -> bool:
+    """Check whether a text in a statement is rather another clause: `rent but only has $120`."""
+    return isinstance(one, OpenStatement) and any(map(_runs_on, one.values.values()))
+
+
 def _runs_on(value: Any) -> bool:
     """Check whether a text holds more than one clause: `rent but only has $120`."""
     if not isinstance(value, str):
@@ -240,7 +247,7 @@ class _Sentence:
         brackets = [token.folded for token in line.tokens if token.folded in ("(", ")")]
         if brackets != ["(", ")"] * (len(brackets) // 2):
             return False
-        pos = 2 * (line.is_word(0, "cash", "money") and line.is_word(1, ":", "-"))
+        pos = self._heading()
         while pos < len(line.tokens):
             if line.is_word(pos, *_AND):
                 pos += 1
@@ -267,6 +274,16 @@ class _Sentence:
             if line.is_word(pos, *_BOUNDS):
                 begin = None
         return bool(self.said) or introduced or passed
+
+    def _heading(self) -> int:
+        """Return the place behind what heads a list of sums: `cash in hand:`."""
+        line = self.line
+        pos = line.skip(0)
+        if not line.is_word(pos, "cash", "money", "balances", "balance", "funds"):
+            return 0
+        pos += 1 + 2 * (line.folded(pos + 1, pos + 3) == ("in", "hand"))
+        named = pos < len(line.tokens) and line.tokens[pos].kind == "quoted"
+        return pos if named or line.is_word(pos, ":", "-", "(", "=") else 0
 
     def _forget(self, begin: int) -> None:
         """Leave out of what a clause told what was so then: where somebody stood, what was open."""
@@ -303,10 +320,10 @@ class _Sentence:
 
     def _clause(self, pos: int) -> int | None:
         """Read a clause; the token behind it, or None where it cannot be read."""
-        about = [self._of_deeds, self._of_bank, self._on_those, self._of_player]
+        about = [self._of_deeds, self._of_player]
         if self.below and pos == 0:  # whose line it is is said above it
             about.reverse()
-        readers = (self._unknown, self._everyone, self._fragment, self._is_nothing, *about)
+        readers = (self._unknown, self._fragment, self._formed, self._is_nothing, *about)
         for read in readers:
             before = len(self.said), self.subject, self.sites
             end = read(pos)
@@ -315,6 +332,252 @@ class _Sentence:
             del self.said[before[0] :]
             self.subject, self.sites = before[1], before[2]
         return None
+
+    def _formed(self, pos: int) -> int | None:
+        """Read a clause by the forms of facts."""
+        for sort, parts in forms():
+            tell = getattr(self, f"_tell_{sort}")
+            for end, found in ways(self.line, parts, pos, self._slot):
+                before = len(self.said), self.subject, self.sites, self.piece
+                each = any(self._is_each(n) for n in range(pos, end))
+                behind = tell(found, each, end) if self._ends(end) else None
+                if behind is not None:
+                    return int(behind)
+                del self.said[before[0] :]
+                _, self.subject, self.sites, self.piece = before
+        return None
+
+    def _ends(self, pos: int) -> bool:
+        """Check whether a clause may end there."""
+        line = self.line
+        if pos >= len(line.tokens) or line.is_word(pos, *_BOUNDS, *_LEADING):
+            return True
+        if line.tokens[pos].kind in ("quoted", "own"):
+            return True
+        return any(line.folded(pos, pos + len(past)) == past for past in english.PAST)
+
+    def _is_each(self, pos: int) -> bool:
+        return (
+            self.line.is_word(pos, *_EACH, "either", "everyone", "everybody")
+            or "each" in self.line.tokens[pos].forms
+        )
+
+    def _slot(self, name: str, pos: int) -> Iterator[tuple[Any, int]]:
+        """Yield what may stand in a slot of a form at a token, and the token behind."""
+        line = self.line
+        if name == "nothing":
+            yield 0, pos
+            return
+        if pos >= len(line.tokens):
+            return
+        token = line.tokens[pos]
+        if name == "who":
+            hit = line.name("player", pos) if token.kind == "quoted" else None
+            if hit is not None and len(hit.values) == 1:
+                yield hit.values[0], hit.end
+        elif name == "players":
+            yield from self._players(pos)
+        elif name == "money":
+            found = next(line.values(MONEY, pos), None)
+            if found is not None:
+                yield found.value, found.end
+        elif name == "sites":
+            sites = self._sites(pos)
+            if sites is not None:
+                yield sites
+        elif name == "it" and line.is_word(
+            pos, "it", "they", "them", "both", "all", "that", "this"
+        ):
+            those = self._those(token.folded) or self.sites
+            if those:
+                yield those, pos + 1
+        elif name == "space":
+            space = self._space(line.skip(pos))
+            if space is not None:
+                yield space
+        elif name == "pieces":
+            yield from self._some_pieces(pos)
+        elif name == "jailed":
+            yield from self._held(pos)
+        elif name == "built":
+            if token.kind != "number" or read_pieces(line, pos) is not None:
+                yield from self._some_pieces(pos)
+        elif name == "stock":
+            stock = read_pieces(line, pos)
+            if stock is not None:
+                yield stock
+        elif name == "state":
+            denied = line.is_word(pos, "not", "no")
+            for end in range(min(len(line.tokens), pos + _MOST_STATE), pos + denied, -1):
+                track = StatementParser(self._cut(pos + denied, end))._track(0, "property")
+                if track is None or track[2] < end - pos - denied:
+                    continue
+                if not denied or track[1] is True:
+                    yield (track[0].index, not denied and track[1]), end
+
+    def _held(self, pos: int) -> Iterator[tuple[Track, int]]:
+        """Yield the truths of a player that say where somebody is held, the longest first."""
+        line = self.line
+        held = [t for t in line.program.tracks_of("player") if t.stands_on is not None]
+        for end in range(min(len(line.tokens), pos + _MOST_STATE), pos, -1):
+            matcher = Matcher(self._cut(pos, end))
+            for track in held:
+                if any(matcher.match_any(track.phrases, {track.name: track.type})):
+                    yield track, end
+
+    def _players(self, pos: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield the players of a list of at least two, or everyone."""
+        line = self.line
+        seats: list[int] = []
+        at = pos
+        while at < len(line.tokens) and line.tokens[at].kind == "quoted":
+            hit = line.name("player", at)
+            if hit is None or len(hit.values) > 1:
+                return
+            seats, end = [*seats, hit.values[0]], hit.end
+            at = end
+            while line.is_word(at, "and", ","):
+                at += 1
+        if len(seats) > 1:
+            yield tuple(seats), end
+        if not seats and line.is_word(at, "everyone", "everybody", "we", "all", "each", "both"):
+            at += 1
+            while line.is_word(at, "player", "players", "of", "us"):
+                at += 1
+            yield tuple(range(len(line.names.setting.names))), at
+
+    def _some_pieces(self, pos: int) -> Iterator[tuple[tuple[int, bool], int]]:
+        """Yield the rung that pieces stand for, and whether they can only stand one each."""
+        line, program = self.line, self.line.program
+        once = self._once(pos)
+        if once is not None:
+            yield (once, True), pos + 1
+        found = read_pieces(line, pos)
+        if found is None and self.piece is not None and line.tokens[pos].kind == "number":
+            found = {self.piece: line.tokens[pos].whole or 0}, pos + 1
+        if found is None and line.is_word(pos, "none", "nothing"):
+            found = {}, pos + 1
+        if found is None and (named := line.name("piece", pos)) is not None:
+            single = line.is_word(pos, *(piece.name for piece in program.pieces))
+            found = ({named.values[0]: 1}, named.end) if single else None
+        rung = None if found is None else rung_of(program, found[0])
+        if found is not None and rung is not None:
+            self.piece = next(iter(found[0]), self.piece)
+            yield (rung, False), found[1]
+
+    def _about(self, found: Mapping[str, Any]) -> None:
+        """Note whom a form is about."""
+        self.subject = found.get("who", self.subject)
+
+    def _tell_cash(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        if "players" in found and not each:
+            return None
+        self._about(found)
+        self.cash = found["money"]
+        for seat in found.get("players", (self.subject,)):
+            if seat is None:
+                return None
+            self.said.append(Entry(("cash", seat), (self.cash,), self.line.column(end)))
+        return end
+
+    def _tell_nothing(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        return self._tell_cash({**found, "money": 0}, each, end)
+
+    def _tell_owns(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self._about(found)
+        self._own(found["who"], found["sites"], end)
+        return self._behind(found["sites"], end)
+
+    def _tell_free(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        sites = found.get("sites") or found.get("it") or self.sites
+        return self._given(BANK, sites, end) if sites else None
+
+    def _tell_state(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self._about(found)
+        sites = found.get("sites") or found.get("it") or self.sites[-1:]
+        if not sites:
+            return None
+        index, value = found["state"]
+        if ("who" in found or self.below) and self.subject is not None:
+            self._own(self.subject, sites, end)
+        elif "sites" in found and set(sites) <= set(self.sites):
+            sites, self.sites = sites, self.sites
+        self.said += [Entry(("property", index, n), (value,)) for n in sites]
+        return end
+
+    def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that nothing stands on the properties of which was spoken, or none is so."""
+        if not self.sites or self.passes is None:
+            return None
+        if "state" not in found:
+            return self._all_have(0, end)
+        index, value = found["state"]
+        self.said += [Entry(("property", index, n), (not value,)) for n in self.sites]
+        return end
+
+    def _tell_pieces(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        sites = found.get("sites") or found.get("it") or self.sites
+        rung, once = found["pieces"] if "pieces" in found else found["built"]
+        if not sites or (rung and len(sites) > 1 and not (each or once)):
+            return None
+        self._about(found)
+        here = self.below or (self.said and not isinstance(self.said[-1], OpenStatement))
+        told = self.owners.keys() >= set(sites) or not ("who" in found or here)
+        if "sites" in found and self.subject is not None and not told:
+            self._own(self.subject, sites, end)
+        new = [Entry(("rung", number), (rung,)) for number in sites]
+        self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
+        if not set(sites) <= set(self.sites):
+            self.sites = sites
+        return end
+
+    def _tell_others(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell what stands on those of a list of which nothing else was said."""
+        owned = [site for one in self.said if isinstance(one, Owns) for site, _ in one.sites]
+        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        here = owned or [*self.sites, *self.mentioned]
+        left = [site for site in here if ("rung", site) not in told]
+        rung = found["pieces"][0]
+        if rung and len(left) > 1 and not each:
+            return None
+        self.said += [Entry(("rung", site), (rung,)) for site in dict.fromkeys(left)]
+        return end
+
+    def _tell_place(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self._about(found)
+        number = found["space"]
+        self.said.append(Entry(("place", found["who"]), (number,), self.line.column(end)))
+        if self.line.program.board.spaces[number].deed:
+            self.sites = (number,)
+        return self._thrown_at(self._owned_by(end, (number,)))
+
+    def _tell_trait(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self._about(found)
+        fact = ("player", found["jailed"].index, found["who"])
+        self.said.append(Entry(fact, (True,), self.line.column(end)))
+        return end
+
+    def _tell_visits(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that somebody only visits the space on which others are held."""
+        self._about(found)
+        seat = found["who"]
+        tracks = self.line.program.tracks_of("player")
+        held = next((track for track in tracks if track.stands_on is not None), None)
+        if held is None or held.stands_on is None:
+            return None
+        space = evaluate(blank(self.line.names.setting), held.stands_on, {"player": seat})
+        if found.get("space", space) != space:
+            return None
+        self.said.append(Entry(("place", seat), (space,), self.line.column(end)))
+        self.said.append(Entry(("player", held.index, seat), (False,), self.line.column(end)))
+        return end
+
+    def _tell_supply(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self.said += [
+            Entry(("supply", piece), (left,), self.line.column(end))
+            for piece, left in found["stock"].items()
+        ]
+        return end
 
     def _unknown(self, pos: int) -> int | None:
         """Read `no idea how much cash Ann has`."""
@@ -332,9 +595,6 @@ class _Sentence:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
         hit = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
-        some = self._of_several(pos)
-        if some is not None:
-            return some
         if hit is not None and len(hit.values) == 1:
             self.subject, pos = hit.values[0], hit.end
             if line.is_word(pos, ":"):
@@ -351,10 +611,6 @@ class _Sentence:
             return again.end
         token_named = line.is_word(pos, "token", "piece", "pawn")
         pos += token_named
-        if line.is_word(pos, "put", "built", "placed") and self.sites:
-            built = self._on_those(pos)
-            if built is not None:
-                return built
         verb = pos
         while line.is_word(pos, *_HAS, *_IS) and pos + 1 < len(line.tokens):
             pos += 1
@@ -366,7 +622,9 @@ class _Sentence:
         owning = any(not line.is_word(at, *_IS) for at in range(verb, pos))
         moved = line.is_word(pos, "landed", "moved", "gone", "been")
         readers = (
-            (self._things,) if owning and not moved else (self._place, self._track, self._things)
+            (self._things, self._track)
+            if owning and not moved
+            else (self._place, self._track, self._things)
         )
         for read in readers:
             end = read(pos)
@@ -375,36 +633,6 @@ class _Sentence:
         if line.is_word(verb, "it", "this") and line.is_word(verb + 1, "is"):
             return self._track(verb + 2 + (line.tokens[verb + 2].kind == "quoted"))
         return None
-
-    def _of_several(self, pos: int) -> int | None:
-        """Read `Ann and Bob have 500 each`: the cash of several."""
-        line = self.line
-        seats: list[int] = []
-        at = pos
-        while at < len(line.tokens) and line.tokens[at].kind == "quoted":
-            hit = line.name("player", at)
-            if hit is None or len(hit.values) > 1:
-                return None
-            seats.append(hit.values[0])
-            at = hit.end
-            while line.is_word(at, "and", ","):
-                at += 1
-        if len(seats) < 2 or not line.is_word(at, "have", "both", "each", "all"):
-            return None
-        while line.is_word(at, "have", "both", "each", "all"):
-            at += 1
-        return self._same_cash(seats, at)
-
-    def _same_cash(self, seats: Iterable[int], pos: int) -> int | None:
-        line = self.line
-        amount = line.tokens[pos].whole if pos < len(line.tokens) else None
-        if amount is None or (pos + 1 < len(line.tokens) and line.name("piece", pos + 1)):
-            return None
-        self.said += [Entry(("cash", seat), (amount,), line.column(pos)) for seat in seats]
-        end = pos + 1
-        while line.is_word(end, "each", "apiece", "cash", "left", "in"):
-            end += 1
-        return end
 
     def _is_nothing(self, pos: int) -> int | None:
         """Read `no doubles`, `owns nothing`, `nothing else`: what tells of nothing."""
@@ -446,20 +674,6 @@ class _Sentence:
             at += 1
         ends = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
         return at if ends and (at > begin or only) and self.passes is not None else None
-
-    def _everyone(self, pos: int) -> int | None:
-        """Read `everyone has 1500`, `all players have 500`."""
-        line = self.line
-        if not line.is_word(pos, "everyone", "everybody", "each", "all", "we", "both"):
-            return None
-        at = pos + 1
-        while line.is_word(at, "player", "players", "each", "both", "all", "of", "us"):
-            at += 1
-        if not line.is_word(at, "has", "have", "starts"):
-            return None
-        return self._same_cash(
-            range(len(line.names.setting.names)), at + 1 + line.is_word(at + 1, "with")
-        )
 
     def _place(self, pos: int) -> int | None:
         """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
@@ -565,7 +779,7 @@ class _Sentence:
         end = hit.end
         if line.is_word(end, "own", "owns", "has", "have", "got"):
             end += 1
-        elif not line.is_word(at - 1, "is", "to", "by"):
+        elif not line.is_word(at - 1, "is", "to", "by", "("):
             return pos
         end += line.is_word(end, ")")
         if end < len(line.tokens) and not line.is_word(end, *_BOUNDS, "with", "with"):
@@ -658,16 +872,14 @@ class _Sentence:
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
-        those = self._on_those(pos) if self.sites else None
-        if those is not None:
-            return those
         listed = self._counted_list(pos)
         if listed is not None:
             return listed
         while line.is_word(pos, *_ONLY) and pos + 1 < len(line.tokens):
             pos += 1
         token = line.tokens[pos]
-        if token.kind == "number" and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
+        plain = token.kind == "number" and self._property(pos) is None
+        if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
             return self._cards(pos) or self._cash(pos)
         word = token.folded if token.kind == "word" else ""
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
@@ -832,10 +1044,7 @@ class _Sentence:
                 return None
             end += 1
         each = each or said_each
-        plain = (
-            not any(value for key, value in facts.items() if key == ("rung",))
-            and ("rung",) in facts
-        )
+        plain = not any(facts.values())
         if len(sites) > 1 and not (each or plain):
             if not (last or bracket):
                 return None  # `X and Y with 2 houses`: of each, or of the last alone?
@@ -853,8 +1062,12 @@ class _Sentence:
         end = pos
         while end < len(line.tokens):
             on = line.is_word(end, "on")  # `2 houses on each`
-            if facts and line.is_word(end + on, *_EACH):
-                each, end = True, end + on + 1
+            there = self._each_end(end) if facts else None
+            if there is not None and line.is_word(end + on, *_EACH):
+                each, end = True, there
+                continue
+            if there is not None:
+                end = there  # `4 houses on it`
                 continue
             at = end
             once = self._once(at)
@@ -929,43 +1142,6 @@ class _Sentence:
             end += 1
         return (rung, each, end + 1) if line.is_word(end, "on", "at", "from") else None
 
-    def _on_those(self, pos: int) -> int | None:
-        """Read what stands on the properties that were named last: `3 houses each`, `none on it`,
-        `no houses`, `nothing on the others`.
-        """
-        line = self.line
-        at = pos
-        while line.is_word(at, "there", "is", "are", "has", "have", "with", "and", "put", "built"):
-            at += 1
-        bare = line.is_word(at, "none", "nothing", "no") and read_pieces(line, at) is None
-        pieces = ({}, at + 1) if bare else read_pieces(line, at)
-        once = self._once(at)
-        if once is not None and pieces is None and self.sites:
-            return self._all_have(once, self._each_end(at + 1) or at + 1)
-        bare_number = self.piece is not None and line.tokens[at].kind == "number"
-        if pieces is None and bare_number and self._each_end(at + 1) is not None:
-            pieces = {self.piece or 0: line.tokens[at].whole or 0}, at + 1
-        if pieces is None:
-            return None
-        rung, end = rung_of(line.program, pieces[0]), pieces[1]
-        while line.is_word(
-            end, "built", "there", "yet", "standing", "at", "all", "else", "anywhere"
-        ):
-            end += 1
-        if rung == 0 and (others := self._others_end(end)) is not None:
-            return others
-        each = self._each_end(end)
-        if rung is None or not self.sites:
-            return None
-        ends = end >= len(line.tokens) or line.is_word(end, *_BOUNDS)
-        if each is None and not (ends and (rung == 0 or len(self.sites) == 1)):
-            return None
-        if rung == 0 and each is None and bare and end == at + 1:
-            return None  # `no`, and what it is of
-        if pieces[0]:
-            self.piece = next(iter(pieces[0]))
-        return self._all_have(rung, end if each is None else each)
-
     def _all_have(self, rung: int, end: int) -> int:
         self.said += [Entry(("rung", number), (rung,)) for number in self.sites]
         return end
@@ -976,27 +1152,13 @@ class _Sentence:
         at = pos + line.is_word(pos, "on", "in")
         if line.is_word(at, *_EACH):
             at += 1
-            while line.is_word(at, "of", "one", "1", "them", "those", "these", "street", "it"):
+            while line.is_word(at, "of", "one", "1", "them", "those", "these", "street", "it",
+                               "property", "properties"):  # fmt: skip
                 at += 1
             return at if at >= len(line.tokens) or line.is_word(at, *_BOUNDS) else None
         if at > pos and line.is_word(at, "it", "them", "there", "those", "these", "that"):
             return at + 1
         return None
-
-    def _others_end(self, pos: int) -> int | None:
-        """Return the token behind `on the other two`, `elsewhere`; None where none stands."""
-        line = self.line
-        at = pos
-        while line.is_word(at, "on", "for", "the", "any", "of", "in"):
-            at += 1
-        if not line.is_word(at, "other", "others", "rest", "elsewhere", "else", "them", "it"):
-            return None
-        at += 1
-        if at < len(line.tokens) and line.tokens[at].kind == "number":
-            at += 1
-        while line.is_word(at, "ones", "one", "of", "them", "streets", "properties", "else"):
-            at += 1
-        return at
 
     def _built(self, rung: int, each: bool, pos: int) -> int | None:
         """Read the properties on which pieces stand."""
@@ -1131,7 +1293,7 @@ class _Sentence:
                 pos + 1 == len(line.tokens) or line.is_word(pos + 1, *_BOUNDS)
             )
             return counts or (bare and line.tokens[pos].kind == "number")
-        return line.is_word(pos, "is", "belongs", "has") and pos + 1 < len(line.tokens)
+        return line.is_word(pos, "is", "belongs", "has", "being") and pos + 1 < len(line.tokens)
 
     def _numbered(self, before: int, pos: int) -> tuple[tuple[int, ...], int] | None:
         """Read `2` behind `Pink 1` as `Pink 2`."""
@@ -1146,11 +1308,6 @@ class _Sentence:
     def _of_deeds(self, pos: int) -> int | None:
         """Read what is said of properties: whose they are, what stands there, `mortgaged`."""
         line = self.line
-        if line.is_word(pos, "nobody") and line.is_word(pos + 1, "owns", "has", "own"):
-            if line.is_word(pos + 2, "it", "them") and self.sites:
-                return self._given(BANK, self.sites, pos + 3)
-            found = self._sites(pos + 2)
-            return None if found is None else self._given(BANK, *found)
         if line.is_word(pos, "it", "they") and self.sites:
             sites, end = self.sites, pos + 1
         else:
@@ -1171,11 +1328,6 @@ class _Sentence:
         if line.is_word(end, "all", "both"):
             end += 1
         verb = end
-        if line.is_word(verb, *_IS, "has", "have"):
-            words = line.folded(verb + 1, len(line.tokens))
-            for form in _NOT_SOLD:
-                if words[: len(form)] == form:
-                    return self._given(BANK, sites, verb + 1 + len(form))
         if line.is_word(verb, *_IS):
             at = verb + 1 + line.is_word(verb + 1, "owned", "held", "both", "all")
             at += line.is_word(at, "by")
@@ -1192,36 +1344,7 @@ class _Sentence:
             return None if hit is None else self._given(hit.values[0], sites, hit.end)
         if line.is_word(verb, *_IS, "has", "have", "with") and self._behind_says(sites, verb):
             return self._behind(sites, verb)
-        return self._number_on(sites, verb)
-
-    def _number_on(self, sites: tuple[int, ...], pos: int) -> int | None:
-        """Read `Atlantic 3 houses, Ventnor 3`, `States has none`."""
-        line = self.line
-        at = pos
-        while line.is_word(at, *_IS, "has", "have", "with", ":", "got", "(", "-", "="):
-            at += 1
-        if at >= len(line.tokens) or len(sites) != 1:
-            return None
-        found = read_pieces(line, at)
-        if found is None and line.is_word(at, "none", "nothing"):
-            found = {}, at + 1
-        elif found is None and line.tokens[at].kind == "number" and self.piece is not None:
-            found = {self.piece: line.tokens[at].whole or 0}, at + 1
-        if found is None or not (
-            found[1] >= len(line.tokens) or line.is_word(found[1], *_BOUNDS, "built", "on")
-        ):
-            return None
-        rung = rung_of(line.program, found[0])
-        if rung is None:
-            return None
-        if found[0]:
-            self.piece = next(iter(found[0]))
-        self.said.append(Entry(("rung", sites[0]), (rung,)))
-        self.sites = sites
-        end = found[1]
-        while line.is_word(end, "built", "on", "it", ")"):
-            end += 1
-        return end
+        return None
 
     @property
     def _at_table(self) -> bool:
@@ -1238,35 +1361,6 @@ class _Sentence:
         self.sites = sites
         if holder >= 0:
             self.subject = holder
-        return end
-
-    def _of_bank(self, pos: int) -> int | None:
-        """Read the pieces left in the bank: `bank has 3 houses`, `3 houses left in the bank`."""
-        line = self.line
-        begin = pos
-        named = line.name("holder", line.skip(pos))
-        if named is not None and named.values == (BANK,):
-            begin = named.end
-            while line.is_word(begin, *_HAS, *_IS, "left"):
-                begin += 1
-        found = read_pieces(line, begin)
-        if found is None:
-            return None
-        pieces, end = found
-        left = line.is_word(end, "left", "remaining")
-        while line.is_word(end, "left", "remaining"):
-            end += 1
-        if begin == pos or named is None or named.values != (BANK,):
-            if left and end == len(line.tokens) and self.subject is None:
-                self.said += [Entry(("supply", n), (k,), line.column(0)) for n, k in pieces.items()]
-                return end
-            if not line.is_word(end, "in", "at"):
-                return None
-            bank = line.name("holder", line.skip(end + 1))
-            if bank is None or bank.values != (BANK,):
-                return None
-            end = bank.end
-        self.said += [Entry(("supply", n), (left,), line.column(pos)) for n, left in pieces.items()]
         return end
 
     # -- phrases of the rulebook -------------------------------------------------------------------

@@ -173,7 +173,7 @@ def _pattern(currency: str) -> re.Pattern[str]:
         rf"""(?P<blank>\s+)
         |(?P<quoted>"(?:[^"]|"")*"|“[^”]*”)
         |(?P<unclosed>["“])
-        |(?P<number>(?P<minus>(?<![\w)])[-\u2212])?(?P<sign>{sign})?(?P<minus2>[-\u2212])?
+        |(?P<number>(?P<minus>(?<![\w)])[-\u2212])?(?:(?P<sign>{sign})(?P<minus2>[-\u2212])?)?
             (?P<digits>{_NUMBER})(?P<rest>\.\d+|/\d+)?
             (?:(?P<percent>\s?%)|(?P<after>\s?(?:{sign}|dollars?|pounds?))(?!\w))?(?![^\W_]))
         |(?P<word>{_WORD}|\d+[^\W_]*\.?)

@@ -141,7 +141,7 @@ def _only(values: tuple[int, ...], allowed: Allowed | None) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=40)
-def _board_names(program: Program, sort: str) -> NameTable:
+def names_of(program: Program, sort: str) -> NameTable:
     """Return the names of a sort that a program has, whoever plays.
 
     Each sort is gone through when it is first asked for: many a table names no card.
@@ -239,7 +239,7 @@ class Vocabulary:
         """Return the names of a sort."""
         if sort in ("player", "holder"):
             return self.players if sort == "player" else self.holders
-        return _board_names(self.program, sort)
+        return names_of(self.program, sort)
 
     def names(self, sort: str) -> list[str]:
         """Return the names of a sort, as they are written."""

@@ -1,0 +1,195 @@
+"""Forms of facts: how people tell what is so at a table, a row each.
+
+A row has the sort of the fact, and a form: words, `<classes>` of words, `{slots}` for what the fact
+is of, and in brackets what may be left out. `a/b` is either; `own~` is any form of a verb. Nothing
+here is of any game: what stands in a slot is named by the board and the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from propertyrules.notation import english
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, parse_phrase
+
+_CLASSES = {
+    "is": "be~/stay~/remain~",
+    "has": "have~/got/hold~/keep~/carry~/with",
+    "owns": "own~/have~/got/hold~/possess~/control~/keep~",
+    "each": "each/every/apiece/both/all/either",
+    "cash": "cash/money/funds/balance/dough/coins",
+    "left": "left/remaining/available/now/total",
+    "here": "property/properties/street/streets/lot/lots/one/ones/1/them/those/these/deed/deeds",
+    "own of": "title/titles/deed/deeds/monopoly/set/group",
+    "nobody": "nobody/noone/none",
+    "anybody": "anyone/anybody/someone/somebody",
+    "box": "bank/box/tray/supply/stock",
+    "others": "other/others/rest/elsewhere/anywhere",
+    "broke": "broke/skint/penniless/moneyless/cleaned_out",
+    "taken": "buy~/sell~/own~/take~/claim~",
+    "built": "build~/put~/place~/add~/stick~",
+    "developed": "developed/at/with/up/having",
+    "arrived": (
+        "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
+    ),
+}
+_FORMS = """
+visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
+visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
+visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
+trait   {who} [<is>/<has>/:/(] [be~] {jailed} [)]
+cash    {who} [<cash>] [<is>/:/=/(] {money}
+cash    {players} [<each>] <has> [<each>] {money} [<each>] [in] [<cash>] [<left>] [<each>]
+cash    {who} <is> down to [last] {money}
+nothing [{who}] <is>/<has> no/zero <cash> [<left>]
+nothing {who} <is> <broke> [(/,] [0/no/zero] [<cash>] [)]
+nothing {who} <is> out of <cash>
+nothing {who} <has> [run] out of <cash>
+nothing {who} [do~] not <has> any <cash> [<left>]
+nothing {who} <has> not [got] any <cash> [<left>]
+nothing {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+owns    {who} <owns> [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
+owns    {who} <owns> complete/full/entire/whole {sites}
+owns    {who} <owns> {sites}
+owns    {sites} :/( {who} [)]
+owns    {sites} <is> own~/hold~ by {who}
+free    {sites} <is>/<has> not [be~] <taken> [by] [<anybody>]
+free    {sites} [<is>] [still] unowned/unsold/available/unclaimed/unbought
+free    [(] [which/that] [<is>] unowned/unsold/unclaimed [)]
+free    {sites} <is> free
+free    {sites} <is> for sale
+free    {sites} <is> up for grabs
+free    {sites} <is> <nobody>
+free    {sites} <is> <taken> by <nobody>
+free    {sites} [<is>] [(] unowned/unsold/available/unclaimed [)]
+free    <nobody> <has> [yet] <taken> {sites}
+free    <nobody> <taken>/<owns> {sites}
+free    <nobody> <taken>/<owns> {it}
+state   {who} <owns> [a] {state} {sites}
+state   {who} <has> [a] {state} on {sites}
+state   {sites} [<is>/<has>] [(/being/currently/under] {state} [)]
+state   [only/but] {sites} [<is>/<has>] {state}
+state   [which/that] {who} [<has>] {state} [{sites}]
+others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
+state   {it} [<is>/<has>] {state}
+state   [which/that] [<is>/<has>] {state}
+bare    none [of] [<here>] [<is>] {state}
+bare    no/not/without/any {state}
+pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
+pieces  <each> [of] [<here>] <is>/<has> {pieces} [on] [it/them]
+pieces  [<each>] <built>/<developed> [up] [to/with] {pieces} [on] <each> [of] [<here>]
+pieces  [which/that] <is>/<has> {pieces} [<built>] [on] [it/them/there]
+pieces  [(] {built} [<built>] [on] [it/them/there] [)]
+pieces  {who} [<has>] [be~] [<built>] {pieces} [on/at] <each> [of] [<here>]
+pieces  {sites} {pieces}
+pieces  {sites} [<each>] <has>/: {pieces} [on] [it/them/<each>] [of] [<here>]
+pieces  {sites} ( {pieces} [<each>] )
+pieces  {pieces} on {sites} [<each>]
+pieces  {pieces} [<is>] [standing/built] on/for it/there
+pieces  {who} [<has>] [<built>] {pieces} on {sites} [<each>]
+pieces  <built>/has {pieces} on {sites} [<each>]
+pieces  except/but/besides [for] {sites} [which/that] [<has>/with/at] {pieces}
+pieces  but {pieces} on {sites}
+bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
+bare    nothing/none [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
+place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
+place   {who} [<has>] hit~/reach~ {space}
+place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
+supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
+supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
+supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]
+supply  [there] [<is>] [only] {stock} in/at <box>
+supply  <box> :/=/<is>/<has> [got/only] [down] [to] [<left>] {stock} [<left>]
+supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]
+"""
+
+
+@frozen(cache_hash=True)
+class Words:
+    """Any of some words must stand there; of `verbs` any form."""
+
+    plain: frozenset[str]
+    verbs: frozenset[str]
+
+    def fits(self, line: TokenStream, pos: int) -> bool:
+        """Check whether one of them stands at a token."""
+        token = line.tokens[pos]
+        if token.kind == "quoted" or token.kind == "own":
+            return False
+        if token.folded in self.plain:
+            return True
+        return token.kind == "word" and not self.verbs.isdisjoint(english.bases(token.folded))
+
+
+@frozen(cache_hash=True)
+class Left:
+    """What may be left out."""
+
+    parts: tuple[Part, ...]
+
+
+Part: TypeAlias = Words | Left | str
+"""A string is the name of a slot."""
+Form: TypeAlias = tuple[str, tuple[Part, ...]]
+Read: TypeAlias = Callable[[str, int], Iterator[tuple[Any, int]]]
+"""What may stand in a slot at a token, and the token behind it."""
+
+
+@cache
+def forms() -> tuple[Form, ...]:
+    """Return every form with its sort, in the order in which they are tried."""
+    rows = (row.split(None, 1) for row in _FORMS.strip().splitlines())
+    return tuple((sort, tuple(_parts(parse_phrase(text.strip()).parts))) for sort, text in rows)
+
+
+def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part.names[0]
+        elif isinstance(part, Optional):
+            yield Left(tuple(_parts(part.parts)))
+        else:
+            yield from map(_words, _cut(part.text))
+
+
+def _cut(text: str) -> list[str]:
+    """Cut a text at its blanks, but not those inside `<...>`."""
+    for name in _CLASSES:
+        text = text.replace(f"<{name}>", _CLASSES[name])
+    return text.split()
+
+
+@cache
+def _words(text: str) -> Words:
+    some = text.split("/")
+    verbs = frozenset(word[:-1] for word in some if word.endswith("~"))
+    return Words(frozenset(word for word in some if not word.endswith("~")), verbs)
+
+
+def ways(
+    line: TokenStream, parts: tuple[Part, ...], pos: int, read: Read
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Yield the ways in which a form fits a line from a token on: the token behind, and what
+    stands in the slots.
+    """
+    if not parts:
+        yield pos, {}
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Left):
+        yield from ways(line, (*first.parts, *rest), pos, read)
+        yield from ways(line, rest, pos, read)
+    elif isinstance(first, str):
+        for value, end in read(first, pos):
+            for last, found in ways(line, rest, end, read):
+                yield last, {first: value, **found}
+    elif pos < len(line.tokens):
+        places = (n for n in (pos, line.skip(pos)) if n < len(line.tokens))
+        at = next((n for n in places if first.fits(line, n)), None)
+        if at is not None:
+            yield from ways(line, rest, at + 1, read)

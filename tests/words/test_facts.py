@@ -1,0 +1,57 @@
+"""What is told of a table is read in whatever words people tell it: `facts.txt` has each fact, as
+the notation writes it, with the ways in which it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from propertyrules.library import load_rulebook
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.tables import doubted_state, write_table
+from tests.words.corpus import PLAYERS
+
+ASKED = "how much is the rent on Baltic?"
+TURN = "turn of "
+
+
+def groups() -> Iterator[tuple[str, list[str]]]:
+    """Yield each fact, its parts divided by bars, with the ways in which it is said."""
+    text = (Path(__file__).parent / "facts.txt").read_text(encoding="utf-8")
+    for group in text.split("\n= "):
+        means, *said = group.removeprefix("= ").strip().splitlines()
+        yield means, said
+
+
+def meant(means: str) -> str:
+    """Return the table that tells a fact in the notation."""
+    parts = [part.strip() for part in means.split("|")]
+    lines = ["rulebook classic"]
+    for name in PLAYERS:
+        own = (part.partition(": ")[2] for part in parts if part.startswith(f"{name}: "))
+        lines += ["", f"player {name}", *(f"  {one}" for one in own)]
+    plain = [part for part in parts if part.partition(": ")[0] not in PLAYERS]
+    turn = [] if TURN in means else ["turn of Ann"]
+    return "\n".join([*lines, "", *turn, *plain]) + "\n"
+
+
+def told(means: str, said: str) -> str:
+    """Return the table on which somebody tells it."""
+    turn = "" if TURN in means else "It's Ann's turn."
+    return "\n".join(
+        ["rulebook classic", "3 players: Ann, Bob and Cy.", turn, *said.split(" / "), ASKED]
+    )
+
+
+def parts_of(text: str) -> list[str]:
+    scenario = parse_tables(text)[0]
+    return sorted(write_table(doubted_state(scenario, load_rulebook("classic"))[0]).split("\n\n"))
+
+
+@pytest.mark.parametrize(("means", "said"), list(groups()), ids=[means for means, _ in groups()])
+def test_a_fact_is_read_in_whatever_words_it_is_told(means: str, said: list[str]) -> None:
+    wanted = parts_of(meant(means))
+    assert {one: parts_of(told(means, one)) for one in said} == dict.fromkeys(said, wanted)
