@@ -111,7 +111,7 @@ def test_arguments_that_are_the_default_are_left_out() -> None:
         ("Anne builds a house on Boardwalk", "T002", 1, "Ann"),
         ("Ann builds a house on Brdwlk", "T002", 23, "Boardwalk"),
         ("Ann builds a house on Go", "T002", 23, "isn't a property"),
-        ("Ann buys Penns", "T002", 10, "`Pennsylvania Railroad` or `Pennsylvania Avenue`"),
+        ("Ann buys Penns", "T023", 10, "`Ann buys Pennsylvania Railroad` or"),
         ("Ann draws advance to ilinoy", "T002", 11, "`Advance to Illinois Avenue`"),
         ("Ann juggles", "T022", 5, "`what may Ann do` asks for every legal move"),
         ("Zed buys Boardwalk", "T002", 1, "the players are `Ann`, `Bob`"),

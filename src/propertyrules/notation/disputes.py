@@ -14,7 +14,8 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import MatterKind, MoveKind, Program
+from propertyrules.ir.types import PLAYER
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Throw
@@ -524,6 +525,7 @@ class _Dispute:
             self.asked.append(self.pending[-1])
         self.asked = self.asked or self.vague
         self.told += self._turn()
+        self.told += self._landing()
 
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build
@@ -576,6 +578,42 @@ class _Dispute:
                 )
             )
 
+    def _landing(self) -> Iterator[TextLine]:
+        """Yield what is open for whoever is told to have landed somewhere, where a move is asked
+        about that answers it: `Ann landed on Baltic. Can she buy it?`.
+        """
+        told = [one for one in self.statements if isinstance(one, OpenStatement)]
+        plain = all(_is_of_turn(one) and len(one.values) == 1 for one in told)
+        owners = self._context.owners
+        program = self.setting.program
+        matters = {name for kind in self._asked_kinds() for name in kind.matters}
+        kinds = [program.matters[name] for name in sorted(matters) if program.matters[name].arises]
+        for at in self.told if plain else ():
+            said = at.said if isinstance(at, HeardLine) and _landed(at.text) else ()
+            for one in said:
+                if not isinstance(one, Entry) or one.fact[0] != "place":
+                    continue
+                seat, space = int(one.fact[1]), one.values[0]
+                if owners.get(space, -1) >= 0 or (told and self.mover != seat):
+                    continue
+                for kind in kinds:
+                    who = [f.name for f in kind.fields if f.type == PLAYER]
+                    where = [f.name for f in kind.fields if f.type.name == "space"]
+                    if len(who) == len(where) == 1 and len(kind.fields) == len(who + where):
+                        opened = OpenStatement(kind, {who[0]: seat, where[0]: space})
+                        yield HeardLine(at.text, at.line, at.column, (opened,))
+                        return
+
+    def _asked_kinds(self) -> Iterator[MoveKind]:
+        """Yield the kinds of the moves that are asked about."""
+        for one in self.asked:
+            try:
+                found = read_line(self.bare, one.text, Place(), speaker=one.speaker)
+            except NotationError:
+                continue
+            for readings in found.steps:
+                yield from (self.setting.program.moves[move.name] for move in readings)
+
     def _asked_of(self) -> int | None:
         """Return of whose moves it is asked, where all are of one player."""
         seats = set()
@@ -608,6 +646,10 @@ def _is_of_turn(one: Statement) -> bool:
     if not isinstance(one, OpenStatement):
         return False
     return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
+
+
+def _landed(text: str) -> bool:
+    return any(english.is_form_of(word, "land") for word in words_of(text))
 
 
 def _moved(text: str) -> bool:

@@ -56,10 +56,17 @@ nothing {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
 owns    {who} <owns> [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
+owns    {who} <is> owner of {sites}
+owns    {who} <here> : {sites}
+owns    <here> : {who} [:/=] {sites}
+owns    {sites} <is> {state} and {who}
+owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
 free    {sites} <is>/<has> not [be~] <taken> [by] [<anybody>]
 free    {sites} [<is>] [still] unowned/unsold/available/unclaimed/unbought
+free    [which/that] <nobody> [<has>] [yet] <taken>/<owns>
+free    [which/that] [<is>/<has>] not [be~] <taken> [by] <anybody>
 free    [(] [which/that] [<is>] unowned/unsold/unclaimed [)]
 free    {sites} <is> free
 free    {sites} <is> for sale
@@ -75,11 +82,15 @@ state   {who} <has> [a] {state} on {sites}
 state   {sites} [<is>/<has>] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   [which/that] {who} [<has>] {state} [{sites}]
+out     {who} [<is>/<has>] [be~] eliminated/bust
+out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
 state   [which/that] [<is>/<has>] {state}
 bare    none [of] [<here>] [<is>] {state}
 bare    no/not/without/any {state}
+bare    nothing <is> {state}
+bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
 pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
 pieces  <each> [of] [<here>] <is>/<has> {pieces} [on] [it/them]
 pieces  [<each>] <built>/<developed> [up] [to/with] {pieces} [on] <each> [of] [<here>]

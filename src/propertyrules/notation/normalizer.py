@@ -131,16 +131,18 @@ class _Lexicon:
             or not self.phrases.keys().isdisjoint(english.senses(word))
         )
 
-    def apart(self, word: str) -> tuple[str, ...]:
+    def apart(self, word: str, named: bool = False) -> tuple[str, ...]:
         """Return the words of names that an unknown word is short for, or runs together: `penn`,
-        `NY`, `waterworks`; nothing where it is none, or may be several.
+        `NY`, `waterworks`; nothing where it is none, or may be several. With `named` it stands in
+        a name for certain.
         """
         if not word.isalpha() or len(word) < _LEAST_SHORT or self.knows(word):
             return ()
         joined = {run for run in self.runs if len(run) > 1 and "".join(run) == word}
         initials = {run for run in self.runs if len(run) > 1 and word == "".join(w[0] for w in run)}
         begun = {run[-1:] for run in self.runs if run[-1].startswith(word)}
-        short = begun if len(word) > _LEAST_BEGUN and word not in english.CALLED else set()
+        likely = len(word) > _LEAST_BEGUN and word not in english.CALLED
+        short = begun if named or likely else set()
         found = joined or (initials if len(word) == _LEAST_SHORT else short)
         return next(iter(found)) if len(found) == 1 else ()
 
@@ -239,7 +241,7 @@ class Wording:
             return True
         if token.kind != "word" or token.folded in english.PLAIN:
             return token.kind == "word"
-        word, lexicon = token.folded, self._lexicon
+        word, lexicon = english.SHORT.get(token.folded, token.folded), self._lexicon
         named = word in lexicon.names or singular(word) in lexicon.names
         of_phrase = not lexicon.phrases.keys().isdisjoint(english.senses(word))
         return not (named or of_phrase)
@@ -547,7 +549,7 @@ class _Rewriter:
             if not word or self._is_name(word) or self.lexicon.knows(word):
                 yield token
                 continue
-            written_out = self.lexicon.apart(word)
+            written_out = self.lexicon.apart(word, behind in english.SHORT)
             if written_out:
                 yield from (evolve(token, folded=one) for one in written_out)
                 self.notes.append(f"“{token.text}” is {' '.join(written_out)}")

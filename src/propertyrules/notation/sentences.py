@@ -79,7 +79,7 @@ _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
     "lots", "plenty",
-    "only", "at", "of", "money", ",",
+    "only", "of", "money", ",",
 )  # fmt: skip
 _EACH = ("each", "both", "apiece", "every", "all")
 _MOST_STATE = 5  # words of what a property is
@@ -402,6 +402,10 @@ class _Sentence:
         elif name == "built":
             if token.kind != "number" or read_pieces(line, pos) is not None:
                 yield from self._some_pieces(pos)
+        elif name == "kind":
+            piece = line.name("piece", pos)
+            if piece is not None:
+                yield piece.values[0], piece.end
         elif name == "stock":
             stock = read_pieces(line, pos)
             if stock is not None:
@@ -486,6 +490,9 @@ class _Sentence:
     def _tell_owns(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
         self._own(found["who"], found["sites"], end)
+        if "state" in found:
+            index, value = found["state"]
+            self.said += [Entry(("property", index, n), (value,)) for n in found["sites"]]
         return self._behind(found["sites"], end)
 
     def _tell_free(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -530,6 +537,10 @@ class _Sentence:
         if not set(sites) <= set(self.sites):
             self.sites = sites
         return end
+
+    def _tell_out(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        self._about(found)
+        return self._out(end)
 
     def _tell_others(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
@@ -879,6 +890,9 @@ class _Sentence:
             pos += 1
         token = line.tokens[pos]
         plain = token.kind == "number" and self._property(pos) is None
+        said_open = self.said and isinstance(self.said[-1], OpenStatement)
+        if plain and said_open and token.text.isdecimal():
+            return None  # the dice, or a bid
         if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
             return self._cards(pos) or self._cash(pos)
         word = token.folded if token.kind == "word" else ""
