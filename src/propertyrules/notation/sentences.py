@@ -78,8 +78,7 @@ _NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
-    "lots", "plenty",
-    "only", "of", "money", ",",
+    "lots", "plenty", "only", "at", "of", "money", ",",
 )  # fmt: skip
 _EACH = ("each", "both", "apiece", "every", "all")
 _MOST_STATE = 5  # words of what a property is
@@ -891,7 +890,10 @@ class _Sentence:
         token = line.tokens[pos]
         plain = token.kind == "number" and self._property(pos) is None
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
-        if plain and said_open and token.text.isdecimal():
+        if plain and self.sale and line.is_word(pos - 1, "at"):
+            return None  # a bid
+        has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
+        if plain and said_open and token.text.isdecimal() and not has:
             return None  # the dice, or a bid
         if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
             return self._cards(pos) or self._cash(pos)

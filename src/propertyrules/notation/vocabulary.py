@@ -119,7 +119,10 @@ class NameTable:
             if values:
                 yield Hit(values, end, table is self.whole)
                 return
-        if not SHORT.keys().isdisjoint(words):  # `Bow St`
+        last = SHORT.get(words[-1])
+        if last is not None:  # `Bow St`, `St. James Pl`
+            yield from self._known((*words[:-1], last), end, allowed)
+        elif not SHORT.keys().isdisjoint(words):
             yield from self._known(tuple(SHORT.get(word, word) for word in words), end, allowed)
 
     def begins(self, words: tuple[str, ...]) -> bool:
