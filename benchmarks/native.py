@@ -87,7 +87,7 @@ def floor() -> Callable[[int, int], int]:
     folder = Path(tempfile.mkdtemp())
     source = ROOT / "benchmarks" / "floor" / "turns.c"
     made = folder / "turns.so"
-    command = [str(library.compiler()), "-O2", "-shared", "-fPIC", str(source), "-o", str(made)]
+    command = [*library.compiler(), "-O2", "-shared", "-fPIC", str(source), "-o", str(made)]
     subprocess.run(command, check=True)
     ffi = FFI()
     ffi.cdef("int64_t turns(uint64_t seed, int64_t many);")

@@ -63,7 +63,7 @@ MOST_MOVES = 400
 ROOM_OF_RECORD = 20_000
 
 pytestmark = pytest.mark.skipif(
-    library.compiler() is None or not pytest.importorskip("cffi"),
+    not library.compiler() or not pytest.importorskip("cffi"),
     reason="native code needs cffi and a C compiler, and one of them is not here",
 )
 
@@ -348,9 +348,9 @@ def test_no_name_reaches_c() -> None:
 
 def built(folder: Path) -> list[str]:
     """Compile all files of a package, run the example, and return its lines."""
-    cc = str(library.compiler())
+    cc = library.compiler()
     units = sorted(str(path) for path in folder.glob("*.c"))
-    subprocess.run([cc, "-std=c11", "-O0", "-o", str(folder / "example"), *units], check=True)
+    subprocess.run([*cc, "-std=c11", "-O0", "-o", str(folder / "example"), *units], check=True)
     done = subprocess.run([folder / "example", "7"], capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
@@ -488,8 +488,11 @@ def test_another_library_is_refused(tmp_path: Path) -> None:
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.delenv("CC", raising=False)
-    with pytest.raises(NoNativeCode, match="no C compiler: looked for cc, gcc, clang, and in CC"):
+    monkeypatch.setattr(library, "find_spec", lambda name: None)
+    with pytest.raises(NoNativeCode, match="no C compiler: looked for cc, gcc, clang, in CC, and"):
         engine_of(small())
+    monkeypatch.setattr(library, "find_spec", lambda name: name)  # as if it were installed
+    assert library.compiler()[1:] == ("-m", "ziglang", "cc")
 
 
 def test_a_compiler_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:

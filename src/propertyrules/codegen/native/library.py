@@ -11,10 +11,12 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import LIBRARIES_KEPT, MOST_SEATS
 
 COMPILERS = ("cc", "gcc", "clang")
+ZIG = "ziglang"
+"""A package with a C compiler (`python -m ziglang cc`)."""
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden")
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -32,10 +36,15 @@ class NoNativeCode(PropertyRulesError):
     """Why a program has no native code here: what is missing, or does not fit."""
 
 
-def compiler() -> str | None:
-    """Return the path of a C compiler; None where none is found. `CC` names another."""
+def compiler() -> tuple[str, ...]:
+    """Return the command of a C compiler; nothing where none is found. `CC` names another, and
+    where the machine has none there is that of the package `ziglang`.
+    """
     names = (os.environ.get("CC", ""), *COMPILERS)
-    return next((found for name in names if name and (found := shutil.which(name))), None)
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    if found:
+        return (found,)
+    return (sys.executable, "-m", ZIG, "cc") if find_spec(ZIG) else ()
 
 
 def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
@@ -45,9 +54,10 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
     process alone.
     """
     cc = compiler()
-    if cc is None:
-        raise NoNativeCode(f"no C compiler: looked for {', '.join(COMPILERS)}, and in CC")
-    whole = "\0".join([cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
+    if not cc:
+        looked = ", ".join(COMPILERS)
+        raise NoNativeCode(f"no C compiler: looked for {looked}, in CC, and for the package {ZIG}")
+    whole = "\0".join([*cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
     digest = hashlib.sha256(whole.encode()).hexdigest()
     folder = cache_folder()
     if folder is None:
@@ -85,7 +95,7 @@ def _lock(path: Path) -> Iterator[None]:
 
 
 def _compiled(
-    source: NativeSource, cc: str, flags: Sequence[str], digest: str, folder: Path
+    source: NativeSource, cc: Sequence[str], flags: Sequence[str], digest: str, folder: Path
 ) -> Path:
     """Compile a program, its units side by side, and put the library into a folder."""
     with tempfile.TemporaryDirectory(prefix="propertyrules-") as name:
@@ -93,10 +103,10 @@ def _compiled(
         for file, text in source.files.items():
             Path(scratch, file).write_text(text, encoding="ascii")
         told = f'-DDIGEST="{digest}"'
-        commands = [[cc, *flags, told, "-c", unit, "-o", f"{unit}.o"] for unit in source.units]
+        commands = [[*cc, *flags, told, "-c", unit, "-o", f"{unit}.o"] for unit in source.units]
         _all_run(commands, scratch)
         objects = [f"{unit}.o" for unit in source.units]
-        _all_run([[cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)
+        _all_run([[*cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)
         path = Path(folder, f"native-{digest}.so")
         # Nobody ever sees half of it: it is moved into its place when it is whole.
         handle, made = tempfile.mkstemp(dir=folder, prefix=".new-")
