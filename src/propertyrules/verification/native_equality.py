@@ -175,11 +175,11 @@ def _proposed(
 
 def look_at_program(
     program: Program, seed: int, counts: EqualityCounts, flags: Sequence[str] = FLAGS,
-    capacities: Capacities | None = None,
+    capacities: Capacities | None = None, lists: bool = False,
 ) -> NativeEngine | None:  # fmt: skip
     """Compare at tables by chance; return the engine, None where there is no native code."""
     try:
-        engine = engine_of(program, capacities, flags)
+        engine = engine_of(program, capacities, flags, lists=lists)
     except NoNativeCode as error:
         counts.without[str(error)] += 1
         return None
