@@ -131,6 +131,7 @@ def test_what_is_not_told() -> None:
     (boardwalk,) = (s for n, s in spaces(referee.svg(referee.read_table(table))).items() if n == 39)
     assert "owner not told, buildings not told" in boardwalk.attrib["aria-label"]
     assert "?" in words_shown(boardwalk)
+    assert not any(word.startswith("buildings") for word in words_shown(boardwalk))
 
 
 @pytest.mark.parametrize("board", [one.id for one in boards()])

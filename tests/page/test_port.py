@@ -57,21 +57,23 @@ def test_a_question_is_ruled_on_once_it_is_decided() -> None:
     assert ruling["clause"] == "classic.build-evenly" and "full" not in ruling
 
 
-@pytest.mark.parametrize(
-    "dispute",
-    [
-        "Bob landed on my Oriental. Oriental is mortgaged. does he owe me rent?",
-        "Ann is in jail. Bob lands on her Reading Railroad. can she collect rent?",
-    ],
-)
-def test_a_whole_dispute_is_ruled_on_where_a_question_is_asked(dispute: str) -> None:
-    found = told("ask", question=dispute)
-    assert found["answers"] and found["answers"] == told("rule", text=dispute)["answers"]
-    assert told("rule", text=found["text"])["answers"] == found["answers"]
+def test_a_whole_dispute_may_be_typed_as_the_question() -> None:
+    found = told("ask", question=f"Ann owns Oriental and Vermont. {BUILD}")
+    assert "prompt" in found or "answers" in found, found
 
 
 def test_a_name_with_a_full_stop_makes_no_dispute() -> None:
     assert "prompt" in told("ask", question="can Ann buy St. Charles Place?")
+
+
+def test_the_table_of_a_ruling_is_changed_and_asked_about_again() -> None:
+    """Also where somebody plays of whom nothing was told."""
+    found = told("ask", question=BUILD, told=[[OWNERS, "Ann"], [HOUSES, "1, 0, 0"]])
+    spaces = load_rulebook("classic").board.spaces
+    street = next(one.number for one in spaces if one.name == "Vermont Avenue")
+    after = told("change", table=found["table"], fact=["rung", street], value=1)
+    again = told("ask", question=BUILD, table=after["table"])
+    assert again["answers"][0]["reason"] != found["answers"][0]["reason"]
 
 
 def test_the_text_of_a_ruling_is_a_table_that_rules_alike() -> None:

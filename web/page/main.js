@@ -64,6 +64,7 @@ async function refresh() {
   if (document.activeElement !== question) question.value = history_.now.question;
   byId("examples").hidden = Boolean(asked);
   byId("beside").hidden = true;
+  byId("paper").replaceChildren();
   void showRules();
   if (!asked) {
     shown.answer = null;

@@ -3,7 +3,7 @@
 /** @typedef {import("./types").Carrier} Carrier */
 /** @typedef {import("./types").Case} Case */
 
-import { button, make, picture } from "./dom.js";
+import { button, byId, make, picture } from "./dom.js";
 import { pack } from "./link.js";
 
 const MOST_IN_QR = 1000;
@@ -33,6 +33,10 @@ export async function showShare(place, { dispute, digest, text, ask }) {
     }
   };
   const short = link.length <= MOST_IN_QR && !isLoopback();
+  const draw = async () => {
+    const { svg } = await ask({ kind: "qr", text: link });
+    return svg ? [/** @type {Node} */ (picture(svg))] : [];
+  };
   place.replaceChildren(
     make(
       "div",
@@ -40,11 +44,12 @@ export async function showShare(place, { dispute, digest, text, ask }) {
       button("Copy the link", () => copy(link, "The link")),
       text ? button("Copy as text", () => copy(text, "The table")) : "",
       text ? make("a", { class: "button", download: "dispute.table", href: URL.createObjectURL(new Blob([text], { type: "text/plain" })) }, "Save as a file") : "",
-      short ? button("Show a QR code", async () => {
-        const { svg } = await ask({ kind: "qr", text: link });
-        code.replaceChildren(...[svg ? picture(svg) : null].filter((one) => one !== null));
-      }) : "",
-      button("Print", () => print()),
+      short ? button("Show a QR code", async () => code.replaceChildren(...(await draw()))) : "",
+      button("Print", async () => {
+        const drawn = short ? await draw() : [];
+        byId("paper").replaceChildren(...drawn, drawn.length ? make("p", {}, "Scan this to open the table.") : "");
+        print();
+      }),
     ),
     said,
     code,

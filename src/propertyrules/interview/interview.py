@@ -142,7 +142,7 @@ class Interview:
         All its players are known, and of a deed that somebody owns what stands on it. Raises
         TableError for a table that cannot be, and NotationError for a question that cannot be read.
         """
-        interview = evolve(_of_lines(program, question, table), seated=True)
+        interview = _of_lines(program, question, table, seated=True)
         state, bare = interview.state, blank(interview.state.setting)
         told = [
             line_of(state.setting, fact, get(bare, fact))
@@ -575,8 +575,8 @@ def _of_message(program: Program, said: Scenario) -> Interview:
     return found
 
 
-def _of_lines(program: Program, question: str, table: Scenario) -> Interview:
-    """Return an interview that has been told the lines of a table."""
+def _of_lines(program: Program, question: str, table: Scenario, seated: bool = False) -> Interview:
+    """Return an interview that has been told the lines of a table, with all its players or some."""
     setting = Setting(table.names, program, program.key)
     names = vocabulary(setting)
     about = [
@@ -586,7 +586,8 @@ def _of_lines(program: Program, question: str, table: Scenario) -> Interview:
     own = [at.text for at in table.lines if fold(at.text) != "unknown until told"]
     begun = [text for text in own if _opening(setting, text) is not None]
     interview = Interview(
-        program, question, table.names, figures=tuple(f"set {at.text}" for at in table.figures),
+        program, question, table.names, seated=seated,
+        figures=tuple(f"set {at.text}" for at in table.figures),
         lines=(*about, *(text for text in own if text not in begun)),
         opened=(*begun, *(at.text for at in table.open)) or None,
     )  # fmt: skip

@@ -377,7 +377,10 @@ class _Picture:
             letter = self.letters[owner] if owner >= 0 else self.setting.holder(owner)[:2]
             _badge(group, x, bottom - 13, letter, _colour(owner) if owner >= 0 else "#555")
             x += _TOKEN
-        words = ", ".join((*self._buildings(space), *self._marks(space)))
+        # Of a deed of which nothing is told the question mark says enough.
+        untold = not is_known(owner) and not is_known(self.state.rung[space.number])
+        built = [] if untold else self._buildings(space)
+        words = ", ".join((*built, *self._marks(space)))
         if space.deed and words:
             room = box.x + box.width - _PAD - x
             line = wrapped(words, room / _BOLD, _SMALL)

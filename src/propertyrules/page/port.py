@@ -24,7 +24,6 @@ from propertyrules.interview import Interview
 from propertyrules.interview.prompts import Prompt
 from propertyrules.ir.program import Program
 from propertyrules.notation.board_picture import board_picture
-from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.json import Data
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
@@ -169,7 +168,13 @@ def _checked(rules: Rules) -> Rules:
 def _rules(fields: _Fields) -> Rules:
     """Return what is played by: the first rulebook where a message names none."""
     rules = fields.rules() or Rules("")
-    return rules if rules.rulebook else evolve(rules, rulebook=library.rulebooks()[0].id)
+    return rules if rules.rulebook else evolve(rules, rulebook=_first())
+
+
+@lru_cache(maxsize=1)
+def _first() -> str:
+    """Return the first rulebook that there is; looking for all of them takes its time."""
+    return library.rulebooks()[0].id
 
 
 @lru_cache(maxsize=16)
@@ -234,39 +239,15 @@ def _one_table(text: str) -> Scenario:
     return tables[0]
 
 
-@lru_cache(maxsize=128)
-def _tells_a_table(rules: Rules, question: str) -> bool:
-    """Check whether a question tells first what lies on the table, as people type disputes."""
-    try:
-        read = in_own_words(_one_table(question), _program(rules))
-    except PropertyRulesError:
-        return False
-    return bool(read.lines and read.blocks)
-
-
 def _ask(fields: _Fields) -> Data:
-    """Answer `ask`: what was told, then the next prompt or the ruling.
-
-    A whole dispute that is typed as a question is ruled on as `rule` does.
-    """
+    """Answer `ask`: what was told, then the next prompt or the ruling."""
     rules, table, question = _rules(fields), fields.text("table"), _question(fields)
     if not question:
         raise TableError("what is the question? write `can Ann build a house?`, say")
     given = dict(fields.told())
     told: Told = ()
     refusal: list[Data] = []
-    unread: PropertyRulesError | None = None
-    if not table and _tells_a_table(rules, question):
-        try:
-            ruled = _ruled(_one_table(question), rules, fields)
-        except PropertyRulesError as error:
-            unread = error
-        else:
-            return {"question": question, "steps": [], **ruled, "text": f"{question}\n"}
-    try:
-        interview = _interview(rules, table, question, told)
-    except PropertyRulesError as error:
-        raise unread or error from None
+    interview = _interview(rules, table, question, told)
     steps = []
     while (prompt := interview.prompt) is not None:
         said = given.get(prompt.text)
@@ -346,8 +327,7 @@ def _rule(fields: _Fields) -> Data:
 
 
 def _ruled(table: Scenario, said: Rules | None, fields: _Fields) -> Data:
-    first = library.rulebooks()[0].id
-    own = Rules(table.rulebook or first, table.house_rules, table.board)
+    own = Rules(table.rulebook or _first(), table.house_rules, table.board)
     if said is not None and said.rulebook:
         own = evolve(said, board=said.board or table.board)
     run = run_scenario(table, _program(_checked(own)), fields.texts("asks"))
