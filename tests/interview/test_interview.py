@@ -143,6 +143,12 @@ def test_answers_are_kept_as_lines_of_a_table(
     assert list(answered(classic, question, *answers).lines) == lines
 
 
+def test_a_mortgaged_deed_in_a_list_of_what_somebody_owns_is_owned(classic: Program) -> None:
+    interview = answered(classic, "net worth of Ann", "Reading (mortgaged), Short Line (mortgaged)")
+    assert asked(interview).startswith("How much cash")
+    assert "Ann owns Reading Railroad" in interview.lines
+
+
 def test_an_answer_is_taken_back(classic: Program) -> None:
     interview = answered(classic, BUILD, "Ann")
     assert interview.before is not None
@@ -227,6 +233,13 @@ def test_of_a_whole_message_only_what_is_missing_is_asked(classic: Program, name
         interview = interview.told(answer)
     assert asked(interview) == ""
     assert interview.run().answers[0].word == ruling
+
+
+@pytest.mark.parametrize("question", ["can Ann roll 3 4?", "Ann throws 5 4 for the start"])
+def test_a_question_alone_tells_nothing_of_the_turn(classic: Program, question: str) -> None:
+    interview = Interview.begin(classic, question)
+    assert (interview.lines, interview.begun) == ((), ())
+    assert asked(interview).startswith("Whose turn is it")
 
 
 def test_a_turn_that_nobody_can_tell_leaves_it_open(classic: Program) -> None:

@@ -51,7 +51,14 @@ from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question, read_line
-from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, head_name, parse_tables
+from propertyrules.notation.scenarios import (
+    AskedLine,
+    HeardLine,
+    Scenario,
+    TextLine,
+    head_name,
+    parse_tables,
+)
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
@@ -119,7 +126,7 @@ class Interview:
         Raises NotationError for a question that cannot be read, and TableError for what is told.
         """
         said = in_own_words(parse_tables(question, "<interview>")[0], program, fewest=1)
-        if any(at.text.strip(" .!?") != question.strip(" .!?") for at in said.lines):
+        if any(_tells(at, question) for at in said.lines):
             return _of_message(program, said)
         if _MYSELF.search(question):
             return Interview(program, question, ())
@@ -555,6 +562,15 @@ def _holdings(program: Program) -> str:
 
 
 # -- what a message tells --------------------------------------------------------------------------
+
+
+def _tells(at: TextLine, question: str) -> bool:
+    """Check whether a line of a message tells something besides the question.
+
+    Whose turn it is may follow from the question alone: that is not told.
+    """
+    alone = at.text.strip(" .!?") == question.strip(" .!?")
+    return not alone and (isinstance(at, HeardLine) or not at.text.startswith("turn of "))
 
 
 def _of_message(program: Program, said: Scenario) -> Interview:

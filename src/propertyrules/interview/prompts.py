@@ -167,10 +167,15 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     """Return the lines of a table that an answer stands for. Raises NotationError for none."""
     setting = state.setting
     lines = _whole_lines(setting, text)
+    if asked.subject[0] == HOLDINGS:
+        # `Reading (mortgaged)` is a line as well, but of somebody's deeds it tells the owner too.
+        try:
+            return _all_lines(state, asked, text)
+        except NotationError:
+            if not lines:
+                raise
     if lines:
         return lines
-    if asked.subject[0] == HOLDINGS:
-        return _all_lines(state, asked, text)
     read = _READERS.get(asked.subject[0])
     values = None if read is None else _read_each(read, setting, text, asked.facts)
     if values is None:

@@ -255,7 +255,7 @@ def trials(
             one_each = {space.kind: space.number for space in reversed(spaces)}.values()
             values = tuple(dict.fromkeys((*named.get("space", ()), *one_each, *range(len(spaces)))))
         case "supply":
-            values = (get(state, facts[0]).high or PLENTY, 0, 1)
+            values = (state.setting.program.pieces[facts[0][1]].supply or PLENTY, 0, 1)
         case _:
             type_ = state.setting.program.tracks_of(column)[facts[0][1]].type
             values = domain(state, type_) or (0, 1, 2, 3, PLENTY)
