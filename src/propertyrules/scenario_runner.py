@@ -47,6 +47,7 @@ from propertyrules.notation.move_parser import (
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.short_answer import (
     ShortAnswer,
+    asked_words,
     clause_of,
     depends_on,
     explain_ruling,
@@ -75,7 +76,8 @@ class Answer(ABC):
     """What one line of a table is answered with.
 
     `state` is the table that it is asked of. `met` is None where nothing was expected, and `missed`
-    says in what it is not met. `note` says what a line in somebody's own words was taken for.
+    says in what it is not met. `note` says what a line in somebody's own words was taken for, and
+    `assumed` what nobody said: whose turn it is.
     """
 
     line: int
@@ -85,6 +87,7 @@ class Answer(ABC):
     met: bool | None = None
     missed: tuple[str, ...] = ()
     note: str = field(default="", kw_only=True)
+    assumed: str = field(default="", kw_only=True)
 
     @property
     @abstractmethod
@@ -96,8 +99,9 @@ class Answer(ABC):
         """The answer in a few sentences, as people read it first."""
         short = self.sentences
         headline, names = self._numbered(short.headline), self.state.setting.names
+        reason = f"{short.reason} {self.assumed}".strip()
         return ShortAnswer(
-            english.addressed(headline, names), english.addressed(short.reason, names), short.rule,
+            english.addressed(headline, names), english.addressed(reason, names), short.rule,
             english.addressed(short.remedy, names),
         )  # fmt: skip
 
@@ -232,7 +236,10 @@ class ValueAnswer(Answer):
         read = clause is not None and clause.status != "stated"
         rule = rule_words(setting.program, clause) if clause is not None and read else ""
         asked = write_question(self.state, self.question) or self.text.rstrip("?!. ")
-        return ShortAnswer(f"{self.value}: {asked}{made_of}.", rule=rule)
+        claimed = self.question.amount
+        right = money_words(setting, claimed) == self.value if claimed else None
+        lead = {True: "Yes, ", False: "No, ", None: ""}[right]
+        return ShortAnswer(f"{lead}{self.value}: {asked}{made_of}.", rule=rule)
 
     @property
     def tone(self) -> str:
@@ -404,6 +411,28 @@ class UnreachedAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
+class UnreadAnswer(Answer):
+    """What is said of a question in people's own words that is not read; `why` is the reason."""
+
+    why: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """That it is not read."""
+        return "not read"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """That it is not read, and why."""
+        return ShortAnswer(f"Not answered: {self.text.rstrip('?.! ')}.", sentence(self.why))
+
+    @property
+    def tone(self) -> str:
+        """Nothing is decided."""
+        return "undetermined"
+
+
+@frozen(eq=False, repr=False)
 class Run:
     """A table with all its answers, the state that it begins from and the one it ends in."""
 
@@ -461,18 +490,23 @@ def run_scenario(
         try:
             found = _answers(referee, state, scenario.file, kind, asked, impossible)
         except TableError as error:
+            if asked.speaker is not None:
+                answers.append(_unread(state, asked.at, error.faults[0]))
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
                 break
             if len(faults) > limits.MAX_FAULTS:
                 break
             continue
-        answers += found
+        answers += [evolve(one, assumed=asked.note) for one in found] if asked.note else found
         for answer in found:
             if isinstance(answer, MoveAnswer) and answer.made:
                 state = answer.ruling.after or state
                 if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                     stopped = asked.line or 1
+    if any(asked.speaker is not None for _, asked in lines) and not all(map(_is_unread, answers)):
+        faults = []
+    answers += [_unread(state, at) for at in scenario.passed]
     if faults:
         told = DiagnosticSink.of_table(scenario.file, faults[: limits.MAX_FAULTS])
         for fault in faults[limits.MAX_FAULTS :]:
@@ -491,6 +525,16 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
         said, expected, _ = cut_expectation(text.strip())
         behind = None if expected is None else TextLine(expected, UNASKED, 1)
         yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
+
+
+def _is_unread(answer: Answer) -> bool:
+    return isinstance(answer, UnreadAnswer)
+
+
+def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> UnreadAnswer:
+    """Return what is said of a question of a dispute that is not answered."""
+    told = f"{why.message}; {why.hint}".strip("; ") if why is not None else ""
+    return UnreadAnswer(at.line, at.text, state, why=told or "it asks nothing about this table")
 
 
 def ask_name(text: str) -> str:
@@ -530,9 +574,12 @@ def _answers(
     made = kind == "play"
     if found.question is not None:
         answer = _questioned(referee, state, found.question, asked, expected, place, impossible)
-        return [evolve(answer, note=found.note)]
+        return [evolve(answer, note="; ".join(filter(None, (asked.note, found.note))))]
     if len(found.steps) == 1:
-        return [_noted(_moved(referee, state, found.steps[0], asked, expected, place, made), found)]
+        answer = _moved(referee, state, found.steps[0], asked, expected, place, made)
+        return [
+            _noted(answer, evolve(found, note="; ".join(filter(None, (found.note, asked.note)))))
+        ]
     answers: list[Answer] = []
     for number, readings in enumerate(found.steps, 1):
         last = number == len(found.steps)
@@ -704,7 +751,7 @@ def _questioned(
             met = not missed
         return ToldAnswer(
             line, said, state, text, met, missed, question=question, value=value,
-            headline=_headline(state, question, value), more=more,
+            headline=_headline(state, question, value, more), more=more,
         )  # fmt: skip
     if question.kind == "table":
         broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
@@ -739,7 +786,7 @@ def _questioned(
     return _plan(state, question, asked, place)
 
 
-def _headline(state: State, question: Question, value: str) -> str:
+def _headline(state: State, question: Question, value: str, more: Sequence[str] = ()) -> str:
     """Return what is told as a sentence."""
     names = vocabulary(state.setting)
     site = names.space(_property(question)) if "property" in question.values else ""
@@ -761,14 +808,28 @@ def _headline(state: State, question: Question, value: str) -> str:
         "built": f"The table doesn't say what stands on {site}.",
         "left": f"The table doesn't say how many {piece} are left.",
     }
-    if question.kind == "owes" and not value:
-        return "The table shows no such debt. What the rules say of it:"
-    if question.kind == "owes" and question.name and value:
-        return f"{question.text} {value}."
-    if question.kind in ("fact", "must", "owes"):
+    if question.kind == "owes":
+        return _owed(state, question, value, more)
+    if question.kind in ("fact", "must"):
         return f"{value[:1].upper()}{value[1:]}." if value else "The table doesn't say."
     told = known[question.kind] if value else unknown[question.kind]
     return f"{told[:1].upper()}{told[1:]}"
+
+
+def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> str:
+    """Return whether somebody owes something, or how much, as a sentence."""
+    names, env = vocabulary(state.setting), question.values
+    debtor, creditor = (
+        "" if env[end] == ANYBODY else names.holder(env[end]) for end in ("debtor", "creditor")
+    )
+    if value in ("yes", "no"):
+        return f"{value.capitalize()}."
+    if value:
+        to = f" {creditor}" if creditor else ""
+        return f"{debtor} owes{to} {value}." if debtor else f"{value} is due{to and f' to{to}'}."
+    if any("still to be paid" in one for one in more):
+        return "It depends on whether that was paid, or is too late."
+    return "The table shows no debt of a sum that is fixed."
 
 
 # What is told: in words, what is to be said besides, and the value with its type.
@@ -848,38 +909,71 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
             continue  # what chance brings is nobody's choice
         if kinds[move.name].how == "any" or not answers & set(kinds[move.name].matters):
             continue
+        if isinstance(move, Family) and all(one.low == one.high for _, one in move.ranges):
+            move = move.decide(**{name: one.low for name, one in move.ranges})
         if isinstance(move, Family):
             from propertyrules.notation.family_printer import family_words  # seldom needed
 
             others.append(family_words(state.setting, move))
-        elif referee.judge(state, move).after != ruling.after:
-            others.append(write_move(state, move))
+            continue
+        other = referee.judge(state, move)
+        if other.after != ruling.after:
+            who, rest = asked_words(other)
+            others.append(f"{who} may {rest}")
     if kinds[ruling.move.name].how == "any":
         others = others or ["nothing requires it"]
     return "no" if others else "yes", tuple(others), TRUTH, not others
 
 
 def _owes(referee: Referee, state: State, question: Question) -> _Told:
-    """Answer whether a debt or a claim between two is open, and what the rules say of it."""
-    env = question.values
-    found = [
-        matter
-        for matter in (*state.stack, *state.standing)
-        if _between(state, matter, env["debtor"], env["creditor"])
-    ]
-    matters = tuple(write_matter(state.setting, matter) for matter in found)
-    if question.name == "amount" and found:
-        amount = sum(_amount(state, matter) or 0 for matter in found)
-        known = all(_amount(state, matter) is not None for matter in found)
-        return _shown(state, MONEY, amount if known else None, matters)
-    if matters:
-        return "yes", matters, TRUTH, True
+    """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
+
+    Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
+    sum is told, and that this is not known.
+    """
+    from propertyrules.notation.own_words import speaking
     from propertyrules.notation.topics import clauses_about
 
-    near = clauses_about(state.setting.program, env["what"])
-    if near:
-        return "", near, TRUTH, Unknown.of("this")
-    return "no", ("nothing is open between them",), TRUTH, False
+    env, setting = question.values, state.setting
+    if env["debtor"] == env["creditor"] == ANYBODY:
+        mover = speaking(state)
+        env = {**env, "debtor": ANYBODY if mover is None else mover}
+    tables = [one.state for one in state.completions] or [state]
+    found = [
+        [m for m in (*table.stack, *table.standing) if _between(table, m, env)] for table in tables
+    ]
+    sums = [_sum(state, matters) for matters in found]
+    owed = list(dict.fromkeys(total for total, matters in zip(sums, found, strict=True) if matters))
+    words = tuple(dict.fromkeys(write_matter(setting, m) for matters in found for m in matters))
+    perhaps = not all(found)
+    if perhaps and owed:
+        words = (*words, "the table doesn't say whether it is still to be paid")
+    if question.name == "amount" and len(owed) == 1:
+        return _shown(state, MONEY, owed[0], words)
+    if question.amount and owed and None not in owed and question.amount not in owed:
+        return "no", words, TRUTH, False
+    if perhaps and owed:
+        return "", words, TRUTH, Unknown.of("this")
+    if owed and (not question.amount or owed == [question.amount]):
+        return "yes", words, TRUTH, True
+    if owed:
+        return "", words, TRUTH, Unknown.of("this")
+    near = clauses_about(setting.program, env["what"])
+    kinds, payer = setting.program.matters, env["debtor"]
+    others = dict.fromkeys(
+        write_matter(setting, matter)
+        for table in tables for matter in table.stack
+        if not kinds[matter.kind].place and matter.values[:1] == (payer,)
+    )  # fmt: skip
+    if (near or others) and min(payer, env["creditor"]) < 0:
+        return "", (*others, *near[: not others]), TRUTH, Unknown.of("this")
+    return "no", ("nothing is open between them", *near[:1]), TRUTH, False
+
+
+def _sum(state: State, matters: Sequence[Matter]) -> int | None:
+    """Return the money that some matters are about; None where that is not known."""
+    amounts = [_amount(state, matter) for matter in matters]
+    return None if None in amounts else sum(filter(None, amounts))
 
 
 def _amount(state: State, matter: Matter) -> int | None:
@@ -889,12 +983,17 @@ def _amount(state: State, matter: Matter) -> int | None:
     return next((v for f, v in pairs if f.type == MONEY and isinstance(v, int)), None)
 
 
-def _between(state: State, matter: Matter, debtor: int, creditor: int) -> bool:
+def _between(state: State, matter: Matter, env: dict[str, Any]) -> bool:
     """Check whether a matter is of money that one holder is to pay another."""
     fields = state.setting.program.matters[matter.kind].fields
     values = [v for f, v in zip(fields, matter.values, strict=True) if f.type in (PLAYER, HOLDER)]
     amounts = any(field.type == MONEY for field in fields)
-    return amounts and values[:1] == [debtor] and creditor in (ANYBODY, *values[1:2])
+    wanted = (env["debtor"], env["creditor"])
+    return (
+        amounts
+        and len(values) > 1
+        and all(one in (ANYBODY, value) for one, value in zip(wanted, values, strict=False))
+    )
 
 
 _TOLD = {

@@ -3,6 +3,7 @@
     python -m tests.words.corpus seen          the half that the notation was built with
     python -m tests.words.corpus unseen        the half that was looked at only after that
     python -m tests.words.corpus phone         whole disputes as they are typed on a phone
+    python -m tests.words.corpus asked         disputes about a sum, a duty or a turn
     python -m tests.words.corpus third         as many lines more, which nobody looks at
 
 A line is read where it comes to the same table, the same moves or the same question as what it
@@ -29,7 +30,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.move_parser import read_line
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.tables import doubted_state, read_state, read_table, write_table
-from propertyrules.scenario_runner import run_scenario
+from propertyrules.scenario_runner import UnreadAnswer, run_scenario
 
 FOLDER = Path(__file__).parent
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -167,8 +168,9 @@ def judge_refused(row: Row) -> Outcome:
 
 
 def verdicts(scenario: Scenario, judged_by: Program) -> list[str]:
-    """Return the verdict or value of each line that is asked."""
-    return [answer.word for answer in run_scenario(scenario, judged_by).answers]
+    """Return the verdict or value of each line that is asked, and that is read."""
+    found = run_scenario(scenario, judged_by).answers
+    return [answer.word for answer in found if not isinstance(answer, UnreadAnswer)]
 
 
 def scenario_program(scenario: Scenario) -> Program:
@@ -203,6 +205,8 @@ def judge_table(row: Row) -> Outcome:
         return Outcome(row, READ)
     if not alike:
         return Outcome(row, MISREAD, "the table is another")
+    if not Counter(found[1]) - Counter(wanted[1]):
+        return Outcome(row, REFUSED, f"only {found[1]} of {wanted[1]}")
     return Outcome(row, MISREAD, f"{found[1]}, not {wanted[1]}")
 
 

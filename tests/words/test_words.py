@@ -13,12 +13,13 @@ from propertyrules.scenario_runner import run_scenario
 from tests.words.corpus import MISREAD, READ, outcomes
 
 # Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50. Then of 90
-# disputes as they are typed on a phone.
+# disputes as they are typed on a phone, and of 19 in which a sum, a duty or a turn is asked about.
 LEAST = {
     ("seen", "lines"): 148,
     ("seen", "tables"): 13,
     ("seen", "refused"): 46,
     ("phone", "tables"): 63,
+    ("asked", "tables"): 19,
 }
 
 
@@ -52,6 +53,26 @@ def test_what_was_said_is_asked_of_by_a_question_that_points_back() -> None:
     told = "I own Baltic and my mum owns Mediterranean. My turn, not rolled, I have 300. "
     asked = "So I want to build a house on Baltic. Mum is furious lol. Is that allowed?"
     assert ruled(told + asked) == ["No. You can't build a house on Baltic Avenue."]
+
+
+def test_a_question_that_is_not_read_is_mentioned() -> None:
+    told = "Ann 300, Bob 900. Ann landed on Baltic. "
+    assert ruled(told + "Can she buy it? what if it rains?") == [
+        "Yes. Ann may buy Baltic Avenue.",
+        "Not answered: what if it rains.",
+    ]
+
+
+def test_whose_turn_it_is_taken_to_be_is_said() -> None:
+    (scenario,) = parse_tables("tom has 900. zoe has 3. can tom lend zoe 100?")
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    assert answer.short.reason.endswith("Assumed: it is Tom's turn.")
+
+
+def test_what_else_may_be_done_is_said_of_what_need_not() -> None:
+    (scenario,) = parse_tables("Ann 300, Bob 900. Ann landed on Baltic. must she buy it?")
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    assert (answer.headline, answer.short.reason) == ("No.", "Ann may decline Baltic Avenue.")
 
 
 @pytest.mark.parametrize(

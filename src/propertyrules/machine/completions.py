@@ -97,13 +97,13 @@ def _alike(perhaps: Sequence[tuple[dict[str, Any], Unknown]]) -> dict[str, Any]:
 # -- the tables that a table stands for ------------------------------------------------------------
 
 
-def completed(state: State, claims_told: bool, landed: bool = False) -> State:
+def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool = False) -> State:
     """Return the state with the tables that it may stand for; as it is where it tells everything.
 
     What it leaves open is a choice of the ground matter that is Unknown, and unless `claims_told`
-    which claims stand; where somebody has `landed` nobody knows where, also what came of it. Only
-    tables that break nothing that always holds count. Raises PropertyRulesError where there are
-    too many.
+    which claims stand; where somebody has `landed` nobody knows where, also what came of it. Where
+    the mover has just landed, `fresh`, what arises from that is open, if anything is. Only tables
+    that break nothing that always holds count. Raises PropertyRulesError where there are too many.
     """
     turns: list[tuple[State, Matter | None]] = list(_turns(state, landed))
     told = len(turns) == 1 and turns[0][1] is None
@@ -116,6 +116,8 @@ def completed(state: State, claims_told: bool, landed: bool = False) -> State:
             whole = evolve(table, claims=(*table.standing, *some)) if some else table
             if not broken(whole):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
+    if fresh:
+        found = [one for one in found if _is_fresh(one)] or found
     if len(found) > MOST_COMPLETIONS:
         found = [one for one in found if not one.claims] + [
             one for one in found if one.claims and len(one.claims) > 1
@@ -137,6 +139,16 @@ def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
         for claim in arising(state, kind)
         if not turn_told or not _of_mover(state, claim)
     )  # fmt: skip
+
+
+def _is_fresh(one: Completion) -> bool:
+    """Check whether something is open that the mover has to answer, or that is claimed of them."""
+    kinds, ground = one.state.setting.program.matters, one.state.stack[-1:]
+    if one.turn is not None and not kinds[one.turn.kind].place:
+        return True
+    return any(
+        claim.values[:1] == matter.values[:1] for claim in one.claims or () for matter in ground
+    )
 
 
 def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:

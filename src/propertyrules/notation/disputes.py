@@ -32,6 +32,7 @@ from propertyrules.notation.scenarios import (
     TextLine,
     asks,
     asks_in_own_words,
+    head_name,
     says_new_game,
 )
 from propertyrules.notation.sentences import Context, corrected, read_sentence, runs_on
@@ -80,6 +81,11 @@ _CLAIM = re.compile(
     re.I,
 )
 _MAY = re.compile(r"\b(?:can'?t|cannot|can|may|could|am allowed to|is allowed to)(?: not)?\b", re.I)
+_SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
+_OVER = word_set(
+    "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
+    " since then later earlier auction auctioned"
+)
 _IFS = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
 _JOIN = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
@@ -116,7 +122,10 @@ def in_own_words(scenario: Scenario, program: Program, fewest: int = _FEWEST) ->
     blocks = scenario.blocks
     if dispute.asked:
         blocks = (Block("ask", dispute.asked[0].line, tuple(dispute.asked)), *blocks)
-    return evolve(scenario, players=players, lines=tuple(dispute.told), blocks=blocks)
+    return evolve(
+        scenario, players=players, lines=tuple(dispute.told), blocks=blocks,
+        passed=tuple(dispute.passed), fresh=dispute.fresh is not None,
+    )  # fmt: skip
 
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
@@ -188,6 +197,10 @@ class _Dispute:
     sites: tuple[int, ...] = ()
     piece: int | None = None
     landed: int | None = None
+    fresh: int | None = None  # who has just landed there
+    over: bool = False  # whether something may have come since of where somebody landed
+    claim: AskedLine | None = None  # the sum that somebody holds is owed
+    passed: list[TextLine] = field(factory=list)  # questions that are not answered
     card: bool = False
     mentioned: tuple[int, ...] = ()
     parser: LineParser = field(init=False)
@@ -255,7 +268,9 @@ class _Dispute:
         elif asks(at.text) and not (part and words_of(at.text)[0] in _STATING):
             self._ask(at, speaker)
         else:
+            self._hold(at, speaker)
             self._state(at, speaker)
+            self.over = self.over or not _OVER.isdisjoint(words_of(at.text.replace("'", "")))
         self._remember(at, speaker)
 
     def _besides(self, at: TextLine, speaker: Speaker) -> bool:
@@ -284,7 +299,9 @@ class _Dispute:
         if len(parts) > 1 and not self._is_move(text, speaker):
             read = [part for part in parts if self._is_move(part.text, speaker)]
             self.asked += [AskedLine(part, None, speaker) for part in read or [at]]
-        elif not self._says_nothing(text, speaker):
+        elif self._says_nothing(text, speaker):
+            self.passed += [at] if text.endswith("?") else []
+        else:
             self.asked.append(AskedLine(at, expected, speaker))
 
     def _says_nothing(self, text: str, speaker: Speaker) -> bool:
@@ -303,8 +320,38 @@ class _Dispute:
         if self.pending:
             self.asked.append(self.pending[-1])
             self.pending.clear()
+        elif self.claim is not None:
+            self.asked.append(evolve(self.claim, at=evolve(self.claim.at, line=at.line)))
+            self.claim = None
         elif not self.asked:
             self.vague.append(AskedLine(at, None, self.speaker))
+
+    def _hold(self, at: TextLine, speaker: Speaker) -> None:
+        """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
+        if self.listed or not any(
+            not english.bases(word).isdisjoint(_SAYS_SUM) for word in words_of(at.text)
+        ):
+            return
+        try:
+            tokens = Wording.of(self.setting, at.text, speaker).stream.tokens
+        except UnclosedQuote:
+            return
+        sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
+        if len(sums) != 1:
+            return
+        names = [head_name(t.text) for t in tokens if t.kind == "quoted"]
+        seat, found = self.mover if self.fresh is None else self.fresh, _CLAIM.match(at.text)
+        debtor = head_name(self.setting.names[seat])
+        rest = words_of(at.text[found.end() :]) if found is not None else ()
+        if any(english.is_form_of(word, "owe") for word in rest) and found is not None:
+            text = f"does {at.text[found.end() :]}"
+        elif any(word in ("is", "its") for word in rest) and "rent" in rest and found is not None:
+            said = re.sub(r"\bis\b|'s\b", "", at.text[found.end() :])
+            text = f"is {' '.join(said.split())}"
+        else:
+            wanted = found is None and names and names[0] != debtor
+            text = f"does {debtor} owe {f'{names[0]} ' if wanted else ''}{sums[0].whole}"
+        self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker)
 
     def _is_move(self, text: str, speaker: Speaker) -> bool:
         """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
@@ -411,6 +458,7 @@ class _Dispute:
                 if isinstance(left, Entry) and left.fact[0] == "place":
                     space = self.setting.program.board.spaces[left.values[0]]
                     self.landed = space.number if space.deed else self.landed
+                    self.fresh = int(left.fact[1]) if _lands(at.text) else self.fresh
                 self.statements.append(left)
         if new:
             self.told.append(HeardLine(at.text, at.line, at.column, tuple(new)))
@@ -520,12 +568,14 @@ class _Dispute:
         """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
         clear = [one for one in self.asked if not self._is_general(one)]
         if len(clear) < len(self.asked) and (clear or self.pending):
-            self.asked = clear  # what is asked in general is asked of this table as well
+            self.passed += [one.at for one in self.asked if one not in clear]
+            self.asked = clear
         if not self.asked and self.pending:
             self.asked.append(self.pending[-1])
         self.asked = self.asked or self.vague
+        if self.over or self._thrown:
+            self.fresh = None
         self.told += self._turn()
-        self.told += self._landing()
 
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build
@@ -546,10 +596,11 @@ class _Dispute:
         return not named and not self._is_move(one.text, one.speaker)
 
     def _turn(self) -> Iterator[TextLine]:
-        """Yield whose turn it is where no line says so: of whoever has landed somewhere, or rolls;
-        of whoever asks where nothing but a value is asked for.
+        """Yield whose turn it is where no line says so: of whoever has landed somewhere, or rolls,
+        else of whoever would make the move that is asked about.
         """
         if any(map(_is_of_turn, self.statements)) or any(_names_turn(at) for at in self.told):
+            self.fresh = self.fresh if self.fresh == self.mover else None
             return
         seat = next(
             (
@@ -565,10 +616,16 @@ class _Dispute:
             words = words_of(at.text)
             if seat is None and words[:1] and words[0] in names and _moved(" ".join(words[1:4])):
                 seat = names.index(words[0])
-        if seat is None and self.asked:
-            values = all(map(self._is_value, self.asked))
-            seat = (self.cast.me or 0) if values else self._asked_of()
+        if seat is None:
+            movers = map(self._mover_of, self.asked)
+            seat = next((mover for mover in movers if mover is not None), None)
+            if seat is None and self.asked:
+                seat = self.mover  # that they cannot be read is said
+            elif seat is not None:
+                note = f"Assumed: it is {self.setting.names[seat]}'s turn."
+                self.asked = [evolve(one, note=note) for one in self.asked]
         if seat is not None:
+            self.fresh = self.fresh if self.fresh == seat else None
             first = lines[0] if lines else TextLine("", 1, 1)
             yield (
                 evolve(first, text=f"turn of {quoted(self.setting.names[seat])}")
@@ -578,60 +635,16 @@ class _Dispute:
                 )
             )
 
-    def _landing(self) -> Iterator[TextLine]:
-        """Yield what is open for whoever is told to have landed somewhere, where a move is asked
-        about that answers it: `Ann landed on Baltic. Can she buy it?`.
-        """
-        told = [one for one in self.statements if isinstance(one, OpenStatement)]
-        plain = all(_is_of_turn(one) and len(one.values) == 1 for one in told)
-        owners = self._context.owners
-        program = self.setting.program
-        matters = {name for kind in self._asked_kinds() for name in kind.matters}
-        kinds = [program.matters[name] for name in sorted(matters) if program.matters[name].arises]
-        for at in self.told if plain else ():
-            said = at.said if isinstance(at, HeardLine) and _landed(at.text) else ()
-            for one in said:
-                if not isinstance(one, Entry) or one.fact[0] != "place":
-                    continue
-                seat, space = int(one.fact[1]), one.values[0]
-                if owners.get(space, -1) >= 0 or (told and self.mover != seat):
-                    continue
-                for kind in kinds:
-                    who = [f.name for f in kind.fields if f.type == PLAYER]
-                    where = [f.name for f in kind.fields if f.type.name == "space"]
-                    if len(who) == len(where) == 1 and len(kind.fields) == len(who + where):
-                        opened = OpenStatement(kind, {who[0]: seat, where[0]: space})
-                        yield HeardLine(at.text, at.line, at.column, (opened,))
-                        return
-
-    def _asked_kinds(self) -> Iterator[MoveKind]:
-        """Yield the kinds of the moves that are asked about."""
-        for one in self.asked:
-            try:
-                found = read_line(self.bare, one.text, Place(), speaker=one.speaker)
-            except NotationError:
-                continue
-            for readings in found.steps:
-                yield from (self.setting.program.moves[move.name] for move in readings)
-
-    def _asked_of(self) -> int | None:
-        """Return of whose moves it is asked, where all are of one player."""
-        seats = set()
-        for one in self.asked:
-            try:
-                found = read_line(self.bare, one.text, Place(), speaker=one.speaker)
-            except NotationError:
-                continue
-            seats |= {move.by for readings in found.steps for move in readings}
-        names = [seat for seat, name in enumerate(self.setting.names) if name in seats]
-        return names[0] if len(seats) == len(names) == 1 else None
-
-    def _is_value(self, asked: AskedLine) -> bool:
+    def _mover_of(self, asked: AskedLine) -> int | None:
+        """Return who makes the move that is asked about; None where it is none."""
         try:
             found = read_line(self.bare, asked.text, Place(), speaker=asked.speaker)
         except NotationError:
-            return False
-        return found.question is not None
+            return None
+        steps = found.steps or (found.question.steps if found.question is not None else ())
+        if steps:
+            return self.setting.seat(steps[0][0].by)
+        return None if found.question is None else self.cast.me or 0
 
 
 _TURN = word_set("turn turns go auction game")
@@ -648,8 +661,8 @@ def _is_of_turn(one: Statement) -> bool:
     return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
 
 
-def _landed(text: str) -> bool:
-    return any(english.is_form_of(word, "land") for word in words_of(text))
+def _lands(text: str) -> bool:
+    return any(english.is_form_of(word, "land", "hit") for word in words_of(text))
 
 
 def _moved(text: str) -> bool:

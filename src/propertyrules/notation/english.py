@@ -405,7 +405,7 @@ def addressed(text: str, names: Sequence[str]) -> str:
     for name in names:
         if name == ME:
             text = re.sub(rf"\b{ME}['\u2019]s\b", "your", text)
-            text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+(?:n't)?)", _agreed, text)
+            text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+n't|\w+)", _agreed, text)
             text = re.sub(rf"\b{ME}\b", "you", text)
         first, _, rest = name.partition(" ")
         if rest and first in ("My", "Our", "The"):

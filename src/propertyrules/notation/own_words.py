@@ -25,15 +25,13 @@ from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher
-from propertyrules.notation.tokens import Token, UnclosedQuote
+from propertyrules.notation.question_forms import ways_to_ask
+from propertyrules.notation.tokens import Token, UnclosedQuote, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
+from propertyrules.syntax.source import word_set
 
 _MAY = frozenset(("can", "may", "could", "might"))
-_ALLOWED = frozenset(
-    ("allowed", "able", "permitted", "free", "entitled", "legal", "possible", "fine")
-)
-_FORCED = frozenset(("forced", "obliged", "required", "supposed", "made", "compelled"))
 _DO = frozenset(("do", "does", "did"))
 _BE = frozenset(("is", "am", "are", "was", "were", "be", "been", "being"))
 _HAVE = frozenset(("has", "have", "had"))
@@ -42,81 +40,30 @@ _HELPING = (
     _BE
     | _HAVE
     | _DO
-    | frozenset(
-        (
-            "will",
-            "would",
-            "going",
-            "to",
-            "gets",
-            "get",
-            "wants",
-            "want",
-            "got",
-            "decides",
-            "decided",
-            "tries",
-            "tried",
-            "like",
-            "likes",
-            "choose",
-            "chooses",
-            "decide",
-            "allowed",
-            "able",
-            "have",
-            "ask",
-        )
+    | word_set(
+        "will would going to gets get wants want got decides decided tries tried like likes choose"
+        " chooses decide allowed able ask"
     )
 )
-_OWING = frozenset(("owe", "get", "collect", "receive", "earn", "win"))
-# What a question begins with before the form that it asks for.
+# What a question begins with before the form that it asks for, the longest first.
 _OPENINGS = tuple(
-    tuple(text.split())
-    for text in (
-        "what is",
-        "what are",
-        "what was",
-        "how much is",
-        "how much are",
-        "how much does it cost to",
-        "how much",
-        "how many",
-        "tell",
-        "show",
-        "work out",
-        "calculate",
-        "what would be",
-        "how much would",
-        "what",
-        "what does it cost to",
-        "how much for",
-        "how much to",
-        "is",
-        "so what is",
-    )
-)
+    map(words_of, (
+        "how much does it cost to", "what does it cost to", "how much would", "how much for",
+        "how much are", "how much is", "how much to", "what would be", "so what is", "how much",
+        "how many", "what was", "what are", "what is", "work out", "calculate", "what", "tell",
+        "show", "is",
+    ))
+)  # fmt: skip
 _IT = frozenset(("it", "that", "this", "there", "here"))
-_BESIDES = frozenset(
-    ("instead", "without", "away", "even", "directly", "though", "before", "until", "so", "now")
-)
-_TAGS = frozenset(
-    (
-        "is that ok",
-        "is that",
-        "is that allowed",
-        "is that legal",
-        "is it ok",
-        "is it",
-        "can i",
-        "ok",
-        "right",
-        "allowed",
-        "legal",
-        "is that fine",
-        "is this",
-    )
-)
+_BESIDES = word_set("instead without away even directly though before until so now")
+_CUTTING = word_set("for or before right at to does do would did") | {","}
+_UNLESS = word_set("to if when unless before after")
+_TAGS = tuple(
+    map(words_of, (
+        "is that ok", "is that", "is that allowed", "is that legal", "is it ok", "is it", "can i",
+        "ok", "right", "allowed", "legal", "is that fine", "is this",
+    ))
+)  # fmt: skip
 _MOST_TRIES = 200
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
@@ -146,7 +93,7 @@ class OwnWords:
             wording = Wording.of(self.state.setting, self.text, speaker, self.parser.at.column - 1)
         except UnclosedQuote:
             return None
-        if not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
+        if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(self.text):
             return None
         found = _Reader(self, wording, me).read(asked)
         if found is None:
@@ -181,17 +128,23 @@ class _Reader:
     def read(self, asked: bool) -> Asked | None:
         tokens = self.wording.stream.tokens
         ends = [n for n, token in enumerate(tokens) if token.folded == ","]
-        if ends and " ".join(t.folded for t in tokens[ends[-1] + 1 :]) in _TAGS:
+        if ends and tuple(t.folded for t in tokens[ends[-1] + 1 :]) in _TAGS:
             tokens = tokens[: ends[-1]]
         if not asked:
             return self._moves(tokens)
-        for how, rest in self._asking(tokens):
-            if how in ("owes", "amount"):
-                found: Asked | None = self._owing(rest, how)
-            else:
-                found = self._moves(rest, cut=True)
+        for how, who, rest in ways_to_ask(self.wording.with_tokens(tokens)):
+            if how in ("may", "must"):
+                found = self._moves((*who, *rest), cut=True)
                 if found is not None and how == "must":
                     found = Asked(Question("must", self.own.text, steps=found.steps))
+            elif how in ("value", "claim"):
+                value = self._question(rest)
+                if how == "claim" and value is not None:
+                    known = value.kind == "value"
+                    value = evolve(value, amount=who[0].whole or 0) if known else None
+                found = None if value is None else Asked(value)
+            else:
+                found = self._owing(how, who, rest)
             if found is not None:
                 return found
         question = self._question(tokens)
@@ -208,102 +161,53 @@ class _Reader:
 
     # -- what asks -------------------------------------------------------------------------------
 
-    def _asking(self, tokens: tuple[Token, ...]) -> Iterator[tuple[str, tuple[Token, ...]]]:
-        """Yield the ways in which a line asks about a move, with the move's own words."""
-        words = [token.folded if token.kind == "word" else "" for token in tokens] + [""] * 6
-        first = words[0]
-        mover = () if self.me is None else (self.wording.player(self.me),)
-        named = tokens[1:2] if len(tokens) > 1 and tokens[1].kind == "quoted" else ()
-        if first in _MAY:
-            yield "may", tokens[1:]
-        if first in ("must", "should"):
-            yield "must", tokens[1:]
-        if first in _BE and named and (words[2] in _ALLOWED or words[2] in _FORCED):
-            begin = 4 if words[3] == "to" else 3
-            yield "may" if words[2] in _ALLOWED else "must", named + tokens[begin:]
-        if first in ("would", "will") and words[1] == "it" and words[2] == "be":
-            tokens, words, first = (
-                (tokens[2], *tokens[1:2], *tokens[3:]),
-                ["is", "it", *words[3:]],
-                "is",
+    def _owing(self, how: str, who: Sequence[Token], rest: Sequence[Token]) -> Asked | None:
+        """Read who owes whom, how much, and for what: `Ann rent`, `200 to Ann`, `rent from Bob`."""
+        stream = self.wording.with_tokens([_named(token) for token in (*who, *rest)])
+        person = stream.name("holder", 0) if who else None
+        begin = len(who)
+        mine = ANYBODY if person is None else person.values[0]
+        other, gains = ANYBODY, how in ("gets", "gains")
+        left: list[Token] = []
+        at = begin
+        while at < len(stream.tokens):
+            token = stream.tokens[at]
+            led = (
+                token.folded in (("from", "by") if gains else ("to",))
+                and at + 1 < len(rest) + begin
             )
-        if first == "is" and words[1] == "it":
-            begin = 3 if words[2] in _ALLOWED or words[2] in ("alright", "cool", "good") else 2
-            if words[begin] in ("if", "that"):
-                yield "may", tokens[begin + 1 :]
-            if words[begin] == "for":
-                behind = begin + 2
-                yield "may", tokens[begin + 1 : behind] + tokens[behind + (words[behind] == "to") :]
-            if words[begin] == "to":
-                yield "may", mover + tokens[begin + 1 :]
-        if (first in _DO or first in _HAVE) and named:
-            if (words[2] in ("have", "need", "got") and words[3] == "to") or (
-                words[2] == "got" and words[3] == "to"
-            ):
-                yield "must", named + tokens[4:]
-            if first in _HAVE and words[2] == "to":
-                yield "must", named + tokens[3:]
-        for opening in (("what",), ("how", "much")):
-            behind = len(opening)
-            if tuple(words[:behind]) == opening and words[behind] in _DO:
-                holder = self.wording.stream.name("holder", self.wording.stream.skip(behind + 1))
-                if holder is not None and english.is_form_of(words[holder.end], "owe"):
-                    yield "amount", tokens[behind + 1 :]
-                elif holder is not None:
-                    yield from self._to_pay(tokens, words, behind + 1, holder.end)
-        if first in _DO:
-            holder = self.wording.stream.name("holder", self.wording.stream.skip(1))
-            if holder is not None and english.is_form_of((*words, "")[holder.end], *_OWING):
-                yield "owes", tokens[1:]
-        if named == () and first in ("must", "have") and words[1] == "to":
-            yield "must", mover + tokens[2:]
-
-    def _to_pay(
-        self, tokens: tuple[Token, ...], words: list[str], begin: int, at: int
-    ) -> Iterator[tuple[str, tuple[Token, ...]]]:
-        """Yield `Bob have to pay Ann` as what Bob owes, behind `how much does`."""
-        end = at + 2 * (words[at] in ("have", "need") and words[at + 1] == "to")
-        payee = tokens[end + 1] if end + 1 < len(tokens) else None
-        if words[end] == "pay" and (payee is None or payee.kind == "quoted"):
-            owe = evolve(tokens[end], folded="owe")
-            yield "amount", (*tokens[begin:at], owe, *tokens[end + 1 :])
-
-    def _owing(self, tokens: tuple[Token, ...], how: str) -> Asked | None:
-        """Read `Bob owe Ann rent`: who owes whom, how much, and for what."""
-        stream = self.wording.with_tokens([_named(token) for token in tokens])
-        first = stream.name("holder", stream.skip(0))
-        if first is None or len(first.values) > 1:
-            return None
-        person, pos = first.values[0], first.end
-        verb = stream.tokens[pos]
-        pos += 1
-        other = stream.name("holder", stream.skip(pos))
-        if english.is_form_of(verb.folded, "owe"):
-            if other is None and how == "amount":
-                owner: tuple[int, int] = (person, ANYBODY)
-            elif other is None or len(other.values) > 1:
+            hit = stream.name("holder", stream.skip(at + led))
+            if other == ANYBODY and hit is not None and (led or (not gains and at == begin)):
+                if len(hit.values) > 1:
+                    return None
+                other, at = hit.values[0], hit.end
+                continue
+            left.append(token)
+            at += 1
+        if how == "pays" and other < 0:
+            return None  # what is paid to no player may be a move
+        if gains and other == ANYBODY:
+            if how == "gains":
                 return None
-            else:
-                pos = other.end
-                owner = (person, other.values[0])
-        else:
-            owner = (BANK, person)
-        rest = list(stream.tokens[pos:])
+            other = BANK
+        words = [token.folded if token.kind == "word" else "" for token in left]
+        if not _UNLESS.isdisjoint(words):
+            return None  # what would be owed, or paid for something else
+        ends = (n for n, word in enumerate(words) if word in english.SUBORDINATE)
+        left = left[: next(ends, len(left))]
+        while left and left[0].is_article:
+            left = left[1:]
         amount = 0
-        if rest and rest[0].is_article:
-            rest = rest[1:]
-        if rest and rest[0].whole is not None and rest[0].kind == "number":
-            amount, rest = rest[0].whole or 0, rest[1:]
-        what = " ".join(t.text for t in rest)
-        names = stream.names
-        spaces = names.table("space")
-        hits = (hit for pos in range(len(rest)) for hit in spaces.find(rest, pos))
+        if left and left[0].whole is not None and left[0].kind == "number":
+            amount, left = left[0].whole or 0, left[1:]
+        what = " ".join(t.text for t in left)
+        spaces = stream.names.table("space")
+        hits = (hit for pos in range(len(left)) for hit in spaces.find(left, pos))
         about = tuple(sorted({hit.values for hit in hits if len(hit.values) == 1}))
-        debtor, creditor = (names.holder(c) if c != ANYBODY else "anybody" for c in owner)
-        env = (("debtor", owner[0]), ("creditor", owner[1]), ("about", about), ("what", what))
-        text = f"{debtor} owes {creditor}"
-        name = how if how == "amount" else ""
-        return Asked(Question("owes", text, name=name, env=env, amount=amount))
+        debtor, creditor = (other, mine) if gains else (mine, other)
+        env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
+        name = "amount" if how in ("amount", "gains", "due") else ""
+        return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -358,7 +262,7 @@ class _Reader:
     def _beginnings(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         yield tokens
         words = tuple(token.folded for token in tokens)
-        for opening in sorted(_OPENINGS, key=len, reverse=True):
+        for opening in _OPENINGS:
             if words[: len(opening)] == opening:
                 rest = tokens[len(opening) :]
                 if len(rest) > 1 and rest[0].kind == "quoted" and opening == ("show",):
@@ -370,22 +274,11 @@ class _Reader:
         yield tokens
         for place in range(len(tokens) - 1, 1, -1):
             word = tokens[place].folded
-            cutting = (
-                "for",
-                "or",
-                "before",
-                "right",
-                "at",
-                "to",
-                "does",
-                "do",
-                "would",
-                "did",
-                ",",
-            )
             if word == "to" and tokens[place - 1].folded in _HAVE:
                 continue
-            if (word in english.SUBORDINATE or word in cutting) and not self._holds(tokens[place:]):
+            if (word in english.SUBORDINATE or word in _CUTTING) and not self._holds(
+                tokens[place:]
+            ):
                 yield tokens[:place]
 
     # -- moves -----------------------------------------------------------------------------------

@@ -204,7 +204,9 @@ class Scenario:
     own lines; `open` the lines of its `open` block; `digests` are the files by which a record was
     made, each with what tells its version. `format` is the version of the notation, 0 where none is
     named: in format 1 a turn of which no more is said has its space settled, whoever is said to
-    stand nowhere stands on the first space, and no claim stands that is not told.
+    stand nowhere stands on the first space, and no claim stands that is not told. Of a dispute
+    `passed` are the questions that ask nothing of the table, and `fresh` says that the mover has
+    just landed, so that what arises from that is still open.
     """
 
     file: str
@@ -220,6 +222,8 @@ class Scenario:
     blocks: tuple[Block, ...]
     digests: tuple[tuple[str, str], ...] = ()
     format: int = 0
+    passed: tuple[TextLine, ...] = ()
+    fresh: bool = False
 
     @property
     def definite(self) -> Scenario:

@@ -72,7 +72,7 @@ def headline_of(ruling: Ruling) -> str:
     """Return the answer to whether a move is legal in a line, without looking for what mends it."""
     if ruling.verdict is Verdict.UNDETERMINED:
         return _doubtful(ruling).headline
-    who, rest = _asked(ruling)
+    who, rest = asked_words(ruling)
     may = ruling.verdict is Verdict.LEGAL
     return f"Yes. {who} may {rest}." if may else f"No. {who} can't {_counted(ruling, rest)}."
 
@@ -120,7 +120,7 @@ def _rule_of_legal(ruling: Ruling) -> str:
     return ""
 
 
-def _asked(ruling: Ruling) -> tuple[str, str]:
+def asked_words(ruling: Ruling) -> tuple[str, str]:
     """Return who moves, and the move with its verb as it stands behind `may`."""
     text = write_move(ruling.state, ruling.move)
     setting = ruling.state.setting

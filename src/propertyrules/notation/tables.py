@@ -476,7 +476,7 @@ def _complete(scenario: Scenario, table: TableBuilder, state: State) -> State:
             if param.type == PLAYER and param.name in values
         )
         landed = any(not is_known(state.place[seat]) for seat in movers)
-        return completed(state, claims_told=bool(told), landed=landed)
+        return completed(state, bool(told), landed, scenario.fresh)
     except PropertyRulesError as error:
         at = _first_line(scenario)
         hint = "say how far the turn is, and what is open"

@@ -1,0 +1,95 @@
+"""Forms of questions: how people ask about a move or a debt, a row each.
+
+A row has what is asked, and a form in the notation of `forms`. `{who}` is who is asked about and
+`{rest}` what stands behind: the words of the move, or what is owed to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from propertyrules.notation.forms import Form, rows, ways
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import Token
+
+_CLASSES = {
+    "can": "can/may/could/might",
+    "must": "must/should/shall",
+    "allowed": (
+        "allowed/able/permitted/free/entitled/legal/possible/fine/ok/okay/alright/cool/good/legit"
+        "/correct/right/proper/lawful"
+    ),
+    "forced": "forced/obliged/required/supposed/made/compelled/bound",
+    "owe": "owe~",
+    "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
+    "much": "what/how_much",
+    "which": "rent/money/cash/tax/fine/salary",
+}
+_FORMS = """
+pays    do~ {who} have/need/got to pay {rest}
+pays    must/should {who} pay {rest}
+pays    do~ {who} pay {rest}
+pays    be~ {who} <forced> [to] pay {rest}
+owes    do~ {who} <owe> {rest}
+gets    do~ {who} <gain> {rest}
+amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
+amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
+amount  <much> [<which>] do~/must/should/would/will {who} pay [{rest}]
+amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
+gains   <much> [<which>] do~/should/would/will {who} <gain> [{rest}]
+gains   <much> [<which>] be~ {who} owed [{rest}]
+due     <much> [<which>] be~ [it] due/payable/owed/owing [{rest}]
+value   <much> do~/would it cost~ [{who}] [to/for] {rest}
+value   <much> do~ {who} [have/need] [to] pay to/for {rest}
+value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
+value   <much> [would] be~/be it [for {who}] to/for {rest}
+claim   be~ {rest} {sum}
+claim   {rest} be~ {sum}
+may     <can> {rest}
+may     be~ {who} <allowed> [to/for] {rest}
+may     be~/would it [be] [<allowed>] if/that {rest}
+may     be~/would it [be] [<allowed>] for {who} [to] {rest}
+may     be~/would it [be] [<allowed>] to {rest}
+may     do~/have~ {who} [have~] right/option/choice/power/permission to/of {rest}
+may     be~ there [any] way/rule [for/that] [lets/allows] {who} [to] {rest}
+must    <must> {rest}
+must    be~ {who} <forced> [to] {rest}
+must    be~ it <forced>/necessary/compulsory/mandatory [for/that] {who} [to] {rest}
+must    do~/have~ {who} have/need/got to {rest}
+must    have~ {who} to {rest}
+must    have/need to {rest}
+"""
+
+
+@cache
+def _forms() -> tuple[Form, ...]:
+    return rows(_FORMS, _CLASSES)
+
+
+def ways_to_ask(
+    line: TokenStream,
+) -> Iterator[tuple[str, tuple[Token, ...], tuple[Token, ...]]]:
+    """Yield the ways in which a line asks about a move, a debt or a value: the sort, who or what
+    sum, and the rest.
+    """
+    tokens = line.tokens
+
+    def read(slot: str, pos: int) -> Iterator[tuple[Any, int]]:
+        if slot == "rest":
+            for end in range(len(tokens), pos, -1):
+                yield tokens[pos:end], end
+            return
+        if slot == "sum":
+            if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
+                yield tokens[pos : pos + 1], pos + 1
+            return
+        hit = line.name("holder", line.skip(pos)) if pos < len(tokens) else None
+        if hit is not None and len(hit.values) == 1:
+            yield tokens[line.skip(pos) : hit.end], hit.end
+
+    for sort, parts in _forms():
+        for end, found in ways(line, parts, 0, read):
+            if end == len(tokens):
+                yield sort, found.get("sum") or found.get("who", ()), found.get("rest", ())
