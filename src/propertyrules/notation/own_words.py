@@ -191,10 +191,9 @@ class _Reader:
                 return None
             other = BANK
         words = [token.folded if token.kind == "word" else "" for token in left]
-        if not _UNLESS.isdisjoint(words):
+        sums = how in ("amount", "gains", "due")
+        if sums and not _UNLESS.isdisjoint(words):
             return None  # what would be owed, or paid for something else
-        ends = (n for n, word in enumerate(words) if word in english.SUBORDINATE)
-        left = left[: next(ends, len(left))]
         while left and left[0].is_article:
             left = left[1:]
         amount = 0
@@ -206,7 +205,7 @@ class _Reader:
         about = tuple(sorted({hit.values for hit in hits if len(hit.values) == 1}))
         debtor, creditor = (other, mine) if gains else (mine, other)
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
-        name = "amount" if how in ("amount", "gains", "due") else ""
+        name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
 
     # -- questions -------------------------------------------------------------------------------
