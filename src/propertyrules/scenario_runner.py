@@ -23,7 +23,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import Unknown
+from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation import english
 from propertyrules.notation.expectations import (
     Expectation,
@@ -965,7 +965,8 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
         for table in tables for matter in table.stack
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
-    if (near or others) and min(payer, env["creditor"]) < 0:
+    ends = (payer, env["creditor"])
+    if BANK in ends or ((near or others) and ANYBODY in ends):
         return "", (*others, *near[: not others]), TRUTH, Unknown.of("this")
     return "no", ("nothing is open between them", *near[:1]), TRUTH, False
 

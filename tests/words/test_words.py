@@ -19,6 +19,7 @@ LEAST = {
     ("seen", "tables"): 13,
     ("seen", "refused"): 46,
     ("phone", "tables"): 63,
+    ("unseen", "refused"): 45,
     ("asked", "tables"): 19,
 }
 

@@ -125,7 +125,8 @@ class Interview:
 
         Raises NotationError for a question that cannot be read, and TableError for what is told.
         """
-        said = in_own_words(parse_tables(question, "<interview>")[0], program, fewest=1)
+        table = parse_tables(question, "<interview>")[0]
+        said = in_own_words(table, program, fewest=1, assumes=False)
         if any(_tells(at, question) for at in said.lines):
             return _of_message(program, said)
         if _MYSELF.search(question):

@@ -102,10 +102,12 @@ _WISH = word_set(
 )
 
 
-def in_own_words(scenario: Scenario, program: Program, fewest: int = _FEWEST) -> Scenario:
+def in_own_words(
+    scenario: Scenario, program: Program, fewest: int = _FEWEST, assumes: bool = True
+) -> Scenario:
     """Return a table as the notation has it whose lines are people's own: with its players and its
     questions. One that lists its players and asks in blocks is returned as it is, and so is one
-    that names fewer players than `fewest`.
+    that names fewer players than `fewest`. Unless it `assumes`, nobody's turn is taken for granted.
     """
     if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
@@ -113,7 +115,9 @@ def in_own_words(scenario: Scenario, program: Program, fewest: int = _FEWEST) ->
     cast = cast_of((at.text for at in lines), program, scenario.names)
     if len(cast.names) < fewest:
         return scenario
-    dispute = _Dispute(Setting(cast.names, program, program.key), cast, bool(scenario.players))
+    dispute = _Dispute(
+        Setting(cast.names, program, program.key), cast, bool(scenario.players), assumes
+    )
     for at in lines:
         dispute.hear(at)
     dispute.finish()
@@ -187,6 +191,7 @@ class _Dispute:
     setting: Setting
     cast: Cast
     listed: bool
+    assumes: bool
     told: list[TextLine] = field(factory=list)
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)
@@ -261,8 +266,9 @@ class _Dispute:
         speaker = self.speaker
         if not self.listed and self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
-        if english.points_back(at.text) and not self.listed:
-            self._point(at)
+        text, arrow, place = cut_expectation(at.text)
+        if english.points_back(text) and not self.listed:
+            self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
         elif asks(at.text) and self.supposed:
             self.supposed = False  # the ruling on the move says what comes of it
         elif asks(at.text) and not (part and words_of(at.text)[0] in _STATING):
@@ -315,16 +321,17 @@ class _Dispute:
         plain = all(map(wording.is_aside, wording.stream.tokens))
         return plain and not self._is_move(text, speaker)
 
-    def _point(self, at: TextLine) -> None:
+    def _point(self, at: TextLine, expected: TextLine | None) -> None:
         """Ask what was only wanted, done or held before."""
         if self.pending:
-            self.asked.append(self.pending[-1])
+            self.asked.append(evolve(self.pending[-1], expected=expected))
             self.pending.clear()
         elif self.claim is not None:
-            self.asked.append(evolve(self.claim, at=evolve(self.claim.at, line=at.line)))
+            said = evolve(self.claim.at, line=at.line)
+            self.asked.append(evolve(self.claim, at=said, expected=expected))
             self.claim = None
         elif not self.asked:
-            self.vague.append(AskedLine(at, None, self.speaker))
+            self.vague.append(AskedLine(at, expected, self.speaker))
 
     def _hold(self, at: TextLine, speaker: Speaker) -> None:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
@@ -616,7 +623,7 @@ class _Dispute:
             words = words_of(at.text)
             if seat is None and words[:1] and words[0] in names and _moved(" ".join(words[1:4])):
                 seat = names.index(words[0])
-        if seat is None:
+        if seat is None and self.assumes:
             movers = map(self._mover_of, self.asked)
             seat = next((mover for mover in movers if mover is not None), None)
             if seat is None and self.asked:

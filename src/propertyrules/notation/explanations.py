@@ -11,6 +11,7 @@ from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import or_list, quoted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
+from propertyrules.notation import english
 from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
@@ -223,13 +224,28 @@ def _cut(text: str) -> str:
 
 
 def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Return up to `count` known names that a stretch is most likely meant for, best first."""
+    """Return up to `count` known names that a stretch is most likely meant for, best first.
+
+    Such a name is few letters away from it, or has a word of it, if only its beginning.
+    """
     import difflib  # only where something is wrong
 
     # Compared without case and cut short: the comparison is quadratic in the length.
     names = {name[:80].casefold(): name for name in known}
     found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)
-    return tuple(names[key] for key in found)
+    return tuple(names[key] for key in found if _close(word[:80].casefold(), key))
+
+
+_MOST_APART = 2  # letters, or one in three
+
+
+def _close(word: str, name: str) -> bool:
+    """Check whether a stretch may be meant for a name: by its letters, or by a word in both."""
+    most = max(_MOST_APART, len(word) // 3)
+    if english.apart(word, name, most) <= most:
+        return True
+    begun = [part for part in words_of(word) if len(part) >= _BEGUN]
+    return any(one.startswith(part) for part in begun for one in words_of(name))
 
 
 def alike(word: str, name: str) -> float:

@@ -111,6 +111,11 @@ def _clause_words(program: Program) -> tuple[tuple[Clause, set[str]], ...]:
     )
 
 
+def speaks_of(program: Program, word: str) -> bool:
+    """Check whether any clause has a folded word, in some form."""
+    return any(not words.isdisjoint(english.bases(word)) for _, words in _clause_words(program))
+
+
 def clauses_about(program: Program, text: str, most: int = 2) -> tuple[str, ...]:
     """Return what the clauses nearest to a text say, the nearest first; none where none is near.
 

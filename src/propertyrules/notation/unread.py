@@ -8,6 +8,7 @@ said to be so, with the clause that comes nearest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -24,12 +25,13 @@ from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
-from propertyrules.notation.topics import clauses_about
+from propertyrules.notation.topics import clauses_about, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase
 from propertyrules.syntax.source import word_set
 
 _SEVERAL = frozenset(("both", "everyone", "everybody", "they", "we", "all"))
+_SOMEBODY = word_set("he she him her his hers")
 _MOST_NAMED = 6
 _MONEY_WORDS = frozenset(("money", "cash", "some", "something"))
 _LINKS = frozenset(("for", "to", "from", "with", "on", "at", "of"))
@@ -98,8 +100,8 @@ class _Unread:
             self._uncounted, self._one_throw,
         )  # fmt: skip
         likely = (
-            self._several_meant, self._stranger, self._negated, self._unspoken, self._missing,
-            self._nothing,
+            self._several_meant, self._stranger, self._foreign, self._negated, self._unspoken,
+            self._who, self._missing, self._nothing,
         )  # fmt: skip
         found = (explain() for explain in (certain if near_name else (*certain, *likely)))
         return next((why for why in found if why is not None), None)
@@ -164,7 +166,8 @@ class _Unread:
             if group is not None:
                 sites = board.groups[group.values[0]].sites
                 before = self.tokens[place - 1] if place else token
-                one = (
+                led = [t for t in self.tokens[:place] if not (t.is_article or t.folded == "of")]
+                one = any(t.text.casefold() == "one" for t in led[-1:]) or (
                     before.is_article and not token.folded.endswith("s") and group.end == place + 1
                 )
                 if one or before.folded in _OTHER:
@@ -231,9 +234,26 @@ class _Unread:
                 )
         return None
 
+    def _who(self) -> Diagnostic | None:
+        """`she`, where nobody was named before."""
+        for token in self.tokens:
+            if token.kind == "word" and token.folded in _SOMEBODY:
+                hint = f"write the name: {quoted(self.setting.names[:5])}"
+                return self._say("T002", f"who is meant by `{token.text}`?", token, hint)
+        return None
+
     # -- amounts and pieces ------------------------------------------------------------------------
 
+    def _verb(self) -> str:
+        return next((token.folded for token, _ in self._verbs()), "")
+
     def _two_sums(self) -> Diagnostic | None:
+        for one, other in pairwise(self.tokens):
+            if one.kind == other.kind == "number" and english.is_form_of(
+                self._verb(), "pay", "bid"
+            ):
+                both = or_list((one.text, other.text))
+                return self._say("T006", f"which amount: {both}?", one, "write one of them")
         for place, word in self._words():
             around = self.tokens[place - 1 : place] + self.tokens[place + 1 : place + 2]
             if word == "or" and len(around) == 2 and all(t.kind == "number" for t in around):
@@ -296,13 +316,23 @@ class _Unread:
 
     def _one_throw(self) -> Diagnostic | None:
         numbers = [t for t in self.tokens if t.kind == "number"]
-        if len(numbers) != 1 or not self.program.dice:
+        if not numbers or not self.program.dice:
             return None
         dice = self.program.dice[0]
         rolls = any(
             english.is_form_of(t.folded, "roll", "throw") for t in self.tokens if t.kind == "word"
         )
-        if rolls and dice.number > 1 and "double" not in {singular(w) for _, w in self._words()}:
+        behind = self.tokens[self.tokens.index(numbers[0]) + 1 :][:1]
+        if any(t.kind == "word" and t.folded not in english.PLAIN for t in behind):
+            return None  # `30 seconds`
+        if rolls and dice.number > 1 and len(numbers) > sum(d.number for d in self.program.dice):
+            message = f"there are {dice.number} dice, and `{self.text.strip()}` has more numbers"
+            return self._say("T024", message, numbers[0], "write each once, as `rolls 3 4`")
+        if (
+            rolls
+            and dice.number > len(numbers) == 1
+            and "double" not in {singular(w) for _, w in self._words()}
+        ):
             return self._say(
                 "T024",
                 f"what do the dice show? `{numbers[0].text}` is one number only",
@@ -323,6 +353,24 @@ class _Unread:
         return None
 
     # -- what the rules say ------------------------------------------------------------------
+
+    def _foreign(self) -> Diagnostic | None:
+        """A word that neither the board, a phrase or a clause has, nor plain English."""
+        known = known_words(self.program)
+        for token in self.tokens:
+            word = token.folded
+            plain = word in english.PLAIN or word in english.NOUNS_OF_MONEY or known(word)
+            if token.kind != "word" or len(word) < _SHORTEST or plain:
+                continue
+            if not speaks_of(self.program, word):
+                forms = [
+                    shown(kind.phrases[0])
+                    for _, kinds in self._verbs() for kind in kinds[:_MOST_FORMS] if kind.phrases
+                ]  # fmt: skip
+                then = f"write {or_list(forms)}" if forms else "leave it out if it decides nothing"
+                hint = f"the rules don't say anything about that; {then}"
+                return self._say("T022", f"can't read `{token.text}` here", token, hint)
+        return None
 
     def _unspoken(self) -> Diagnostic | None:
         """A question that no move or value is about: the rules do not speak of that."""
@@ -419,12 +467,8 @@ class _Unread:
             )
         if strange is None or self.moves:
             return None
-        return self._say(
-            "T022",
-            f"can't read `{strange.text}` here",
-            strange,
-            f"write {or_list(forms[:_MOST_FORMS])}",
-        )
+        hint = f"write {or_list(forms[:_MOST_FORMS])}"
+        return self._say("T022", f"can't read `{strange.text}` here", strange, hint)
 
     def _nothing(self) -> Diagnostic | None:
         """A line without any name, number or verb of the game."""
