@@ -241,7 +241,7 @@ _MOST_APART = 2  # letters, or one in three
 
 def _close(word: str, name: str) -> bool:
     """Check whether a stretch may be meant for a name: by its letters, or by a word in both."""
-    most = max(_MOST_APART, len(word) // 3)
+    most = max(_MOST_APART, max(len(word), len(name)) // 3)
     if english.apart(word, name, most) <= most:
         return True
     begun = [part for part in words_of(word) if len(part) >= _BEGUN]

@@ -100,7 +100,7 @@ class _Unread:
             self._uncounted, self._one_throw,
         )  # fmt: skip
         likely = (
-            self._several_meant, self._stranger, self._foreign, self._negated, self._unspoken,
+            self._several_meant, self._stranger, self._negated, self._unspoken, self._foreign,
             self._who, self._missing, self._nothing,
         )  # fmt: skip
         found = (explain() for explain in (certain if near_name else (*certain, *likely)))
@@ -357,6 +357,8 @@ class _Unread:
     def _foreign(self) -> Diagnostic | None:
         """A word that neither the board, a phrase or a clause has, nor plain English."""
         known = known_words(self.program)
+        if self.moves and self.tokens[0].folded not in _PERMITTING:
+            return None  # what the moves with such words need is told already
         for token in self.tokens:
             word = token.folded
             plain = word in english.PLAIN or word in english.NOUNS_OF_MONEY or known(word)
