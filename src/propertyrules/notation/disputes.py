@@ -14,8 +14,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.program import MatterKind, MoveKind, Program
-from propertyrules.ir.types import PLAYER
+from propertyrules.ir.program import MatterKind, Program
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Throw

@@ -7,15 +7,9 @@ here is of any game: what stands in a slot is named by the board and the ruleboo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias
 
-from attrs import frozen
-
-from propertyrules.notation import english
-from propertyrules.notation.token_stream import TokenStream
-from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, parse_phrase
+from propertyrules.notation.forms import Form, rows
 
 _CLASSES = {
     "is": "be~/stay~/remain~",
@@ -120,87 +114,7 @@ supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]
 """
 
 
-@frozen(cache_hash=True)
-class Words:
-    """Any of some words must stand there; of `verbs` any form."""
-
-    plain: frozenset[str]
-    verbs: frozenset[str]
-
-    def fits(self, line: TokenStream, pos: int) -> bool:
-        """Check whether one of them stands at a token."""
-        token = line.tokens[pos]
-        if token.kind == "quoted" or token.kind == "own":
-            return False
-        if token.folded in self.plain:
-            return True
-        return token.kind == "word" and not self.verbs.isdisjoint(english.bases(token.folded))
-
-
-@frozen(cache_hash=True)
-class Left:
-    """What may be left out."""
-
-    parts: tuple[Part, ...]
-
-
-Part: TypeAlias = Words | Left | str
-"""A string is the name of a slot."""
-Form: TypeAlias = tuple[str, tuple[Part, ...]]
-Read: TypeAlias = Callable[[str, int], Iterator[tuple[Any, int]]]
-"""What may stand in a slot at a token, and the token behind it."""
-
-
 @cache
-def forms() -> tuple[Form, ...]:
+def fact_forms() -> tuple[Form, ...]:
     """Return every form with its sort, in the order in which they are tried."""
-    rows = (row.split(None, 1) for row in _FORMS.strip().splitlines())
-    return tuple((sort, tuple(_parts(parse_phrase(text.strip()).parts))) for sort, text in rows)
-
-
-def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:
-    for part in parts:
-        if isinstance(part, Slot):
-            yield part.names[0]
-        elif isinstance(part, Optional):
-            yield Left(tuple(_parts(part.parts)))
-        else:
-            yield from map(_words, _cut(part.text))
-
-
-def _cut(text: str) -> list[str]:
-    """Cut a text at its blanks, but not those inside `<...>`."""
-    for name in _CLASSES:
-        text = text.replace(f"<{name}>", _CLASSES[name])
-    return text.split()
-
-
-@cache
-def _words(text: str) -> Words:
-    some = text.split("/")
-    verbs = frozenset(word[:-1] for word in some if word.endswith("~"))
-    return Words(frozenset(word for word in some if not word.endswith("~")), verbs)
-
-
-def ways(
-    line: TokenStream, parts: tuple[Part, ...], pos: int, read: Read
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Yield the ways in which a form fits a line from a token on: the token behind, and what
-    stands in the slots.
-    """
-    if not parts:
-        yield pos, {}
-        return
-    first, rest = parts[0], parts[1:]
-    if isinstance(first, Left):
-        yield from ways(line, (*first.parts, *rest), pos, read)
-        yield from ways(line, rest, pos, read)
-    elif isinstance(first, str):
-        for value, end in read(first, pos):
-            for last, found in ways(line, rest, end, read):
-                yield last, {first: value, **found}
-    elif pos < len(line.tokens):
-        places = (n for n in (pos, line.skip(pos)) if n < len(line.tokens))
-        at = next((n for n in places if first.fits(line, n)), None)
-        if at is not None:
-            yield from ways(line, rest, at + 1, read)
+    return rows(_FORMS, _CLASSES)
