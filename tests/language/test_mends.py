@@ -57,3 +57,14 @@ def test_an_edit_mends(text: str, tmp_path: Path) -> None:
     (fault,) = [one for one in lint(path) if one.severity == "error"]
     path.write_text(mended(whole, fault))
     assert [one for one in lint(path) if one.severity == "error"] == []
+
+
+def test_what_is_added_may_be_denied_and_is_answered_with_faults(tmp_path: Path) -> None:
+    """A `not` in the value is no `remove`: it is a fault of types, never a traceback."""
+    (tmp_path / "row.board").write_text(BOARD)
+    for effect in ("add not not 1 to player", "remove not 1 from player"):
+        move = f'move go(player) [tiny.play]\n  said "{{player}} goes"\n  then {effect}\n'
+        path = tmp_path / "tiny.rules"
+        path.write_text(HEAD + move)
+        faults = lint(path)
+        assert {fault.severity for fault in faults} >= {"error"}, effect

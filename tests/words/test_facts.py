@@ -4,6 +4,7 @@ the notation writes it, with the ways in which it is said.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.words.corpus import PLAYERS
 
 ASKED = "how much is the rent on Baltic?"
 TURN = "turn of "
+LANDING = re.compile(r", done on this space|\n.*", re.DOTALL)  # of a turn: all but whose it is
 
 
 def groups() -> Iterator[tuple[str, list[str]]]:
@@ -46,12 +48,18 @@ def told(means: str, said: str) -> str:
     )
 
 
-def parts_of(text: str) -> list[str]:
+def parts_of(text: str, *, landing: bool = False) -> list[str]:
+    """Return the parts of a table; without what a landing opens, where a place is told."""
     scenario = parse_tables(text)[0]
-    return sorted(write_table(doubted_state(scenario, load_rulebook("classic"))[0]).split("\n\n"))
+    parts = write_table(doubted_state(scenario, load_rulebook("classic"))[0]).split("\n\n")
+    if landing:
+        parts = [LANDING.sub("", part) if part.startswith(TURN) else part for part in parts]
+    return sorted(part.strip() for part in parts)
 
 
 @pytest.mark.parametrize(("means", "said"), list(groups()), ids=[means for means, _ in groups()])
 def test_a_fact_is_read_in_whatever_words_it_is_told(means: str, said: list[str]) -> None:
-    wanted = parts_of(meant(means))
-    assert {one: parts_of(told(means, one)) for one in said} == dict.fromkeys(said, wanted)
+    landing = ": on " in means
+    wanted = parts_of(meant(means), landing=landing)
+    read = {one: parts_of(told(means, one), landing=landing) for one in said}
+    assert read == dict.fromkeys(said, wanted)

@@ -87,7 +87,7 @@ _FIELDS: Final = {
     "target": "targets", "arguments": "args", "play_when": "when",
     "added": "items", "replacing": "items", "dropped": "items",
 }  # fmt: skip
-_EXPRESSIONS: Final = ("name", "text")  # rules of values that are also names of fields
+_EXPRESSIONS: Final = ("name", "text", "negated")  # rules of values that are also names of fields
 # What a declaration says once, and how a second time is told.
 _ONCE: Final = {
     "normally": "it is said what this is normally",
