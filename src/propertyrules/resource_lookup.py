@@ -148,8 +148,17 @@ def read(path: str, name: str = "") -> Resource:
 
 
 def digest(data: str | bytes) -> str:
-    """Return what tells a text or a file's bytes from all others."""
-    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:40]
+    """Return what tells a text or a file's bytes from all others.
+
+    Raises RulebookError for a text that no file in UTF-8 can hold.
+    """
+    try:
+        raw = data.encode() if isinstance(data, str) else data
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(error.object[error.start]):04X}"
+        line = error.object.count("\n", 0, error.start) + 1
+        raise RulebookError(f"the text holds half a letter, {half}, in line {line}") from error
+    return hashlib.sha256(raw).hexdigest()[:40]
 
 
 def shown_as(path: str) -> str:
