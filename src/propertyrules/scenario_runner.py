@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -827,11 +827,12 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
     if value:
         to = f" {creditor}" if creditor else ""
         return f"{debtor} owes{to} {value}." if debtor else f"{value} is due{to and f' to{to}'}."
-    if any("still to be paid" in one for one in more):
+    if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
     return "The table shows no debt of a sum that is fixed."
 
 
+UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 # What is told: in words, what is to be said besides, and the value with its type.
 _Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
 
@@ -947,7 +948,7 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
     words = tuple(dict.fromkeys(write_matter(setting, m) for matters in found for m in matters))
     perhaps = not all(found)
     if perhaps and owed:
-        words = (*words, "the table doesn't say whether it is still to be paid")
+        words = (*words, UNSETTLED)
     if question.name == "amount" and len(owed) == 1:
         return _shown(state, MONEY, owed[0], words)
     if question.amount and owed and None not in owed and question.amount not in owed:
