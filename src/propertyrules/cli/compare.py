@@ -6,18 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
-from propertyrules import limits
 from propertyrules.cli.error_report import Refused, refused, say_data
-from propertyrules.cli.executors import workers
-from propertyrules.cli.options import (
-    engine_option,
-    figures_option,
-    houses_option,
-    json_option,
-    number_option,
-    subcommand,
-)
+from propertyrules.cli.games import GameOptions, game_options, workers
+from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
@@ -30,35 +23,19 @@ PLAYERS = "trader"
 @subcommand("compare")
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("other", metavar="[OTHER]", required=False)
-@houses_option("Lay a house rule over the second side.")
-@figures_option()
 @click.option("--policy", "policies", metavar="NAMES", multiple=True,
               help=f"Who plays; twice: once for each side.  [default: {PLAYERS}]")  # fmt: skip
-@number_option("--games", 100, "Pairs of games.")
-@number_option("--seed", 1, "Of all chance.", 0)
-@number_option("--players", 4, "At a table.", 1, limits.MAX_PLAYERS)
-@number_option("--moves most", 1_500, "Cut a game after so many.")
-@number_option("--jobs", 1, "Processes that play.", 1, 256)
-@engine_option()
 @click.option("--until-decided", is_flag=True, help="Stop when every chief measure is decided.")
 @click.option("--html", "page", metavar="FILE", default=None, type=click.Path(),
               help="Write a page with plots (extra `report`).")  # fmt: skip
-@json_option()
+@game_options("Pairs of games.", most=1_500, over="the second side")
 def command(
     rulebook: str,
     other: str | None,
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
     policies: tuple[str, ...],
-    games: int,
-    seed: int,
-    players: int,
-    most: int,
-    jobs: int,
-    engine: str,
     until_decided: bool,
     page: str | None,
-    as_json: bool,
+    options: GameOptions,
 ) -> None:
     """Compare games by RULEBOOK with games by OTHER, with house rules, figures or other players.
 
@@ -68,55 +45,48 @@ def command(
 
     Exit status: 0, the games were played; 2, the input cannot be read.
     """
-    from propertyrules.cli.simulate import plan_given
     from propertyrules.laboratory.comparison import compare
-    from propertyrules.verification.simulator import SimulationPlan
 
-    _check(rulebook, other, houses, figures, policies)
+    _check(rulebook, other, options, policies)
     if page is not None:
         from propertyrules.extras import load_extra
 
         load_extra("report")  # before anything is played
-    who = policies or (PLAYERS,)
-    common: dict[str, Any] = {"players": players, "seed": seed, "most": most, "engine": engine}
-    first = SimulationPlan(**plan_given(None, rulebook, (), ()), **common, policy=who[0])
-    second = SimulationPlan(
-        **plan_given(None, other or rulebook, houses, figures), **common, policy=who[-1]
-    )
-    names = (
-        _named(rulebook, (), (), who[0]),
-        _named(other or rulebook, houses, figures, who[-1]),
-    )
-    with workers(jobs) as executor, progress_bars() as progress:
+    players = policies or (PLAYERS,)
+    plain = evolve(options, houses=(), figures=())
+    sides = ((rulebook, plain, players[0]), (other or rulebook, options, players[-1]))
+    first, second = (side.plan(book, policy=who) for book, side, who in sides)
+    names = (_named(*sides[0]), _named(*sides[1]))
+    with workers(options.jobs) as executor, progress_bars() as progress:
         found = compare(
-            first, second, games, names=names, executor=executor, until_decided=until_decided,
-            seen=lambda pairs: progress("pairs", pairs, games),
+            first, second, options.games, names=names, executor=executor,
+            until_decided=until_decided,
+            seen=lambda pairs: progress("pairs", pairs, options.games),
         )  # fmt: skip
     if page is not None:
         from propertyrules.report.comparison_page import comparison_page
 
         Path(page).write_text(comparison_page(found), encoding="utf-8")
-    if as_json:
-        say_data(_data(found, seed))
+    if options.as_json:
+        say_data(_data(found, options.seed))
     else:
-        _tell(found, games)
+        _tell(found, options.games)
 
 
 def _check(
-    rulebook: str, other: str | None, houses: tuple[str, ...], figures: tuple[str, ...],
-    policies: tuple[str, ...],
-) -> None:  # fmt: skip
+    rulebook: str, other: str | None, options: GameOptions, policies: tuple[str, ...]
+) -> None:
     """Check that both sides differ. Raises Refused."""
-    if not (other or houses or figures or len(policies) > 1):
+    if not (other or options.houses or options.figures or len(policies) > 1):
         hint = "name another rulebook, --with a house rule, --set a figure, or --policy twice"
         raise Refused(refused("C001", "there is nothing to compare with", rulebook, hint))
     if len(policies) > 2:
         raise Refused(refused("C001", "`--policy` is said once or twice", policies[2]))
 
 
-def _named(rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...], policy: str) -> str:
-    laid = (f"with {name}" for name in houses)
-    return " ".join((rulebook, *laid, *figures, f"({policy})"))
+def _named(rulebook: str, options: GameOptions, policy: str) -> str:
+    laid = (f"with {name}" for name in options.houses)
+    return " ".join((rulebook, *laid, *options.figures, f"({policy})"))
 
 
 def _tell(found: Comparison, games: int) -> None:

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli.error_report import say_data
-from propertyrules.cli.options import (
-    figures_option,
-    houses_option,
-    json_option,
-    number_option,
-    rulebook_option,
-    subcommand,
-)
+from propertyrules.cli.games import GameOptions, game_options
+from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
@@ -30,23 +24,17 @@ HEADS = {
 @subcommand("odds")
 @click.argument("table_file", metavar="TABLE", type=click.Path())
 @rulebook_option("Play by this rulebook.")
-@houses_option()
-@figures_option()
 @click.option("--strategy", metavar="NAME", default="", help="Who chooses; by default nobody.")
-@number_option("--exact most", 40_000, "Look at so many moves before samples are taken.", 0)
+@number_option("--exact", 40_000, "Look at so many moves before samples are taken.", 0)
 @number_option("--samples", 2_000, "Paths to take where the tree is too large.")
-@number_option("--seed", 1, "Of all samples.", 0)
-@json_option()
+@game_options()
 def command(
     table_file: str,
     rulebook: str,
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
     strategy: str,
-    most: int,
+    exact: int,
     samples: int,
-    seed: int,
-    as_json: bool,
+    options: GameOptions,
 ) -> None:
     """Show the chances at the table in TABLE (`-`: standard input): dice and cards fall, and:
 
@@ -59,17 +47,15 @@ def command(
 
     Exit status: 0, chances are shown; 2, the table cannot be read, or does not tell enough.
     """
-    from propertyrules.cli.simulate import plan_given
     from propertyrules.laboratory.odds import odds
     from propertyrules.library import load_strategy
-    from propertyrules.verification.simulator import SimulationPlan
 
-    plan = SimulationPlan(**plan_given(table_file, rulebook, houses, figures))
+    plan = options.plan(rulebook, table_file)
     program = plan.program()
     chosen = load_strategy(strategy, program) if strategy else None
     with progress_bars():
-        found = odds(plan.start(program), chosen, most=most, samples=samples, seed=seed)
-    if as_json:
+        found = odds(plan.start(program), chosen, most=exact, samples=samples, seed=options.seed)
+    if options.as_json:
         say_data(_data(found))
         return
     who = f"everybody plays by {found.strategy}" if found.strategy else "nobody chooses"

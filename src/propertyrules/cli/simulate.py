@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules import limits
 from propertyrules.cli import STOPPED, error_report
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.games import GameOptions, game_options
 from propertyrules.cli.house_rules import with_houses
-from propertyrules.cli.options import (
-    engine_option,
-    figures_option,
-    houses_option,
-    json_option,
-    number_option,
-    rulebook_option,
-    subcommand,
-)
+from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import (
     indented,
     painted,
@@ -42,41 +33,25 @@ SHOWN = 8  # sorts of matters that are told
 @subcommand("simulate")
 @click.argument("table_file", metavar="[TABLE]", required=False, type=click.Path())
 @rulebook_option("Play by this rulebook.")
-@houses_option()
-@figures_option()
-@number_option("--games", 100, "How many.")
-@number_option("--seed", 1, "Of all chance.", 0)
-@number_option("--players", 4, "At a new game.", 1, limits.MAX_PLAYERS)
 @click.option(
     "--policy",
     default="random",
     show_default=True,
     help="Who plays: strategies or policies, seat by seat, with commas.",
 )
-@number_option("--jobs", 1, "Processes that play.", 1, 256)
-@number_option("--moves most", 20_000, "Leave a game after so many.")
-@engine_option()
 @number_option("--numbers", 1, "Version of the random numbers.", 1, 2)
 @click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
               help="Keep each game there as a record.")  # fmt: skip
-@json_option()
+@game_options("How many.", most=20_000)
 @click.pass_context
 def command(
     ctx: click.Context,
     table_file: str | None,
     rulebook: str,
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
-    games: int,
-    seed: int,
-    players: int,
     policy: str,
-    jobs: int,
-    most: int,
-    engine: str,
     numbers: int,
     folder: str | None,
-    as_json: bool,
+    options: GameOptions,
 ) -> None:
     """Play games from the start, or from the table in TABLE (`-`: standard input).
 
@@ -87,13 +62,9 @@ def command(
     Exit status: 0, every game could go on; 1, in some nobody could move; 2, the input cannot be
     read; 3, propertyrules itself failed; 130, you stopped it: the finished games are shown.
     """
-    from propertyrules.verification.simulator import SimulationPlan, SimulationTally, simulate
+    from propertyrules.verification.simulator import SimulationTally, simulate
 
-    given = plan_given(table_file, rulebook, houses, figures)
-    plan = SimulationPlan(
-        **given, players=players, policy=policy, seed=seed, most=most,
-        record=folder, engine=engine, numbers=numbers,
-    )  # fmt: skip
+    plan = options.plan(rulebook, table_file, policy=policy, record=folder, numbers=numbers)
     program = plan.program()
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -102,59 +73,26 @@ def command(
     stopped = False
     try:
         with progress_bars() as progress:
-            progress("games", 0, games)
-            for outcome in simulate(plan, games, jobs):
+            progress("games", 0, options.games)
+            for outcome in simulate(plan, options.games, options.jobs):
                 outcomes.append(outcome)
                 if folder is not None:
-                    path = Path(folder) / f"{program.id}-{seed}-{outcome.number}.table"
+                    path = Path(folder) / f"{program.id}-{options.seed}-{outcome.number}.table"
                     path.write_text(outcome.record, encoding="utf-8")
-                progress("games", len(outcomes), games)
+                progress("games", len(outcomes), options.games)
     except KeyboardInterrupt:
         if not outcomes:
             raise
         stopped = True  # what is played already is told all the same
     outcomes.sort(key=lambda one: one.number)
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
-    if as_json:
+    if options.as_json:
         error_report.say_data({**_data(plan, program, tally), "stopped": stopped})
     else:
         _tell(plan, program, tally)
         if stopped:
-            say(paragraph(f"Stopped after {games} games."))
+            say(paragraph(f"Stopped after {len(outcomes)} games."))
     ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
-
-
-def plan_given(
-    file: str | None, rulebook: str, houses: tuple[str, ...], figures: tuple[str, ...]
-) -> dict[str, Any]:
-    """Return what to play, by the command line and by the table. Raises Refused."""
-    from propertyrules.cli.table_input import (
-        program_of,
-        read_input,
-        read_tables,
-        set_option,
-    )  # fmt: skip
-    from propertyrules.notation.scenarios import Options, with_options
-
-    options = Options(rulebook, houses, set_option(figures))
-    if file is None:
-        if not rulebook:
-            hint = "give --rulebook NAME, or a table that says it"
-            raise Refused(refused("C001", "no rulebook to play by", "", hint))
-        pairs = (figure.split("=", 1) for figure in options.figures)
-        changed = {name.strip(): value.strip() for name, value in pairs}
-        return {"rulebook": rulebook, "house_rules": houses, "figures": changed}
-    given = read_input(file)
-    tables = read_tables(given)
-    if len(tables) != 1:
-        message = f"games start from one table, not {len(tables)}"
-        raise Refused(refused("T016", message, given.name))
-    first = with_options(tables[0], options)
-    program_of(first, given)  # to refuse it with its place
-    return {
-        "rulebook": first.rulebook, "house_rules": first.house_rules, "board": first.board,
-        "table": first,
-    }  # fmt: skip
 
 
 def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:

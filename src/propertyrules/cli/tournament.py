@@ -6,17 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules import limits
 from propertyrules.cli.error_report import Refused, refused, say_data
-from propertyrules.cli.executors import workers
-from propertyrules.cli.options import (
-    engine_option,
-    figures_option,
-    houses_option,
-    json_option,
-    number_option,
-    subcommand,
-)
+from propertyrules.cli.games import GameOptions, game_options, workers
+from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
@@ -26,28 +18,8 @@ if TYPE_CHECKING:
 @subcommand("tournament")
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("names", metavar="STRATEGY...", nargs=-1, required=True)
-@houses_option()
-@figures_option()
-@number_option("--games", 100, "Of each against each.")
-@number_option("--seed", 1, "Of all chance.", 0)
-@number_option("--players", 2, "At a table; they sit alternately.", 2, limits.MAX_PLAYERS)
-@number_option("--moves most", 2_000, "Cut a game after so many.")
-@number_option("--jobs", 1, "Processes that play.", 1, 256)
-@engine_option()
-@json_option()
-def command(
-    rulebook: str,
-    names: tuple[str, ...],
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
-    games: int,
-    seed: int,
-    players: int,
-    most: int,
-    jobs: int,
-    engine: str,
-    as_json: bool,
-) -> None:
+@game_options("Of each against each.", players=2, least=2, most=2_000)
+def command(rulebook: str, names: tuple[str, ...], options: GameOptions) -> None:
     """Play each STRATEGY against each by RULEBOOK, and show who wins how often.
 
     A game that is cut is won by who is worth more. Each pair plays every game twice, with the
@@ -55,27 +27,23 @@ def command(
 
     Exit status: 0, the games were played; 2, the input cannot be read.
     """
-    from propertyrules.cli.simulate import plan_given
     from propertyrules.laboratory.tournament import tournament
-    from propertyrules.verification.simulator import SimulationPlan
 
     wanted = tuple(dict.fromkeys(names))
     if len(wanted) == 1:
         hint = "name another one, such as `random`"
         raise Refused(refused("C001", "a tournament wants two players at least", wanted[0], hint))
-    given: dict[str, Any] = plan_given(None, rulebook, houses, figures)
-    plan = SimulationPlan(**given, players=players, seed=seed, most=most, engine=engine)
     matches = len(wanted) * (len(wanted) - 1) // 2
-    with workers(jobs) as executor, progress_bars() as progress:
+    with workers(options.jobs) as executor, progress_bars() as progress:
         found = tournament(
-            plan, wanted, games, executor=executor,
+            options.plan(rulebook), wanted, options.games, executor=executor,
             seen=lambda played: progress("matches", played, matches),
         )  # fmt: skip
-    if as_json:
-        say_data({"rulebook": rulebook, "house_rules": list(houses), **_data(found)})
+    if options.as_json:
+        say_data({"rulebook": rulebook, "house_rules": list(options.houses), **_data(found)})
         return
     many = found.matches[0].games
-    say(paragraph(f"{rulebook}: {many} games of each against each, seed {seed}", 0))
+    say(paragraph(f"{rulebook}: {many} games of each against each, seed {options.seed}", 0))
     say()
     say(table(_rows(found)))
     ended = sum(one.ended for one in found.matches)
