@@ -288,6 +288,9 @@ STEPS_BETWEEN_STATES = 64
 """Steps of a native game or replay between states that are kept, from which it goes on when a step
 is given up in the middle."""
 
+WORDS_AHEAD = 16
+"""Random words that native code makes at once: four blocks of Philox."""
+
 MOST_SUMS = 16
 MOST_REASONS = 8
 """Payers and payees whose payments are rounded together in one step, and their reasons."""

@@ -228,11 +228,8 @@ class RuleLowering:
                 self._tried(depth + 1)
             self.mine = mine
 
-        over = self.value(each.over)
-        member = self.lowering.fresh(each.over.type.of or MATTER, f"v_{each.variable}")
-        with self.lowering.nested() as block:
-            body(member)
-        self.lowering.add(s.Loop(member.name, over, tuple(block)))
+        with self._names(self.mine):
+            self.lowering.loop(each.over, each.variable, body)
 
     def _free(self, depth: int) -> None:
         """Lower the loops over small parameters of which nothing is said."""

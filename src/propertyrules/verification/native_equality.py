@@ -10,14 +10,16 @@ leaves to Python is counted, and the game goes on from where Python is.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from attrs import define, field
+from attrs import asdict, define, field, fields
 
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.native.engine import (
@@ -55,6 +57,7 @@ class EqualityCounts:
     """What was compared, how much of it native code left to Python, and the differences found."""
 
     programs: int = 0
+    games: int = 0
     states: int = 0
     verdicts: int = 0
     left_to_python: int = 0
@@ -62,11 +65,21 @@ class EqualityCounts:
     found: list[str] = field(factory=list)
     without: Counter[str] = field(factory=Counter)
 
+    @staticmethod
+    def of(parts: Iterable[EqualityCounts]) -> EqualityCounts:
+        """Return the sum of several."""
+        whole = EqualityCounts()
+        for part in parts:
+            for about in fields(EqualityCounts):
+                both = getattr(whole, about.name) + getattr(part, about.name)
+                setattr(whole, about.name, both)
+        return whole
+
     def __str__(self) -> str:
         return (
-            f"{self.programs} programs, {self.states} states and {self.verdicts} verdicts compared,"
-            f" {self.left_to_python} steps left to Python, {self.unread} tables not held:"
-            f" {len(self.found)} differences"
+            f"{self.programs} programs, {self.games} games, {self.states} states and"
+            f" {self.verdicts} verdicts compared, {self.left_to_python} steps left to Python,"
+            f" {self.unread} tables not held: {len(self.found)} differences"
         )
 
 
@@ -214,18 +227,29 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first; others follow on it")
     parser.add_argument("--alone", action="store_true", help="without house rules")
     parser.add_argument("--flags", default="-O1", help="of the compiler: -fsanitize=undefined")
+    parser.add_argument("--kept", help="a file of what is done: a run that was broken off goes on")
     given = parser.parse_args(arguments)
+    kept = Path(given.kept) if given.kept else None
+    done = _done(kept)
     flags = (*FLAGS, *given.flags.split())
-    begun, counts = time.monotonic(), EqualityCounts()
+    begun, counts = time.monotonic(), EqualityCounts.of(done.values())
     for program in shipped(not given.alone) if given.games else ():
+        if program.key in done:
+            continue
+        so_far, counts = counts, EqualityCounts()
         try:
             engine = look_at_program(program, given.seed, counts, flags)
             for number in range(given.games if engine else 0):
                 assert engine is not None
                 game = whole_game(engine, 2 + number % 5, given.seed + number, given.moves, counts)
                 counts.found += [f"{program.key}, game {number}: {what}" for what in game]
+                counts.games += 1
         except Exception:  # as below
             counts.found.append(f"{program.key} breaks down:\n{traceback.format_exc()}")
+        if kept:
+            with kept.open("a", encoding="utf-8") as file:
+                print(json.dumps({"key": program.key, **asdict(counts)}), file=file)
+        counts = EqualityCounts.of([so_far, counts])
         _tell(f"{program.key}: {counts}", begun)
     for seed in range(given.seed, given.seed + given.programs):
         made = generated(seed)
@@ -238,6 +262,17 @@ def main(arguments: list[str] | None = None) -> int:
     print(counts)
     print("\n".join(counts.found[:MOST_TOLD]))
     return 1 if counts.found else 0
+
+
+def _done(kept: Path | None) -> dict[str, EqualityCounts]:
+    """Return what stands in a file of a run, by the programs' keys."""
+    if kept is None or not kept.exists():
+        return {}
+    done = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
+    return {
+        one.pop("key"): EqualityCounts(**{**one, "without": Counter(one["without"])})
+        for one in done
+    }
 
 
 def _tell(what: str, begun: float) -> None:

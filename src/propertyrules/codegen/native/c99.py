@@ -38,6 +38,11 @@ _LISTS = frozenset({
     "groups", "held", "joined", "of_kind", "open_claims", "open_stack", "others", "players",
     "properties", "seats", "spaces", "spoken", "tuple", "without",
 })  # fmt: skip
+# Those of them that hold no value at all nowhere, and nothing that is not on the table.
+_SURE = frozenset({
+    "answerable", "cards", "deck_cards", "everybody", "groups", "held", "of_kind", "open_claims",
+    "open_stack", "others", "players", "spaces",
+})  # fmt: skip
 _EXACTS = frozenset({"quotient"})
 _SILENT = frozenset({
     "close", "draw_unnamed", "finish", "follow", "gather", "give_card", "open_matter", "set_field",
@@ -61,12 +66,13 @@ _COMPARE = frozenset({"==", "!=", "<", "<=", ">", ">="})
 @define(frozen=True)
 class Signature:
     """What a function of a program takes and returns: types by parameter, the class returned, and
-    those of the members of a row.
+    those of the members of a row; `sure` are parameters that are never without a value.
     """
 
     params: Mapping[str, Type]
     returns: str
     row: tuple[str, ...] = ()
+    sure: frozenset[str] = frozenset()
 
 
 @define(eq=False)
@@ -169,10 +175,10 @@ class Body:
         self.classes = {
             name: self.layout.class_of(type_) for name, type_ in self.signature.params.items()
         }
-        # The loops that a statement stands in, and the names of those along what is printed.
+        # The loops that a statement stands in, and the names that surely have a value.
         self.labels = 0
         self.leaving: tuple[int, ...] = ()
-        self.counted: frozenset[str] = frozenset()
+        self.sure = self.signature.sure
         self._classify(function.body)
         self.intervals = Intervals.of(self.layout, function, self.signature.params)
 
@@ -374,14 +380,14 @@ class Body:
     def place(self, key: s.Operand, size: int) -> str:
         """Return a place in something of that size, checked where it may not lie within."""
         written, found = self.word(key), self.intervals.interval(key)
-        sure = isinstance(key, s.Literal) or self._is_member(key)
+        sure = isinstance(key, s.Literal) or self._is_sure(key)
         if sure and found is not None and found[0] >= 0 and found[1] < size:
             return written
         return f"place(t, {written}, {size})"
 
-    def _is_member(self, key: s.Operand) -> bool:
-        """Return whether a value is surely there: a loop goes along what is printed."""
-        return isinstance(key, s.Variable) and key.name in self.counted
+    def _is_sure(self, key: s.Operand) -> bool:
+        """Return whether a value is surely there, and something open is one of the cells."""
+        return isinstance(key, s.Variable) and key.name in self.sure
 
     def cell(self, column: str, keys: Sequence[s.Operand]) -> str:
         """Return a cell of a column as something that can be read and set."""
@@ -406,10 +412,14 @@ class Body:
 
     def field(self, type_: Type, of: s.Operand, place: int) -> str:
         """Return the value of a field of a matter, or its kind."""
-        matter = f"cell_of(t, {self.word(of)})"
+        matter = self.matter(of)
         if place < 0:
             return f"{matter}->kind"
         return self.field_at(matter, self.first_word(of.type, place), self.layout.class_of(type_))
+
+    def matter(self, node: s.Operand) -> str:
+        """Return something open, looked up by its handle."""
+        return f"{'known_cell' if self._is_sure(node) else 'cell_of'}(t, {self.word(node)})"
 
     def field_at(self, matter: str, first: int, how: str) -> str:
         """Return the value that begins at a word of a matter."""
@@ -551,7 +561,8 @@ class Body:
         return "(leave(t), NONE)"  # the interpreter looks for it
 
     def call_number_open(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
-        return f"f_number_open(t, {self.members(where)}, {self._kind(kind)})"
+        # What is open is counted by its kind, and a kind lies in one place.
+        return f"t->open_of[{self._kind(kind)}]"
 
     def call_of_kind(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
         return f"f_of_kind(t, {self.members(where)}, {self._kind(kind)})"
@@ -589,7 +600,7 @@ class Body:
         first = self.first_word(matter.type, place.value)
         kind = next(iter(matter.type.kinds or ()))
         type_ = self.layout.program.matters[kind].fields[place.value].type
-        return self.put_field(f"cell_of(t, {self.word(matter)})", first, type_, value)
+        return self.put_field(self.matter(matter), first, type_, value)
 
     def put_field(self, matter: str, first: int, type_: Type, value: s.Operand) -> str:
         """Return what sets a field that begins at a word of a matter."""
@@ -755,7 +766,7 @@ class Body:
         """Return a loop along a list, with what is done where it was not left early."""
         pad, number = "  " * depth, self.labels
         self.labels += 1
-        outside = self.leaving, self.counted
+        outside = self.leaving, self.sure
         self.leaving = (*outside[0], number)
         variable, over = c_name(node.variable), node.over
         i, them = f"i{number}", f"l{number}"
@@ -766,17 +777,18 @@ class Body:
                 head = [f"{pad}for (i64 {i} = 0; {i} < {all_}.n; {i}++) {{"]
                 head.append(f"{pad}  {variable} = &{all_}.s[{i}];")
             case s.RuntimeCall(function="seats"):
-                self.counted = self.counted | {node.variable}
+                self.sure = self.sure | {node.variable}
                 head = [f"{pad}for (i64 {i} = 0; {i} < t->c.seats; {i}++) {{"]
                 head.append(f"{pad}  {variable} = {i};")
             case _:
-                if isinstance(over, s.Literal):
-                    self.counted = self.counted | {node.variable}
+                calls = isinstance(over, s.RuntimeCall) and over.function in _SURE
+                if calls or isinstance(over, s.Literal | s.TableLookup):
+                    self.sure = self.sure | {node.variable}
                 head = [f"{pad}{{ const L {them} = {self.members(over)};"]
                 head.append(f"{pad}for (i64 {i} = 0; {i} < {them}.n; {i}++) {{")
                 head.append(f"{pad}  {variable} = {them}.p[{i}];")
         body = self.block(node.body, depth + 1)
-        self.leaving, self.counted = outside
+        self.leaving, self.sure = outside
         rest = self.block(node.otherwise, depth)
         tail = [f"{pad}}}{' }' if head[0].startswith(f'{pad}{{') else ''}", *rest]
         if any(f"goto left_{number};" in line for line in body):

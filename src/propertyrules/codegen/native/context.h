@@ -26,13 +26,14 @@ typedef struct pr_context {
   i32 n_stack, n_claims, n_opened, n_cells, n_payments, n_paid;
   i64 happened, *top, *limit; /* lists lie below the top, and may reach up to the limit */
   i64 stack[OPEN], claims[CLAIMS], opened[OPEN];
+  i16 open_of[KINDS + 1]; /* how many are open of each kind, with what the step has opened */
   payment *payments, *paid;
   cell *cells;
   half halves[2];
   state spare; /* the state that was kept last, in a game or a replay */
   i64 chosen; /* the sort of move that chance chose last */
-  i64 block_of[SEATS + 3]; /* the number of the block of random words kept of each stream */
-  uint32_t block[SEATS + 3][4];
+  uint64_t ahead_from[SEATS + 3]; /* the first random word that is ready of each stream, and they */
+  uint32_t ahead[SEATS + 3][AHEAD];
   writer record;
   row found;
 } ctx;

@@ -8,6 +8,7 @@ static inline void begin(ctx *t) {
   t->limit = t->top + SCRATCH;
   t->happened = 0;
   t->n_cells = t->n_opened = t->n_payments = t->n_stack = t->n_claims = t->n_paid = 0;
+  memset(t->open_of, 0, sizeof t->open_of);
 }
 static inline void load(ctx *t, const state *s) {
   begin(t);
@@ -35,18 +36,10 @@ static inline i64 carry_cells(ctx *t, i64 *list, i32 n, cell *into) {
   for (i32 i = 0; i < n; i++) {
     cell *was = t->cells + (list[i] - CELL_0), *c = into + t->n_cells;
     list[i] = CELL_0 + t->n_cells++;
-    c->kind = was->kind;
-    words++;
-    int at = 0;
-    for (i64 k = FIRST_FIELD[c->kind]; k < FIRST_FIELD[c->kind + 1]; k++) {
-      int how = FIELDS[k].how;
-      c->f[at] = was->f[at];
-      words++;
-      if (how) c->f[at + 1] = was->f[at + 1];
-      if (how == 2) put_l(t, c, at, carried(t, field_l(c, at)));
-      at += how ? 2 : 1;
-      words += how == 1;
-    }
+    *c = *was;
+    words += CELL_WORDS[c->kind];
+    for (i64 k = FIRST_LIST[c->kind]; k < FIRST_LIST[c->kind + 1]; k++)
+      put_l(t, c, (int)LISTS_AT[k], carried(t, field_l(c, (int)LISTS_AT[k])));
   }
   return words;
 }

@@ -3,33 +3,62 @@
 
 enum { TABLE = 0, THROWN = 1, DRAWN = 2, SEAT_0 = 3 }; /* the purposes of streams */
 
-RARE void philox_block(ctx *t, const pr_dice *d, int purpose, uint64_t number) {
-  uint32_t a = (uint32_t)number, b = (uint32_t)purpose, c = (uint32_t)d->game;
-  uint32_t e = (uint32_t)(d->game >> 32), k = (uint32_t)d->state, l = (uint32_t)(d->state >> 32);
-  for (int round = 0; round < PHILOX_ROUNDS; round++) {
-    uint64_t one = (uint64_t)PHILOX_0 * a, two = (uint64_t)PHILOX_1 * c;
-    a = (uint32_t)(two >> 32) ^ b ^ k;
-    c = (uint32_t)(one >> 32) ^ e ^ l;
-    b = (uint32_t)two;
-    e = (uint32_t)one;
+/* Philox makes blocks of four words; several are made at once, side by side where it pays. */
+#if defined(__SSE2__)
+#include <emmintrin.h>
+typedef uint64_t lanes __attribute__((vector_size(16)));
+#define product(a, m) ((lanes)_mm_mul_epu32((__m128i)(a), _mm_set1_epi64x(m)))
+#else
+typedef uint64_t lanes;
+#define product(a, m) ((uint64_t)(uint32_t)(a) * (m))
+#endif
+enum { BLOCKS = AHEAD / 4, LANES = sizeof(lanes) / sizeof(uint64_t) };
+
+RARE void philox(ctx *t, const pr_dice *d, int purpose) {
+  uint64_t first = d->drawn[purpose] / AHEAD * AHEAD, whole[4][BLOCKS];
+  lanes a[BLOCKS / LANES], b[BLOCKS / LANES], c[BLOCKS / LANES], e[BLOCKS / LANES];
+  uint32_t k = (uint32_t)d->state, l = (uint32_t)(d->state >> 32), *words = t->ahead[purpose];
+  for (int n = 0; n < BLOCKS; n++) {
+    whole[0][n] = (uint32_t)(first / 4 + (uint64_t)n);
+    whole[1][n] = (uint32_t)purpose;
+    whole[2][n] = (uint32_t)d->game;
+    whole[3][n] = d->game >> 32;
+  }
+  memcpy(a, whole[0], sizeof a), memcpy(b, whole[1], sizeof b);
+  memcpy(c, whole[2], sizeof c), memcpy(e, whole[3], sizeof e);
+  for (int round = 0; round < PHILOX_ROUNDS; round++) { /* upper halves are never read */
+    lanes one, two;
+#pragma GCC unroll 4
+    for (int n = 0; n < BLOCKS / LANES; n++) {
+      one = product(a[n], PHILOX_0), two = product(c[n], PHILOX_1);
+      a[n] = two >> 32 ^ b[n] ^ k;
+      c[n] = one >> 32 ^ e[n] ^ l;
+      b[n] = two;
+      e[n] = one;
+    }
     k += (uint32_t)WEYL_0;
     l += (uint32_t)WEYL_1;
   }
-  uint32_t *block = t->block[purpose];
-  block[0] = a, block[1] = b, block[2] = c, block[3] = e;
-  t->block_of[purpose] = (i64)number;
+  memcpy(whole[0], a, sizeof a), memcpy(whole[1], b, sizeof b);
+  memcpy(whole[2], c, sizeof c), memcpy(whole[3], e, sizeof e);
+#pragma GCC unroll 4
+  for (int n = 0; n < BLOCKS; n++)
+    for (int i = 0; i < 4; i++) *words++ = (uint32_t)whole[i][n];
+  t->ahead_from[purpose] = first;
 }
-static inline uint32_t philox_word(ctx *t, pr_dice *d, int purpose) {
-  uint64_t number = d->drawn[purpose] / 4;
-  if (t->block_of[purpose] != (i64)number) philox_block(t, d, purpose, number);
-  return t->block[purpose][d->drawn[purpose]++ % 4];
-}
-static inline uint32_t draw(ctx *t, pr_dice *d, int purpose) {
+RARE uint32_t draw_anew(ctx *t, pr_dice *d, int purpose) {
   if (d->version == 1) {
     d->state = d->state * (uint64_t)LCG_MULTIPLIER + (uint64_t)LCG_INCREMENT;
     return (uint32_t)(d->state >> 32);
   }
-  return philox_word(t, d, purpose);
+  philox(t, d, purpose);
+  return t->ahead[purpose][d->drawn[purpose]++ % AHEAD];
+}
+static inline uint32_t draw(ctx *t, pr_dice *d, int purpose) {
+  uint64_t at = d->drawn[purpose] - t->ahead_from[purpose];
+  if (at >= AHEAD) return draw_anew(t, d, purpose);
+  d->drawn[purpose]++;
+  return t->ahead[purpose][at];
 }
 static inline uint32_t short_below(ctx *t, pr_dice *d, int purpose, uint32_t bound) {
   for (;;) { /* most numbers lie far from the last, incomplete span of the bound */
@@ -64,12 +93,10 @@ static inline void shuffle(ctx *t, pr_dice *d, int purpose, i64 *members, i64 n)
 
 /* -- sorts of moves ----------------------------------------------------------------------------- */
 
-static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times);
-
 static inline i64 answering(ctx *t, i16 *found) {
   i64 n = 0;
   for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
-    i64 kind = cell_of(t, i < 0 ? t->stack[0] : t->claims[i])->kind, before = n;
+    i64 kind = known_cell(t, i < 0 ? t->stack[0] : t->claims[i])->kind, before = n;
     for (i64 k = ANSWERS_FIRST[kind]; k < ANSWERS_FIRST[kind + 1]; k++) {
       int there = 0;
       for (i64 m = 0; m < before; m++) there |= found[m] == ANSWERS[k];

@@ -137,12 +137,8 @@ class GamesPrinter:
         for number, sort in enumerate(self.sorts):
             if not sort.never:
                 yield from self._sort(number, sort)
-        yield "static int tried(ctx *t, pr_dice *d, i64 sort, i64 seat, int times) {"
-        yield "  switch (sort) {"
-        for number, sort in enumerate(self.sorts):
-            if not sort.never:
-                yield f"  case {number}: return try_{number}(t, d, seat, times);"
-        yield "  }\n  (void)d; (void)seat; (void)times; leave(t);\n  return 0;\n}"
+        tries = ["0" if one.never else f"try_{n}" for n, one in enumerate(self.sorts)]
+        yield f"static int (*const TRIED[])(ctx *, pr_dice *, i64) = {{{', '.join(tries)}}};"
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -166,7 +162,10 @@ class GamesPrinter:
         written = dict(zip(function.params, (param.type for param in params), strict=True))
         signatures: Any = self.printer.signatures
         names: Any = self.printer.names
-        signatures[name], names[name] = Signature(written, returns), name
+        mover = function.params[params[0].name == VALUES]
+        answered = function.params[-1:] if params[-1].type.kinds else ()
+        sure = frozenset((mover, *answered))
+        signatures[name], names[name] = Signature(written, returns, sure=sure), name
         head = self.printer.head(name)
         try:
             return f"static {self.printer.function(function, self.unit)}"
@@ -204,7 +203,7 @@ class GamesPrinter:
         blank = [BLANKS[one] for one in classes[1:]]
         given = ", ".join(["t", "a0", *(f"a{place}" for place in range(1, len(classes)))])
         nobody = ", ".join(["t", "seat", *blank])
-        yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat, int times) {{"
+        yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
         yield from self._matter(sort, nobody)
         yield "  if (matter == NONE) return 0;"
@@ -213,7 +212,7 @@ class GamesPrinter:
         if first:
             yield "  L first = NO_LIST;"
         yield "  i64 *mark = t->top;"
-        yield "  for (int n = 0; n < times; n++) {"
+        yield "  for (int n = 0; n < FEW_TRIES; n++) {"
         yield "    int is_free = 0;"
         yield "    t->top = mark;"
         yield "    i64 a0 = seat;"

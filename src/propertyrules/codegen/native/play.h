@@ -13,10 +13,10 @@ static inline int chosen_by(ctx *t, pr_dice *d, i64 seat) {
     n[1] = 0;
   }
   for (int part = 0; part < 2; part++)
-    while (n[part]) {
-      i64 at = below(t, d, p, n[part]);
+    for (i64 left = n[part]; left;) {
+      uint32_t at = short_below(t, d, p, (uint32_t)left);
       i16 sort = pool[part][at];
-      pool[part][at] = pool[part][--n[part]];
+      pool[part][at] = pool[part][--left];
       i64 traits = TRAITS[sort];
       if (traits & RAISES && !one_in(t, d, p, DEALS)) {
         later[n_later++] = sort;
@@ -25,25 +25,23 @@ static inline int chosen_by(ctx *t, pr_dice *d, i64 seat) {
       if (traits & LEAVES && !one_in(t, d, p, SELDOM)) continue;
       if (traits & TOLD && !one_in(t, d, p, RARELY)) continue;
       if (traits & DEALING && !one_in(t, d, p, DEALS)) continue;
-      if (tried(t, d, sort, seat, FEW_TRIES)) return 1;
+      if (TRIED[sort](t, d, seat)) return 1;
     }
   for (i64 i = 0; i < n_later; i++)
-    if (tried(t, d, later[i], seat, FEW_TRIES)) return 1;
+    if (TRIED[later[i]](t, d, seat)) return 1;
   return 0;
 }
 static inline int acted(ctx *t, pr_dice *d) {
-  i64 actors[2 * SEATS], n = 0, waiting = t->c.n_waiting;
-  i64 awaited[SEATS];
-  for (i64 i = 0; i < waiting; i++) awaited[i] = t->c.waiting[i];
-  shuffle(t, d, TABLE, awaited, waiting);
+  i64 actors[2 * SEATS], *awaited = actors + SEATS, *first = awaited, *end = awaited;
+  for (i64 i = 0; i < t->c.n_waiting; i++) *end++ = t->c.waiting[i];
+  shuffle(t, d, TABLE, awaited, end - awaited);
   if (one_in(t, d, TABLE, RARELY)) {
-    for (i64 i = 0; i < t->c.seats; i++)
-      if (!t->c.out[i]) actors[n++] = i;
-    shuffle(t, d, TABLE, actors, n);
+    for (i64 i = t->c.seats; i-- > 0;)
+      if (!t->c.out[i]) *--first = i;
+    shuffle(t, d, TABLE, first, awaited - first);
   }
-  for (i64 i = 0; i < waiting; i++) actors[n++] = awaited[i];
-  for (i64 i = 0; i < n; i++)
-    if (chosen_by(t, d, actors[i])) return 1;
+  for (; first < end; first++)
+    if (chosen_by(t, d, *first)) return 1;
   return 0;
 }
 
@@ -61,13 +59,11 @@ static inline i64 first_value(cell *c) {
   return (i64)mixed;
 }
 static inline void look(ctx *t, glance *g) {
-  memset(g->counts, 0, sizeof g->counts);
+  memcpy(g->counts, t->open_of, sizeof g->counts);
   g->n_stack = t->n_stack;
   g->n_claims = t->n_claims;
-  for (i32 i = 0; i < t->n_stack; i++) g->counts[cell_of(t, t->stack[i])->kind]++;
-  for (i32 i = 0; i < t->n_claims; i++) g->counts[cell_of(t, t->claims[i])->kind]++;
   if (!t->n_stack) return;
-  cell *bottom = cell_of(t, t->stack[t->n_stack - 1]);
+  cell *bottom = known_cell(t, t->stack[t->n_stack - 1]);
   g->bottom = bottom->kind;
   g->value = first_value(bottom);
 }
@@ -80,7 +76,8 @@ static inline int count_opened(const glance *was, const glance *is, int64_t *ope
     opened[is->bottom]++;
     return PLACE_OF[is->bottom] == GROUND;
   }
-  for (i64 k = 0; k < KINDS; k++)
+  int same = !memcmp(is->counts, was->counts, sizeof is->counts);
+  for (i64 k = 0; k < KINDS && !same; k++)
     if (is->counts[k] > was->counts[k]) {
       opened[k] += (int64_t)is->counts[k] - was->counts[k];
       found = 1;
@@ -123,7 +120,7 @@ PR_API int64_t pr_play_games(ctx *t, state *s, pr_dice *d, int64_t most, const i
   course c = {.dice = *d, .kept = -1, .mark = record};
   course *volatile whole = &c;
   t->record = (writer){record, record + (record ? room : 0)};
-  for (int i = 0; i < SEAT_0 + SEATS; i++) t->block_of[i] = -1;
+  for (int i = 0; i < SEAT_0 + SEATS; i++) t->ahead_from[i] = d->drawn[i] + 1; /* none is ready */
   int jump = setjmp(t->escape);
   *outcome = jump ? failed(jump) : PR_LEGAL;
   if (!jump) {

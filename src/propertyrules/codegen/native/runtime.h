@@ -4,10 +4,10 @@
    the step before. Where something does not fit (a number, a list, a text
    that is compared), `leave` gives the step up: no state has changed, and Python plays it. */
 
-static inline void leave(ctx *t) { longjmp(t->escape, 1); }
-
 /* What happens rarely stands for itself, so that what is around it stays short. */
 #define RARE __attribute__((noinline, unused)) static
+
+__attribute__((cold, noreturn)) RARE void leave(ctx *t) { longjmp(t->escape, 1); }
 
 #define NO_LIST ((L){0, -1})
 #define NO_Q ((Q){0, 0})
@@ -239,6 +239,7 @@ static inline cell *cell_of(ctx *t, i64 handle) {
   if ((uint64_t)handle - CELL_0 >= (uint64_t)t->n_cells) leave(t);
   return &t->cells[handle - CELL_0];
 }
+static inline cell *known_cell(ctx *t, i64 handle) { return &t->cells[handle - CELL_0]; }
 static inline cell *new_cell(ctx *t, i64 kind) {
   if (t->n_cells >= CELLS) leave(t);
   cell *made = &t->cells[t->n_cells++];
@@ -264,6 +265,7 @@ static inline void happen(ctx *t) {
 static inline cell *open_cell(ctx *t, i64 kind) {
   if (t->n_opened >= OPEN) leave(t);
   t->opened[t->n_opened++] = CELL_0 + t->n_cells;
+  t->open_of[kind]++;
   return new_cell(t, kind);
 }
 static inline int is_matter(ctx *t, i64 handle, i64 kind) {
@@ -276,7 +278,7 @@ RARE L opened_with(ctx *t, const i64 *lying, i64 n, int standing) {
       for (i64 i = 0; i < n; i++) append(t, &found, lying[i]);
     else
       for (i64 i = 0; i < t->n_opened; i++) {
-        int where = PLACE_OF[cell_of(t, t->opened[i])->kind];
+        int where = PLACE_OF[known_cell(t, t->opened[i])->kind];
         int wanted = standing ? (part == 2 ? STANDING : -1) : part == 0 ? ON_TOP : GROUND;
         if (where == wanted) append(t, &found, t->opened[i]);
       }
@@ -304,17 +306,13 @@ static inline i64 f_uppermost(ctx *t) {
 static inline L f_of_kind(ctx *t, L matters, i64 kind) {
   L found = {t->top, 0};
   for (i64 i = 0; i < matters.n; i++)
-    if (cell_of(t, matters.p[i])->kind == kind) append(t, &found, matters.p[i]);
+    if (known_cell(t, matters.p[i])->kind == kind) append(t, &found, matters.p[i]);
   return found;
 }
-static inline i64 f_number_open(ctx *t, L matters, i64 kind) {
-  i64 found = 0;
-  for (i64 i = 0; i < matters.n; i++) found += cell_of(t, matters.p[i])->kind == kind;
-  return found;
-}
-static inline int taken_out(i64 *list, i32 *n, i64 handle) {
+static inline int taken_out(ctx *t, i64 *list, i32 *n, i64 handle) {
   for (i32 i = 0; i < *n; i++)
     if (list[i] == handle) {
+      t->open_of[known_cell(t, handle)->kind]--;
       memmove(list + i, list + i + 1, (size_t)(*n - i - 1) * sizeof(i64));
       --*n;
       return 1;
@@ -322,8 +320,9 @@ static inline int taken_out(i64 *list, i32 *n, i64 handle) {
   return 0;
 }
 static inline void f_close(ctx *t, i64 handle) {
-  if (taken_out(t->stack, &t->n_stack, handle) || taken_out(t->claims, &t->n_claims, handle)) return;
-  taken_out(t->opened, &t->n_opened, handle);
+  if (taken_out(t, t->stack, &t->n_stack, handle) || taken_out(t, t->claims, &t->n_claims, handle))
+    return;
+  taken_out(t, t->opened, &t->n_opened, handle);
 }
 
 /* -- players, spaces, dice ------------------------------------------------------------------- */
@@ -621,6 +620,7 @@ static inline void f_finish(ctx *t, L won) {
   t->c.n_winners = (i16)won.n;
   for (i64 i = 0; i < won.n; i++) t->c.winners[i] = (i16)seat(t, won.p[i]);
   t->n_stack = t->n_claims = t->n_opened = 0;
+  memset(t->open_of, 0, sizeof t->open_of);
 }
 
 /* -- words that are written ----------------------------------------------------------------------- */

@@ -5,7 +5,7 @@ static inline void malformed(ctx *t) { longjmp(t->escape, 2); }
 static inline void lay_opened(ctx *t) {
   i32 above = 0;
   for (i32 i = 0; i < t->n_opened; i++) {
-    i64 h = t->opened[i], where = PLACE_OF[cell_of(t, h)->kind];
+    i64 h = t->opened[i], where = PLACE_OF[known_cell(t, h)->kind];
     if (where == STANDING) {
       if (t->n_claims >= CLAIMS) leave(t);
       t->claims[t->n_claims++] = h;
@@ -27,19 +27,21 @@ static inline void settle(ctx *t) {
     if (t->c.n_winners >= 0) return;
     i64 h = NONE;
     for (i32 i = 0; i < t->n_claims && h == NONE; i++)
-      if (WAITS[cell_of(t, t->claims[i])->kind] && !waits(t, t->claims[i]).n) h = t->claims[i];
+      if (WAITS[known_cell(t, t->claims[i])->kind] && !waits(t, t->claims[i]).n) h = t->claims[i];
     if (h != NONE) {
-      taken_out(t->claims, &t->n_claims, h);
+      taken_out(t, t->claims, &t->n_claims, h);
     } else {
       if (!t->n_stack) return;
       h = t->stack[0];
       L who = waits(t, h);
       if (who.n) {
-        for (i64 s = 0; s < t->c.seats; s++)
-          if (has(who, s)) t->c.waiting[t->c.n_waiting++] = (i16)s;
+        uint64_t bits = 0;
+        for (i64 i = 0; i < who.n; i++)
+          if (who.p[i] >= 0 && who.p[i] < t->c.seats) bits |= UINT64_C(1) << who.p[i];
+        for (; bits; bits &= bits - 1) t->c.waiting[t->c.n_waiting++] = (i16)__builtin_ctzll(bits);
         return;
       }
-      taken_out(t->stack, &t->n_stack, h);
+      taken_out(t, t->stack, &t->n_stack, h);
     }
     happen(t);
     closes(t, h);
@@ -78,6 +80,7 @@ static inline i64 take_cell(ctx *t, reader *r) {
   i64 handle = CELL_0 + t->n_cells;
   cell *c = new_cell(t, kind);
   int at = 0;
+  t->open_of[kind]++;
   for (i64 i = FIRST_FIELD[kind]; i < FIRST_FIELD[kind + 1]; i++) {
     described d = FIELDS[i];
     if (d.how == 0) {
@@ -93,7 +96,7 @@ static inline i64 take_cell(ctx *t, reader *r) {
   return handle;
 }
 static inline void give_cell(ctx *t, writer *w, i64 handle) {
-  cell *c = cell_of(t, handle);
+  cell *c = known_cell(t, handle);
   int at = 0;
   give(t, w, c->kind);
   for (i64 i = FIRST_FIELD[c->kind]; i < FIRST_FIELD[c->kind + 1]; i++) {

@@ -10,11 +10,11 @@ static inline int is_waiting(ctx *t, i64 seat) {
     if (t->c.waiting[i] == seat) return 1;
   return 0;
 }
-static inline int is_open(ctx *t, const int8_t *kinds) {
-  if (t->n_stack && kinds[cell_of(t, t->stack[0])->kind]) return 1;
-  for (i32 i = 0; i < t->n_claims; i++)
-    if (kinds[cell_of(t, t->claims[i])->kind]) return 1;
-  return 0;
+/* The kinds that moves may answer, a bit for each; of more than 64 kinds some share a bit. */
+static inline uint64_t kinds_open(ctx *t) {
+  uint64_t found = t->n_stack ? UINT64_C(1) << known_cell(t, t->stack[0])->kind % 64 : 0;
+  for (i32 i = 0; i < t->n_claims; i++) found |= UINT64_C(1) << known_cell(t, t->claims[i])->kind % 64;
+  return found;
 }
 /* What a rule finds for a player: as an answer to what lies uppermost, or to the claims in order. */
 static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when, int best, i64 seat,
@@ -24,7 +24,7 @@ static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when
   row kept;
   const row *found = 0;
   for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
-    i64 h = i < 0 ? t->stack[0] : t->claims[i], kind = cell_of(t, h)->kind;
+    i64 h = i < 0 ? t->stack[0] : t->claims[i], kind = known_cell(t, h)->kind;
     if (!kinds[kind]) continue;
     if (when == ANSWERING && i < 0 && !is_waiting(t, seat)) continue;
     if (when == ANSWERING && i >= 0 && WAITS[kind] && !has(waits(t, h), seat)) continue;
@@ -43,7 +43,7 @@ static int by_strategy(ctx *t, pr_dice *d, i64 strategy, i64 seat);
 
 static inline i64 mover(ctx *t) {
   if (!t->n_stack) return 0;
-  cell *ground = cell_of(t, t->stack[t->n_stack - 1]);
+  cell *ground = known_cell(t, t->stack[t->n_stack - 1]);
   i64 at = MOVER[ground->kind];
   return at < 0 || ground->f[at] < 0 ? 0 : ground->f[at];
 }
@@ -56,13 +56,13 @@ static inline int answered_by_chance(ctx *t, pr_dice *d, i64 seat) {
     if (!(TRAITS[all[i]] & (TOLD | CHANCE | QUITS))) others[n_others++] = all[i];
   shuffle(t, d, (int)(SEAT_0 + seat), others, n_others);
   for (i64 i = 0; i < n; i++)
-    if ((TRAITS[all[i]] & (TOLD | CHANCE)) == CHANCE && tried(t, d, all[i], seat, FEW_TRIES)) return 1;
+    if ((TRAITS[all[i]] & (TOLD | CHANCE)) == CHANCE && TRIED[all[i]](t, d, seat)) return 1;
   for (i64 i = 0; i < n_others; i++)
-    if (tried(t, d, others[i], seat, FEW_TRIES)) return 1;
+    if (TRIED[others[i]](t, d, seat)) return 1;
   for (i64 i = 0; i < N_ANYTIME; i++)
-    if (TRAITS[ANYTIME[i]] & RAISES && tried(t, d, ANYTIME[i], seat, FEW_TRIES)) return 1;
+    if (TRAITS[ANYTIME[i]] & RAISES && TRIED[ANYTIME[i]](t, d, seat)) return 1;
   for (i64 i = 0; i < n; i++)
-    if ((TRAITS[all[i]] & (TOLD | QUITS)) == QUITS && tried(t, d, all[i], seat, FEW_TRIES)) return 1;
+    if ((TRAITS[all[i]] & (TOLD | QUITS)) == QUITS && TRIED[all[i]](t, d, seat)) return 1;
   return 0;
 }
 /* Who holds a claim is asked first, as it may lapse by the next move; then who is waited for. */

@@ -47,7 +47,9 @@ class StrategiesPrinter:
         classes = tuple(self.games.layout.class_of(param.type) for param in kind.params)
         signatures: dict[str, Signature] = printer.signatures  # type: ignore[assignment]
         names: dict[str, str] = printer.names  # type: ignore[assignment]
-        signatures[name], names[name] = Signature(rule_params(kind), ROW, classes), name
+        params = rule_params(kind)
+        sure = frozenset(params if params["matter"].kinds else ("me",))
+        signatures[name], names[name] = Signature(params, ROW, classes, sure), name
         try:
             function = RuleLowering(self.games.lowered.facts, rule).lowered(name)
             return printer.function(function, unit)
@@ -83,11 +85,15 @@ class StrategiesPrinter:
         yield f"static int strategy_{number}(ctx *t, pr_dice *d, i64 seat) {{"
         yield "  i64 matter, *mark = t->top;"
         yield "  const row *found;"
+        yield "  const uint64_t open = kinds_open(t);"
+        matters = self.games.program.matters
         for name, rule in self.rules.items():
             if not name.startswith(f"rule_{number}_"):
                 continue
             kind = rule.kind
-            asked = [] if kind.how == "any" else [f"is_open(t, OPEN_{kind.name})"]
+            answers = {list(matters).index(name) % 64 for name in kind.matters}
+            bits = sum(1 << bit for bit in answers)
+            asked = [] if kind.how == "any" else [f"open & UINT64_C({bits})"]
             if rule.one_in != 1:
                 asked.append(f"one_in(t, d, (int)(SEAT_0 + seat), {rule.one_in})")
             told = f"OPEN_{kind.name}, {_WHEN[kind.how]}, {int(rule.best is not None)}"
@@ -96,7 +102,7 @@ class StrategiesPrinter:
             yield f"    if (found) return make_{kind.name}(t, d, seat, *found, matter);"
             yield "    t->top = mark;"
             yield "  }"
-        yield "  (void)matter; (void)mark; (void)found; (void)d; (void)seat;"
+        yield "  (void)matter; (void)mark; (void)found; (void)open; (void)d; (void)seat;"
         # Any legal move by chance is chosen from the list of them all, which Python makes.
         yield "  leave(t);\n  return 0;\n}" if strategy.anything else "  return 0;\n}"
 

@@ -42,6 +42,7 @@ from propertyrules.limits import (
     MOST_SUMS,
     SHORT_WORD,
     STEPS_BETWEEN_STATES,
+    WORDS_AHEAD,
 )
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.schema import Column
@@ -195,6 +196,7 @@ def signature_of(layout: Layout, lowered: LoweredProgram, name: str) -> Signatur
     written = lowered.function(name).params
     types: Iterable[Type]
     returns = NOTHING
+    sure: Sequence[str] = ()
     match sort:
         case "d":
             about = program.functions[rest]
@@ -207,6 +209,7 @@ def signature_of(layout: Layout, lowered: LoweredProgram, name: str) -> Signatur
         case "w" | "then" | "withdrawn":
             types = [Type("matter", frozenset((rest,)))]
             returns = LIST if sort == "w" else NOTHING
+            sure = written
         case _:
             move = program.moves[rest]
             named = named_matter(move)
@@ -216,7 +219,9 @@ def signature_of(layout: Layout, lowered: LoweredProgram, name: str) -> Signatur
                 returns = WORD if sort == "legal" else NOTHING
             else:
                 returns = WORD
-    return Signature(dict(zip(written, types, strict=True)), returns)
+            # Somebody makes every move, and answers what is open.
+            sure = [written[0], *(written[-1:] if named and sort != "open" else ())]
+    return Signature(dict(zip(written, types, strict=True)), returns, sure=frozenset(sure))
 
 
 @define(eq=False)
@@ -245,7 +250,7 @@ class _Entry:
         numbers = {
             "SEATS": capacities.seats, "OPEN": capacities.open, "CLAIMS": capacities.claims,
             "CELLS": capacities.cells, "PAYMENTS": capacities.payments, "WORDS": capacities.words,
-            "SCRATCH": capacities.scratch, "KEPT_EVERY": STEPS_BETWEEN_STATES,
+            "SCRATCH": capacities.scratch, "KEPT_EVERY": STEPS_BETWEEN_STATES, "AHEAD": WORDS_AHEAD,
             "SUMS": MOST_SUMS, "REASONS": MOST_REASONS,
             "MOST_PARAMS": max((len(move.params) for move in program.moves.values()), default=1),
             "HOLDERS": len(program.holders), "SPACES": max(1, len(board.spaces)),
@@ -347,6 +352,17 @@ class _Entry:
             first.append(len(rows))
         yield f"static const described FIELDS[] = {{{', '.join([*rows, '{0, 0, 0}'])}}};"
         yield table("FIRST_FIELD", first)
+        words, lists, first_list = [], [], [0]
+        for name, kind in self.program.matters.items():
+            held = [self.layout.class_of(param.type) for param in kind.fields]
+            words.append(1 + len(held) + held.count(EXACT))
+            lists += [
+                at for at, how in zip(self.layout.fields[name], held, strict=True) if how == LIST
+            ]
+            first_list.append(len(lists))
+        yield table("CELL_WORDS", words)
+        yield table("LISTS_AT", lists)
+        yield table("FIRST_LIST", first_list)
 
     def described(self, type_: Type) -> str:
         """Return how values of a type are held, and the ends of their words."""
@@ -361,11 +377,11 @@ class _Entry:
     def _dispatch(self) -> Iterator[str]:
         """Print how a matter waits and closes, and what a card does, by their numbers."""
         names = self.printer.names
-        yield "static L waits(ctx *t, i64 h) {\n  switch (cell_of(t, h)->kind) {"
+        yield "static L waits(ctx *t, i64 h) {\n  switch (known_cell(t, h)->kind) {"
         for name, number in self.layout.kinds.items():
             yield f"  case {number}: return {names[f'w_{name}']}(t, h);"
         yield "  }\n  return (L){0, 0};\n}"
-        yield "static void closes(ctx *t, i64 h) {\n  switch (cell_of(t, h)->kind) {"
+        yield "static void closes(ctx *t, i64 h) {\n  switch (known_cell(t, h)->kind) {"
         for name, number in self.layout.kinds.items():
             waiting = self.program.matters[name].waiting
             sort = "withdrawn" if waiting is not None and not waiting.each else "then"
