@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -121,6 +124,24 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
         assert status == 503 and "took longer" in json.loads(body)["faults"][0]["message"]
         status, _, body = sent(port, b'{"kind": "lists"}')
     assert status == 200 and json.loads(body)["rulebooks"]
+
+
+def children(process: int) -> list[int]:
+    done = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in done.stdout.split()]
+
+
+@pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps")
+def test_a_process_that_is_killed_is_replaced() -> None:
+    with serving() as port:
+        assert sent(port, b'{"kind": "lists"}')[0] == 200
+        for server in children(os.getpid()):
+            for worker in children(server):
+                os.kill(worker, signal.SIGKILL)
+        status, _, body = sent(port, b'{"kind": "rules"}')
+    assert status == 200 and json.loads(body)["rulebook"]
 
 
 def test_a_port_that_is_taken() -> None:

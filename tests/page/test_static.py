@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from propertyrules.page import answer
-from tests.web.gestures import link_of
+from tests.web.gestures import SLOW, dropped, link_of
 from tests.web.sentences import BUILD, prompt
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -222,11 +222,17 @@ def test_what_a_stranger_sends_ends_with_a_line(visit: Any, site: tuple[Path, st
 
 
 def test_an_answer_that_takes_too_long_is_ended(visit: Any, site: tuple[Path, str]) -> None:
+    """It is given up; its worker is started anew, and answers what is asked next."""
     folder, address = site
-    (folder / "worker.js").write_text(
-        'postMessage({ ready: 1, from: "nothing" }); onmessage = () => { for (;;); };', "utf-8"
-    )
+    port = folder / "worker-port.js"
+    text = port.read_text("utf-8")
+    assert "LIMIT = 10_000;" in text
+    port.write_text(text.replace("LIMIT = 10_000;", "LIMIT = 2_000;"), "utf-8")
     page, _ = opened(visit, address)
+    started(page)
+    dropped(page, "slow.rules", SLOW)
+    page.wait_for_selector("#rules .wrong:has-text('longer than 2 seconds')")
+    page.click("#rules button:has-text('Leave out')")
     page.fill("#question", BUILD)
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=longer than 10 seconds")
+    assert asks_who_owns(page)

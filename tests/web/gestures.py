@@ -6,10 +6,11 @@ import base64
 import zlib
 from typing import Any
 
-SLOW = 'rulebook slow "Slow" version 1.0\nlanguage 2\nboard atlantic\n' + "".join(
-    f"\ndefine a{number}: count\n  normally 1 + 1\n" for number in range(20_000)
+SLOW = (
+    'rulebook slow "Slow" version 1.0 language 1\nextends classic\ndefault board atlantic\n'
+    + "".join(f"\ndefine a{number}: count\n  normally 1\n" for number in range(12_000))
 )
-"""A rulebook that takes far longer to read than any answer may."""
+"""A rulebook without a fault, so long that it takes longer to read than an answer may."""
 
 
 def link_of(data: bytes, form: int = 1) -> str:

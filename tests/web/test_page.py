@@ -374,6 +374,8 @@ def test_a_rulebook_that_takes_too_long(browser: Any) -> None:
         dropped(page, "slow.rules", SLOW)
         page.wait_for_selector("#rules .wrong:has-text('longer than 1 ')")
         page.click("#rules button:has-text('Leave out')")
+        asked(page)
+        page.wait_for_selector("#prompt h2")
         page.context.close()
 
 

@@ -41,7 +41,7 @@ export async function connect(report) {
   function tooLong() {
     worker.terminate();
     begin();
-    answered(fault("M002", "this takes longer than 10 seconds", "ask something smaller"));
+    answered(fault("M002", `this takes longer than ${LIMIT / 1000} seconds`, "ask something smaller"));
   }
 
   /** @param {string} why */

@@ -6,11 +6,18 @@ import json
 import os
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from anyio import CapacityLimiter, Lock, create_task_group, fail_after, to_process
+from anyio import (
+    BrokenWorkerProcess,
+    CapacityLimiter,
+    Lock,
+    create_task_group,
+    fail_after,
+    to_process,
+)
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -141,14 +148,19 @@ class _Desk:
         self.asking: dict[bytes, Lock] = {}
 
     async def warm_up(self) -> None:
-        """Let a process begin, before anybody asks."""
-        await to_process.run_sync(begin, cancellable=True, limiter=self.working)
+        """Let a process begin, or see that one is there."""
+        # One that is ended while nobody asks is missed by nobody: the next message begins another.
+        with suppress(BrokenWorkerProcess):
+            await to_process.run_sync(begin, cancellable=True, limiter=self.working)
 
     async def work(self, message: object) -> dict[str, Any]:
-        """Return the answer to a message. Raises TimeoutError once its time is over."""
+        """Return the answer to a message.
+
+        Raises TimeoutError once its time is over, BrokenWorkerProcess where its process is ended.
+        """
         async with self.waiting:
             # A new process takes its time to begin. Every process that waits for work has begun.
-            await to_process.run_sync(begin, cancellable=True, limiter=self.working)
+            await self.warm_up()
             with fail_after(self.seconds):
                 return await to_process.run_sync(
                     answer, message, cancellable=True, limiter=self.working
@@ -190,6 +202,8 @@ async def _port(request: Request, desk: _Desk) -> Response:
     except TimeoutError:
         message = f"this took longer than {desk.seconds:g} seconds and was stopped"
         return _said(503, "M002", message)
+    except BrokenWorkerProcess:
+        return _said(503, "M002", "the process that worked on this was ended before it was done")
 
 
 def _said(status: int, code: str, message: str) -> Response:
