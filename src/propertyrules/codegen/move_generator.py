@@ -7,7 +7,6 @@ small argument with what is certain of the rules by then, and the ranges of what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -18,7 +17,7 @@ from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
 from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_functions, compiled
-from propertyrules.codegen.engine import complete, failing
+from propertyrules.codegen.engine import compiled_moves, complete, failing
 from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
 from propertyrules.codegen.lowering import NOTHING, Lowering, call, plus, test
@@ -31,7 +30,6 @@ from propertyrules.limits import (
     MAX_PLAYERS,
     MOST_COMBINATIONS,
     MOST_LOOPS,
-    RULES_REMEMBERED,
     TABLES_REMEMBERED,
     VALUES_REMEMBERED,
 )
@@ -527,13 +525,9 @@ class CompiledFinder:
         """Check whether a move with these values is legal."""
         return failing(state, kind, env) == 0
 
-    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
-        """Return the parameters of which no other value alone would make an illegal move legal.
-
-        What breaks first, and does not read them, breaks whatever they are.
-        """
-        number = failing(state, kind, env)
-        return unread(kind, number) if number else frozenset()
+    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
+        """Return the number of the first rule broken, from 1; 0: none; -1: not open."""
+        return failing(state, kind, env)
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
         """Return the legal moves of one sort."""
@@ -550,10 +544,12 @@ class CompiledFinder:
         """Return the state after a move. Raises IllegalMove and MoveError."""
         return engine.play(state, move)
 
-    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
-        """Return what a move that raises cash loses for good, as its rulebook says it."""
-        args = [env[param.name] for param in kind.params]
-        return _losses(state.setting.program)[kind.name](state, *args)
+    def lost(self, state: State, move: Move) -> Any:
+        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
+        program = state.setting.program
+        losing = _losses(program).get(move.name)
+        intake = compiled_moves(program)[move.name].intake
+        return 0 if losing is None else losing(state, *intake(state, move))
 
 
 @once_per_program
@@ -563,13 +559,3 @@ def _losses(program: Program) -> dict[str, Compiled]:
     return compile_functions(
         program, {k.name: Lambda(k.params, k.losing) for k in kinds if k.losing is not None}
     )
-
-
-@lru_cache(maxsize=RULES_REMEMBERED)
-def unread(kind: MoveKind, number: int) -> frozenset[str]:
-    """Return the parameters that neither a rule reads, by its number, nor what opens the move."""
-    roots: list[object] = [kind.opening]
-    if number > 0:
-        rule = kind.rules[number - 1]
-        roots += [rule.where, rule.require, *(value for _, value in rule.binds)]
-    return frozenset(param.name for param in kind.params) - names_read(roots)

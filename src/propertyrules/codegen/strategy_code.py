@@ -24,7 +24,7 @@ from propertyrules.codegen.lowering import (
     number,
     test,
 )
-from propertyrules.codegen.move_generator import domain_of, unread
+from propertyrules.codegen.move_generator import domain_of
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
@@ -38,6 +38,7 @@ from propertyrules.machine.constraints import (
     inlined_rules,
     names_read,
     rules_by_cost,
+    unread,
 )
 from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.legality import named_matter

@@ -45,6 +45,9 @@ MATTER = Type("matter")
 EMPTY = Type("list")  # the type of `nothing`
 ERROR = Type("error")  # what a faulty expression has; fits everywhere, so that no fault echoes
 
+SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
+"""Types with so few values that all can be gone through."""
+
 BASIC = {
     t.name: t
     for t in (

@@ -10,17 +10,26 @@ from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.errors import IllegalMove, PropertyRulesError
+from propertyrules.ir.footprints import MATTERS, changed, looked_at
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program, remember_tables
+from propertyrules.ir.types import SMALL
 from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED, MOST_WEIGHED
 from propertyrules.machine.arguments import bind, unbind
-from propertyrules.machine.constraints import AMOUNTS
+from propertyrules.machine.constraints import AMOUNTS, read_by, unread
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
-from propertyrules.machine.legality import judge, opened, play, verdict, verdict_on
+from propertyrules.machine.legality import (
+    failing,
+    judge,
+    opened,
+    play,
+    verdict,
+    verdict_on,
+)
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
@@ -33,8 +42,8 @@ class MoveFinder(Protocol):
     def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
         """Check whether a move with these values is legal."""
 
-    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
-        """Return parameters of which it is known that no other value alone makes a move legal."""
+    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
+        """Return the number of the first rule surely broken, from 1; 0: none; -1: not open."""
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
         """Return the legal moves of one sort."""
@@ -45,18 +54,18 @@ class MoveFinder(Protocol):
     def play(self, state: State, move: Move) -> State:
         """Return the state after a move. Raises IllegalMove and MoveError."""
 
-    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
-        """Return what a move that raises cash loses for good, as its rulebook says it."""
+    def lost(self, state: State, move: Move) -> Any:
+        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
 
 
 class InterpretedFinder:
     """Finds legal moves by the interpreter."""
 
     def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
-        return verdict_on(state, kind, env) is Verdict.LEGAL
+        return verdict_on(state, kind, env, surely=True) is Verdict.LEGAL
 
-    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
-        return frozenset()
+    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
+        return failing(state, kind, env)[0]
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
         return _moves_of(state, kind, seat)
@@ -67,8 +76,9 @@ class InterpretedFinder:
     def play(self, state: State, move: Move) -> State:
         return play(state, move)
 
-    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
-        lost = 0 if kind.losing is None else evaluate(state, kind.losing, env)
+    def lost(self, state: State, move: Move) -> Any:
+        losing = state.setting.program.moves[move.name].losing
+        lost = 0 if losing is None else evaluate(state, losing, bind(state, move))
         return 0 if lost.__class__ is Unknown else lost
 
 
@@ -83,8 +93,8 @@ class CommonFinder:
         tables = (state, *self.others)
         return all(self.finder.legal(table, kind, env) for table in tables)
 
-    def hopeless(self, state: State, kind: MoveKind, env: Env) -> frozenset[str]:
-        return self.finder.hopeless(state, kind, env)
+    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
+        return self.finder.failing(state, kind, env)
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
         for found in self.finder.listed(state, kind, seat):
@@ -100,8 +110,8 @@ class CommonFinder:
     def play(self, state: State, move: Move) -> State:
         return self.finder.play(state, move)
 
-    def lost(self, state: State, kind: MoveKind, env: Env) -> Any:
-        return self.finder.lost(state, kind, env)
+    def lost(self, state: State, move: Move) -> Any:
+        return self.finder.lost(state, move)
 
 
 @remember_tables(limits.TABLES_REMEMBERED)
@@ -160,8 +170,9 @@ def alternatives(
     if state.over or state.out[seat]:
         return ()
     found: dict[Move, None] = {}
+    number = finder.failing(state, kind, env)
     near = chain(
-        _varied(finder, state, kind, env),
+        _varied(finder, state, kind, env, number),
         _alike(finder, state, kind, env),
         _others(finder, state, kind, seat),
     )
@@ -173,7 +184,7 @@ def alternatives(
             found[other] = None
         if len(found) == MOST_WEIGHED:
             break
-    best = _first(list(found), _distances(finder, state, kind, env), MOST_INSTEAD)
+    best = _first(list(found), _distances(finder, state, kind, env, number), MOST_INSTEAD)
     return (*best, *_throws_to_make(finder, state, kind, seat))
 
 
@@ -211,11 +222,16 @@ def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> boo
 Distance: TypeAlias = Callable[[Move], Any]
 
 
-def _distances(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> tuple[Distance, ...]:
+def _distances(
+    finder: MoveFinder, state: State, kind: MoveKind, env: Env, number: int
+) -> tuple[Distance, ...]:
     """Return how far a move is from what the player of a refused one wants, what counts most
     first; less is nearer.
     """
     moves, refused = state.setting.program.moves, unbind(state, kind, dict(env))
+    open_ = frozenset(matter.kind for matter in (*state.stack[:1], *state.standing))
+    settled = number and state.waiting
+    mending = _mending(state.setting.program, kind, number, open_) if settled else moves
     namesakes = {one.name for one in _namesakes(state.setting.program, kind)}
     top = _uppermost(state)
 
@@ -226,17 +242,30 @@ def _distances(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> tu
         changed = [param for param in kind.params if theirs[param.name] != env[param.name]]
         return not all(param.type.name in AMOUNTS for param in changed)
 
-    def lost(other: Move) -> Any:
-        their = moves[other.name]
-        return 0 if their.losing is None else finder.lost(state, their, bind(state, other))
-
     return (
         other_than_amounts,
-        lambda other: not mends(state, refused, other, finder),
+        lambda other: other.name not in mending or not mends(state, refused, other, finder),
         lambda other: other.name != kind.name,
         lambda other: ends_turn(state, other, finder),
         lambda other: not (other.name in namesakes or top in moves[other.name].matters),
-        lost,
+        lambda other: finder.lost(state, other),
+    )
+
+
+@once_per_program
+def _mending(
+    program: Program, kind: MoveKind, number: int, open_: frozenset[str]
+) -> frozenset[str]:
+    """Return the moves that may change what a refused move breaks a rule by, as matters of some
+    kinds are open: also by what closes then because it waits for nobody.
+    """
+    looked = looked_at(program, (*read_by(kind, number), *(p.default for p in kind.params)))
+    closing = looked_at(program, [program.matters[name].waiting for name in open_])
+    looked |= closing if kind.how == "any" else closing | {MATTERS}
+    return frozenset(
+        other.name
+        for other in program.moves.values()
+        if (its := changed(program, other.then)) is None or not its.isdisjoint(looked)
     )
 
 
@@ -271,9 +300,13 @@ def _unforeseen(state: State, move: Move) -> bool:
 # -- the same move with another argument -----------------------------------------------------
 
 
-def _varied(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
-    """Yield the legal moves that differ from one in a single argument."""
-    hopeless = finder.hopeless(state, kind, env)
+def _varied(
+    finder: MoveFinder, state: State, kind: MoveKind, env: Env, number: int
+) -> Iterator[Move]:
+    """Yield the legal moves that differ from one in a single argument, which what the refused one
+    breaks, by its number, reads.
+    """
+    hopeless = unread(kind, number) if number else frozenset[str]()
     for param in kind.params[1:]:
         if param.name in hopeless:
             continue
@@ -406,15 +439,19 @@ def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
     """Return the moves that leave little to choose, in the order in which they are looked at where
     something of a kind is uppermost.
 
-    Those that change nothing are none of them, nor those by which a player leaves unasked.
+    Those that change nothing are none of them, nor of those that may be made at any time any by
+    which a player leaves unasked, or with an amount or a list to choose.
     """
+
+    def named(kind: MoveKind) -> bool:
+        leaves = any(isinstance(one, RetirePlayer) for one in kind.then)
+        return not leaves and all(param.type.name in SMALL for param in kind.params[1:])
+
     kinds = [
         kind
         for kind in program.moves.values()
         # The mover, and one thing more at the most.
-        if len(kind.params) <= 2
-        and kind.then
-        and not (kind.how == "any" and any(isinstance(one, RetirePlayer) for one in kind.then))
+        if len(kind.params) <= 2 and kind.then and (kind.how != "any" or named(kind))
     ]
     kinds.sort(key=lambda kind: (top not in kind.matters, kind.how == "any"))
     return tuple(kinds)
@@ -446,13 +483,11 @@ def _uppermost(state: State) -> str:
 
 
 def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
-    """Return a move; of an answer with something open the one with the lowest amount, or with all
-    that may be listed. None for others.
+    """Return a move; of one with something open that with the lowest amount, or with all that may
+    be listed. None for others.
     """
     if isinstance(found, Move):
         return found
-    if kind.how == "any":
-        return None
     values: list[tuple[str, Any]] = []
     for name, range_ in found.ranges:
         value: Any = {"amount": range_.low, "list": range_.members}.get(range_.kind)

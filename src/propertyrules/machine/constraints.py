@@ -393,3 +393,24 @@ def expressions_in(core: c.Expression) -> Iterator[c.Expression]:
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, c.Expression):
                 yield one
+
+
+@lru_cache(maxsize=RULES_REMEMBERED)
+def read_by(kind: MoveKind, number: int) -> tuple[object, ...]:
+    """Return all that decides whether a move breaks a rule, by its number; -1: whether it is open.
+
+    That is what opens it, the rule, and those that the rule presupposes.
+    """
+    roots: list[object] = [kind.opening]
+    numbers = [number] if number > 0 else []
+    while numbers:
+        rule = kind.rules[numbers.pop() - 1]
+        roots += [rule.where, rule.require, *(value for _, value in rule.binds)]
+        numbers += [need + 1 for need in rule.needs]
+    return tuple(roots)
+
+
+@lru_cache(maxsize=RULES_REMEMBERED)
+def unread(kind: MoveKind, number: int) -> frozenset[str]:
+    """Return the parameters that nothing reads by which a move breaks a rule, by its number."""
+    return frozenset(param.name for param in kind.params) - names_read(read_by(kind, number))

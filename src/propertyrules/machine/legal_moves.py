@@ -172,12 +172,13 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
             domains[param.name] = values
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
     env[kind.params[0].name] = seat
-    for whole in _combinations(state, kind, env, list(domains.items()), [MOST_COMBINATIONS]):
+    few, budget = list(domains.items()), [MOST_COMBINATIONS]
+    for whole in _combinations(state, kind, env, few, bool(unset), budget):
         if unset:
             family = _family(state, kind, whole, unset)
             if family is not None:
                 yield family
-        elif verdict_on(state, kind, whole) is Verdict.LEGAL:
+        else:
             yield unbind(state, kind, whole)
 
 
@@ -186,22 +187,28 @@ def _combinations(
     kind: MoveKind,
     env: dict[str, Any],
     left: list[tuple[str, tuple[Any, ...]]],
+    unset: bool,
     budget: list[int],
 ) -> Iterator[dict[str, Any]]:
-    """Yield the small arguments, cut off where what is chosen is already illegal."""
+    """Yield the small arguments, cut off where what is chosen is already illegal.
+
+    Where nothing else is `unset` those are left that are legal.
+    """
     budget[0] -= 1
     if budget[0] < 0:
         raise PropertyRulesError(
             f"`{kind.name}` has more than {MOST_COMBINATIONS} combinations of arguments"
         )
-    if verdict_on(state, kind, env) is Verdict.ILLEGAL:
+    whole = not left and not unset
+    found = verdict_on(state, kind, env, surely=whole)
+    if found is not Verdict.LEGAL and (whole or found is Verdict.ILLEGAL):
         return
     if not left:
         yield env
         return
     name, values = left[0]
     for value in values:
-        yield from _combinations(state, kind, {**env, name: value}, left[1:], budget)
+        yield from _combinations(state, kind, {**env, name: value}, left[1:], unset, budget)
 
 
 def _family(

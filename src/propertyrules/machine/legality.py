@@ -231,38 +231,57 @@ def verdict(state: State, move: Move) -> Verdict:
     return verdict_on(state, state.setting.program.moves[move.name], bind(state, move))
 
 
-def verdict_on(state: State, kind: MoveKind, env: Env) -> Verdict:
-    """Return whether a move with these values is legal; values may be Unknown."""
+def verdict_on(state: State, kind: MoveKind, env: Env, surely: bool = False) -> Verdict:
+    """Return whether a move with these values is legal; values may be Unknown.
+
+    `surely` asks only whether it surely is: what is illegal may then be undetermined.
+    """
     if state.completions:
         from propertyrules.machine.completions import verdict_of_all
 
-        return verdict_of_all(verdict_on(one.state, kind, env) for one in state.completions)
-    found, needs = _by_bounds(state, kind, env)
-    if found is Verdict.UNDETERMINED:
+        return verdict_of_all(verdict_on(one.state, kind, env, surely) for one in state.completions)
+    number, needs = failing(state, kind, env, surely)
+    found = _by_bounds(number, needs)
+    if needs is not None:
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
         if len(verdicts) == 1:
             return verdicts.pop()
     return found
 
 
-def _by_bounds(state: State, kind: MoveKind, env: Env) -> tuple[Verdict, frozenset[str]]:
-    """Return what is sure by the bounds of all that is not told, else the facts that it needs."""
+def failing(
+    state: State, kind: MoveKind, env: Env, surely: bool = False
+) -> tuple[int, frozenset[str] | None]:
+    """Return the number of the first rule that a move surely breaks, from 1, by the bounds of all
+    that is not told: 0 for none, -1 where it is not open.
+
+    Behind it are the facts that the move hangs on; None where it does not hang on any. Who asks
+    whether a move is legal `surely` need not look on from where it hangs on more than one.
+    """
     mover = env[kind.params[0].name]
     if state.over or (mover.__class__ is not Unknown and state.out[mover]):
-        return Verdict.ILLEGAL, NOTHING
+        return -1, None
     opening = opened(state, kind, mover, env)
     if opening.holds is False:
-        return Verdict.ILLEGAL, NOTHING
+        return -1, None
     doubts = [opening.holds]
     passed: list[bool] = []
-    for rule in kind.rules:
+    for number, rule in enumerate(kind.rules, start=1):
         result = applied(state, rule, opening.env, passed, None)
         if result is False:
-            return Verdict.ILLEGAL, NOTHING
+            return number, None
+        if surely and result.__class__ is Unknown and len(result.needs) > 1:
+            return 0, result.needs
         doubts.append(result)
         passed.append(result is True)
     unknown = first_unknown(doubts)
-    return (Verdict.LEGAL, NOTHING) if unknown is None else (Verdict.UNDETERMINED, unknown.needs)
+    return 0, None if unknown is None else unknown.needs
+
+
+def _by_bounds(number: int, needs: frozenset[str] | None) -> Verdict:
+    if number:
+        return Verdict.ILLEGAL
+    return Verdict.LEGAL if needs is None else Verdict.UNDETERMINED
 
 
 def _by_value(
@@ -278,7 +297,7 @@ def _by_value(
         stretched,  # only where a verdict hangs on a number
     )
 
-    return stretched(state, env, needs, lambda other, own: _by_bounds(other, kind, own)[0])
+    return stretched(state, env, needs, lambda other, own: _by_bounds(*failing(other, kind, own)))
 
 
 def play(state: State, move: Move) -> State:

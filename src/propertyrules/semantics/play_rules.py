@@ -12,7 +12,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy, Tried, chance_of
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import ERROR, NUMBERS, PLAYER, TRUTH, Type
+from propertyrules.ir.types import ERROR, NUMBERS, PLAYER, SMALL, TRUTH, Type
 from propertyrules.limits import MOST_ONE_IN
 from propertyrules.semantics.analyses.costs import bound_costs
 from propertyrules.semantics.analyses.dependencies import find_cycles
@@ -23,7 +23,6 @@ from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
 AMOUNTS = ("money", "count")
-SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
 SHARES = ("percent", "exact")
 _PARTS = (t.Header, t.Setting, t.DefineDecl, t.PlayDecl, t.LastDecl)
 
