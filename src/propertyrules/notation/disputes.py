@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import MatterKind, Program
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
+from propertyrules.model.moves import Move
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Throw
 from propertyrules.notation import english
@@ -34,7 +38,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
-from propertyrules.notation.sentences import Context, corrected, read_sentence, runs_on
+from propertyrules.notation.sentences import Context, corrected, is_sale, read_sentence, runs_on
 from propertyrules.notation.table_statements import (
     Entry,
     OpenStatement,
@@ -94,6 +98,7 @@ _SUBJECT = (
     rf"{_CLEAR}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank|my \w+"
     r"|our \w+|his|her|both|has|have|owns|is"
 )
+_WISHING = 4  # words within which a wish is said
 _STATING = word_set("is has have had was are were am")
 _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
@@ -194,6 +199,8 @@ class _Dispute:
     told: list[TextLine] = field(factory=list)
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)
+    wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
+    since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     vague: list[AskedLine] = field(factory=list)
     statements: list[Statement] = field(factory=list)
@@ -253,6 +260,8 @@ class _Dispute:
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
         lead = english.lead(at.text)
+        if "now" in words_of(at.text[:lead]):
+            self.since = len(self.told)
         at = at.behind(lead) if lead else at
         plain = at.text.strip(" ?!.,;:")
         if not plain:
@@ -262,6 +271,9 @@ class _Dispute:
             return
         if lists_players(at.text, self.setting.names):
             return
+        first = at.text.find(",") + 1
+        if first and not self.listed and lists_players(at.text[:first], self.setting.names):
+            at = at.behind(first)
         speaker = self.speaker
         if not self.listed and self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -294,6 +306,9 @@ class _Dispute:
         tag = _TAG.search(text)
         if tag is not None and arrow is None and not asks(text[: tag.start()]):
             short = evolve(at, text=text[: tag.start()])
+            if self._moves_of(AskedLine(short, None, speaker)):
+                self.asked.append(AskedLine(short, None, speaker))
+                return
             if self._tell(short, speaker) or self._is_move(short.text, speaker):
                 if not self.told or self.told[-1].text != short.text:
                     self.asked.append(AskedLine(short, None, speaker))
@@ -322,9 +337,12 @@ class _Dispute:
 
     def _point(self, at: TextLine, expected: TextLine | None) -> None:
         """Ask what was only wanted, done or held before."""
+        later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         if self.pending:
             self.asked.append(evolve(self.pending[-1], expected=expected))
             self.pending.clear()
+        elif later:
+            self.asked.append(evolve(self.wanted.pop(), expected=expected))
         elif self.claim is not None:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
@@ -343,7 +361,9 @@ class _Dispute:
         except UnclosedQuote:
             return
         sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
-        if len(sums) != 1:
+        pieces = self.setting.program.pieces
+        built = {word for piece in pieces for word in (piece.name, piece.plural)}
+        if len(sums) != 1 or any(a in sums and b.folded in built for a, b in pairwise(tokens)):
             return
         names = [head_name(t.text) for t in tokens if t.kind == "quoted"]
         seat, found = self.mover if self.fresh is None else self.fresh, _CLAIM.match(at.text)
@@ -385,8 +405,8 @@ class _Dispute:
                 self.asked.append(AskedLine(at, None))
             else:
                 self.told.append(at)
-        elif self._wishes(at.text) and self._is_move(at.text, speaker):
-            self.pending.append(AskedLine(at, None, speaker))
+        elif self._wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
+            self.pending.append(wish)
         elif (
             not self._claims(at, speaker)
             and not self._suppose(at, speaker)
@@ -398,8 +418,17 @@ class _Dispute:
                     self.hear(part, part=True)
             elif self._is_move(at.text, speaker):
                 self.pending.append(AskedLine(at, None, speaker))
+            elif self._wishes(" ".join(at.text.split()[:_WISHING])):
+                self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
             else:
                 self.told.append(at)
+
+    def _wish(self, at: TextLine, speaker: Speaker) -> AskedLine | None:
+        """Return the move that somebody wants to make, as it is asked about; None if it is none."""
+        for text in (at.text, f"can {at.text}"):
+            if self._is_move(text, speaker):
+                return AskedLine(evolve(at, text=text), None, speaker)
+        return None
 
     def _claims(self, at: TextLine, speaker: Speaker) -> bool:
         """Keep what somebody holds may be done, for a question that points back at it."""
@@ -413,8 +442,10 @@ class _Dispute:
     def _suppose(self, at: TextLine, speaker: Speaker) -> bool:
         """Read `if I roll 4 4` as the move; returns whether it is one."""
         found = _IF.match(at.text)
-        if found is None or not self._is_move(at.text[found.end() :], speaker):
+        if found is None:
             return False
+        if not self._is_move(at.text[found.end() :], speaker):
+            return self._tell(at.behind(found.end()), speaker)
         self.asked.append(AskedLine(at.behind(found.end()), None, speaker))
         self.supposed = True
         return True
@@ -455,8 +486,13 @@ class _Dispute:
             self.piece = self.piece if found.piece is None else found.piece
         new: list[Statement] = []
         for one in said:
-            if isinstance(one, OpenStatement) and one.part and self._overtakes(one):
-                continue
+            if isinstance(one, OpenStatement) and one.part:
+                both = [self._joined(known, one) for known in new]
+                if any(both):
+                    new = [more or known for known, more in zip(new, both, strict=True)]
+                    continue
+                if self._overtakes(one):
+                    continue
             left = self._unsaid(one)
             if left is not None:
                 self._correct(left, said)
@@ -483,26 +519,33 @@ class _Dispute:
 
     def _overtakes(self, one: OpenStatement) -> bool:
         """Put what is told later of the same thing for what was told before: a higher bid."""
-        kind = one.kind
-        if not isinstance(kind, MatterKind) or kind.place:
-            return False
         for place, at in enumerate(self.told):
             if not isinstance(at, HeardLine):
                 continue
             for known in at.said:
-                same = isinstance(known, OpenStatement) and known.kind is kind
-                if not same or all(known.values.get(k, v) == v for k, v in one.values.items()):
+                both = self._joined(known, one)
+                if both is None:
                     continue
-                if {f.name for f in kind.fields if f.default is None} & one.values.keys():
-                    return False  # it is of another thing
-                lists = {k: (*known.values[k], *v) for k, v in one.values.items()
-                         if isinstance(v, tuple) and k in known.values}  # fmt: skip
-                both = evolve(known, values={**known.values, **one.values, **lists})
                 said = tuple(both if each is known else each for each in at.said)
                 self.told[place] = HeardLine(at.text, at.line, at.column, said)
                 self.statements = [both if o is known else o for o in self.statements]
                 return True
         return False
+
+    def _joined(self, known: Statement, one: OpenStatement) -> Statement | None:
+        """Return what two statements of one matter come to, where the later one says otherwise."""
+        kind = one.kind
+        if not isinstance(known, OpenStatement) or known.kind is not kind:
+            return None
+        if not isinstance(kind, MatterKind) or kind.place:
+            return None
+        if all(known.values.get(k, v) == v for k, v in one.values.items()):
+            return None
+        if {f.name for f in kind.fields if f.default is None} & one.values.keys():
+            return None  # it is of another thing
+        lists = {k: (*known.values[k], *v) for k, v in one.values.items()
+                 if isinstance(v, tuple) and k in known.values}  # fmt: skip
+        return evolve(known, values={**known.values, **one.values, **lists})
 
     @property
     def _context(self) -> Context:
@@ -512,11 +555,7 @@ class _Dispute:
             for one in self.statements if isinstance(one, Owns)
             for site, _ in one.sites
         }  # fmt: skip
-        sale = any(
-            isinstance(one, OpenStatement) and isinstance(one.kind, MatterKind)
-            and not one.kind.place and "passed" in {field.name for field in one.kind.fields}
-            for one in self.statements
-        )  # fmt: skip
+        sale = any(map(is_sale, self.statements))
         return Context(self.sites, self.piece, owners, self.mentioned, sale)
 
     def _unsaid(self, one: Statement) -> Statement | None:
@@ -573,15 +612,93 @@ class _Dispute:
     def finish(self) -> None:
         """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
         clear = [one for one in self.asked if not self._is_general(one)]
-        if len(clear) < len(self.asked) and (clear or self.pending):
+        wishes = [one for one in self.pending if self._wishes(one.text)]
+        if len(clear) < len(self.asked) and (clear or wishes):
             self.passed += [one.at for one in self.asked if one not in clear]
             self.asked = clear
         if not self.asked and self.pending:
             self.asked.append(self.pending[-1])
-        self.asked = self.asked or self.vague
+        self.asked = self.asked or self.vague or self.wanted
+        self._open_offers()
+        self._one_turn()
         if self.over or self._thrown:
             self.fresh = None
         self.told += self._turn()
+
+    def _open_offers(self) -> None:
+        """Take what was offered for open, where it is asked about its answer: `can she accept?`."""
+        moves, matters = self.setting.program.moves, self.setting.program.matters
+        answered = {name for one in self.asked for move in self._moves_of(one)
+                    for name in moves[move.name].matters
+                    if moves[move.name].how == "answers"}  # fmt: skip
+        for one in self.pending:
+            for move in self._moves_of(one):
+                names = {param.name for param in moves[move.name].params}
+                kind = next((k for k in matters.values() if k.name in answered
+                             and names == {field.name for field in k.fields}), None)  # fmt: skip
+                own = moves[move.name].matters
+                if kind is not None and kind.name not in own and one not in self.asked:
+                    said = (OpenStatement(kind, bind(self.bare, move)),)
+                    self.told.append(HeardLine(one.text, one.line, one.at.column, said))
+                    break
+
+    def _moves_of(self, asked: AskedLine) -> tuple[Move, ...]:
+        """Return the moves that a line may mean; none where it cannot be read."""
+        try:
+            found = read_line(self.bare, asked.text, Place(), speaker=asked.speaker)
+        except NotationError:
+            return ()
+        steps = found.steps or (found.question.steps if found.question is not None else ())
+        return steps[0] if steps else ()
+
+    def _one_turn(self) -> None:
+        """Leave out whose turn it was, where it is told later whose it is now, and what was done
+        before that and is not read.
+        """
+        heard = [at for at in self.told if isinstance(at, HeardLine)]
+        turns = [one for at in heard for one in _turns(at.said) if "player" in one.values]
+        clear = [one for one in turns if isinstance(one.kind, MatterKind)] or turns
+        if self.listed or not clear:
+            return
+        now = clear[-1].values["player"]
+        self._settle(now)
+        kept: list[TextLine] = []
+        for place, at in enumerate(self.told):
+            if isinstance(at, HeardLine):
+                of_turn = _turns(at.said)
+                past = any(one.values.get("player", now) != now for one in of_turn)
+                over = [one for one in of_turn if past and one.values.get("player") != now]
+                at = self._without(at, over)
+            elif place < self.since and _is_history(at.text):
+                continue
+            kept.append(at)
+        self.told = kept
+
+    def _without(self, at: HeardLine, over: Sequence[Statement]) -> HeardLine:
+        """Return a line without some of what it tells."""
+        self.statements = [one for one in self.statements if one not in over]
+        said = tuple(one for one in at.said if one not in over)
+        return HeardLine(at.text, at.line, at.column, said)
+
+    def _settle(self, now: int) -> None:
+        """Leave out the throw of a mover of whom it is told that nothing is left to do there."""
+        turns = _turns(self.statements)
+        kind = next(k for k in self.setting.program.matters.values() if k.place == "ground")
+        usual = {f.name: evaluate(self.bare, f.default, {}) for f in kind.fields
+                 if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
+        done = any(one.values.get(name) == usual[name] for one in turns for name in usual)
+        rolled = [one for one in turns if not isinstance(one.kind, MatterKind)]
+        rolled = [one for one in rolled if one.values.get("player", now) == now]
+        if not rolled or not done:
+            return
+        again = len(self._thrown) > 1 and len(set(self._thrown)) == 1
+        told = any(one.values.get("doubles") for one in turns if one not in rolled)
+        new = (OpenStatement(kind, {"doubles": 1}, part=True),) if again and not told else ()
+        for place, at in enumerate(self.told):
+            if isinstance(at, HeardLine) and any(one in rolled for one in at.said):
+                left = self._without(at, rolled)
+                self.told[place] = HeardLine(at.text, at.line, at.column, (*left.said, *new))
+                new = ()
 
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build
@@ -643,22 +760,34 @@ class _Dispute:
 
     def _mover_of(self, asked: AskedLine) -> int | None:
         """Return who makes the move that is asked about; None where it is none."""
+        moves = self._moves_of(asked)
+        if moves:
+            return self.setting.seat(moves[0].by)
         try:
             found = read_line(self.bare, asked.text, Place(), speaker=asked.speaker)
         except NotationError:
             return None
-        steps = found.steps or (found.question.steps if found.question is not None else ())
-        if steps:
-            return self.setting.seat(steps[0][0].by)
         return None if found.question is None else self.cast.me or 0
 
 
 _TURN = word_set("turn turns go auction game")
 
 
+def _is_history(text: str) -> bool:
+    """Check whether a line tells only what was done, and not what is so."""
+    words = words_of(text)
+    done = any(word.endswith("ed") or word in english.DONE for word in words)
+    return "ago" in words or (done and _STATING.isdisjoint(words))
+
+
 def _names_turn(at: TextLine) -> bool:
     """Check whether a line that is not read says whose turn it is."""
     return not isinstance(at, HeardLine) and not _TURN.isdisjoint(words_of(at.text))
+
+
+def _turns(said: Sequence[Statement]) -> list[OpenStatement]:
+    """Return the statements of whose turn it is, and of how far."""
+    return [one for one in said if isinstance(one, OpenStatement) and _is_of_turn(one)]
 
 
 def _is_of_turn(one: Statement) -> bool:

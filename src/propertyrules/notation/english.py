@@ -113,6 +113,8 @@ def _rows(text: str) -> list[list[str]]:
 
 
 _BASES = {form: row[0] for row in _rows(_IRREGULAR) for form in row}
+DONE = frozenset(row[-1] for row in _rows(_IRREGULAR)) - {"been", "had", "owed"}
+"""Forms of irregular verbs that tell what was done."""
 _SAME = {verb: row[0] for row in _rows(_ALIKE) for verb in row}
 _VOWELS = frozenset("aeiou")
 _LEAST_STEM = 3  # shorter words have no endings
@@ -168,7 +170,7 @@ COMMON = (
     today together token tonight under until upon very wait want water well were what when
     where which while white whole whose will with without word work would wrong year your
     yours owner owners player players because enough really timer piece square hidden under
-    board
+    board move
 """)
 )
 """Words that are no misspelt names."""
@@ -314,7 +316,7 @@ _SAID_SO = (
 _THAT = "that|this|it|he|she|i|they|you|we"
 _LEAD = r"""(?ix)(?:
     (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yes|yeah
-        |no(?!\ one)
+        |no(?=[,.!;:]|\ just\b)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
         |sorry|thanks|basically|surely|otherwise|meanwhile|q

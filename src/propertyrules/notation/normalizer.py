@@ -64,6 +64,7 @@ _OF_GROUP = frozenset(
 )
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
+_PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
 _LEAST_BEGUN = 3  # letters of a name that is left off have more
 _SLOT = re.compile(r"\{[^{}]*\}")
@@ -101,6 +102,9 @@ class Speaker:
         others += rest if len(rest) == 1 or not others else []
         if wanted:
             sure = [seat for seat in others if self.pronouns.get(seat) == wanted]
+            named = [s for s in dict.fromkeys(here) if s in others]
+            if len(named) == 1 and self.pronouns.get(named[0], wanted) == wanted:
+                return named[0]
             others = sure or [seat for seat in others if seat not in self.pronouns]
         return others[0] if others else None
 
@@ -296,6 +300,8 @@ class _Rewriter:
             folded = token.folded
             if token.kind == "sign" and folded in "+&":
                 yield evolve(token, kind="word", folded="and")
+            elif folded == "if" and place and tokens[place - 1].folded == "even":
+                yield evolve(token, folded="although")
             elif token.kind == "sign" and folded == "?":
                 continue
             elif token.kind != "word":
@@ -376,6 +382,12 @@ class _Rewriter:
         place = 0
         while place < len(tokens):
             word = tokens[place]
+            if (doubles := self._doubles(tokens, place)) is not None:
+                count, taken = doubles
+                yield evolve(word, kind="number", folded=str(count), value=Fraction(count))
+                yield evolve(word, end=tokens[place + taken - 1].end)
+                place += taken
+                continue
             faces = _THROWS.get(tuple(t.folded for t in tokens[place : place + 2]))  # type: ignore[arg-type]
             inner = [t for t in tokens[place + 2 : place + 5] if t.kind == "number"]
             if faces is not None:
@@ -391,9 +403,62 @@ class _Rewriter:
             ):
                 yield from inner
                 place += 6
+            elif (total := self._total(tokens, place)) is not None:
+                low = (total - 1) // 2 if total > 2 else 1
+                for face in (low, total - low):
+                    yield evolve(word, kind="number", folded=str(face), value=Fraction(face))
+                self.notes.append(f"“{word.text}” is {low} and {total - low}")
+                place += 1
             else:
                 yield word
                 place += 1
+
+    def _doubles(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
+        """Return how often `rolled doubles twice` says that doubles were thrown, and how many words
+        it takes; `rolled doubles` is once.
+        """
+        words = [token.folded for token in tokens[place : place + 3]]
+        if not self.speaker.seats or words[0] not in ("double", "doubles"):
+            return None
+        rolled = english.is_form_of(tokens[place - 1].folded, "roll", "throw") if place else False
+        if words[1:2] in (["once"], ["twice"]):
+            return 1 + (words[1] == "twice"), 2
+        times = english.spoken_number(words[1:2])
+        if times is not None and words[2:] == ["times"]:
+            return times[0], 3
+        follows = (t for t in tokens[place + 1 :] if t.folded not in (",", "(", "with", "of", "a"))
+        first = next(follows, None)
+        number = first is not None and (
+            first.kind == "number" or first.folded in english.NUMBERS | {"again"}
+        )
+        return (1, 1) if rolled and not number and words[0] == "doubles" else None
+
+    def _total(self, tokens: list[Token], place: int) -> int | None:
+        """Return the sum of two dice that a number tells in a dispute: `rolled a 9`. The dice are
+        then taken to be no double where they need not be.
+        """
+        dice = self.line.program.dice
+        one = tokens[place]
+        number = english.spoken_number([one.folded]) if one.kind in ("word", "number") else None
+        at = place - 1
+        while at > 0 and tokens[at].folded in ("a", "an", "total", "of"):
+            at -= 1
+        rolled = at >= 0 and english.is_form_of(tokens[at].folded, "roll", "throw")
+        if number is None or not rolled or not self.speaker.seats:
+            return None
+        if not dice or dice[0].number != _PAIR or not _PAIR <= number[0] <= _PAIR * 6:
+            return None
+        behind = place + 1
+        while behind < len(tokens) and tokens[behind].folded in (",", "and", "a", "an", "+", "-"):
+            behind += 1
+        follows = tokens[behind] if behind < len(tokens) else None
+        near = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+        if near in ("double", "doubles", "time", "times", "dice", "die", "("):
+            return None
+        joined = follows is not None and (
+            follows.kind == "number" or follows.folded in english.NUMBERS
+        )
+        return None if joined else number[0]
 
     def _numbers(self, tokens: list[Token]) -> Iterator[Token]:
         """Write numbers in words as numbers, and leave out what only says that they are money."""
@@ -440,7 +505,10 @@ class _Rewriter:
                         )
                     place += 1
                     continue
-            if token.folded in english.NOUNS_OF_MONEY - {"cash"} and counted:
+            follows = tokens[place + 1].folded if place + 1 < len(tokens) else "for"
+            if counted and token.folded in english.NOUNS_OF_MONEY - (
+                frozenset() if follows == "for" else {"cash"}
+            ):
                 place += 1
                 continue
             counted = token.kind == "number"

@@ -192,6 +192,8 @@ class _Reader:
             other = BANK
         words = [token.folded if token.kind == "word" else "" for token in left]
         sums = how in ("amount", "gains", "due")
+        if how == "amount" and any(token.kind == "number" for token in left):
+            sums = False  # `he owes me 50?`
         if sums and not _UNLESS.isdisjoint(words):
             return None  # what would be owed, or paid for something else
         while left and left[0].is_article:
@@ -432,7 +434,8 @@ class _Reader:
     def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
         unhelped = self._unhelped(tokens)
-        ways = (tokens, unhelped, self._with_card(tokens), self._here(tokens), self._here(unhelped))
+        carded = self._with_card(unhelped)
+        ways = (tokens, unhelped, carded, self._here(tokens), self._here(unhelped))
         for some in dict.fromkeys(ways):
             moves = self._match(some)
             if moves:
@@ -470,10 +473,12 @@ class _Reader:
         names = [set(card.called) for card in cards if card.kept]
         shared = sorted(set.intersection(*names)) if names else []
         meant = ("card", "it") if self.wording.speaker.card else ("card",)
-        if not shared or not tokens or tokens[-1].folded not in meant:
+        places = [n for n, token in enumerate(tokens) if token.folded in meant and n]
+        if not shared or not places:
             return tokens
-        last = tokens[-1]
-        return (*tokens[:-1], Token("quoted", shared[0], shared[0], last.start, last.end))
+        at = places[-1]
+        one = Token("quoted", shared[0], shared[0], tokens[at].start, tokens[at].end)
+        return (*tokens[:at], one, *tokens[at + 1 :])
 
     def _unhelped(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Leave out helping verbs: `is going to buy` is `buys`, `does not buy` is `not buys`."""

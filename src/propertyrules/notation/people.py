@@ -33,6 +33,7 @@ _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
     " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
+_OPENS = word_set("and . its because so then if when while but") | {",", "(", "."}
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
 _OURS = word_set("my our")
 _FIRST = word_set("i me my mine myself ive im id ill")
@@ -46,6 +47,9 @@ _NO_GAME = english.REPORTING | word_set(
 )
 _TELLING = word_set("tell help let told asked tells gave lets telling excuse")
 _TOLD_OF = word_set("question opinion view rules understanding point family mind guess answer bad")
+
+
+_PAIR = 2  # the fewest who play
 
 
 @frozen(eq=False)
@@ -99,6 +103,7 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         speaks = roll.me == "" and any(_tells_of_me(line, known) for line in lines)
         for line in lines:
             _enter(roll, line, known, speaks)
+        _leave_out(roll, lines)
         _fill(roll, lines)
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
@@ -140,6 +145,21 @@ def _without_names(line: Sequence[Token], table: NameTable) -> tuple[Token, ...]
             kept.append(line[place])
             place += 1
     return tuple(kept)
+
+
+def _leave_out(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
+    """Leave out who only says something of the others: `our dad says you can't`."""
+    for key in list(roll.names):
+        last = key.split()[-1]
+        behind = [
+            line[place + 1].folded if place + 1 < len(line) else ""
+            for line in lines for place, token in enumerate(line) if stem(token) == last
+        ]  # fmt: skip
+        says = behind and all(not english.bases(b).isdisjoint(english.REPORTING) for b in behind)
+        if says and len(roll.names) > _PAIR:
+            del roll.names[key]
+            roll.likely.pop(key, None)
+            roll.roles = {role: name for role, name in roll.roles.items() if name != key}
 
 
 def _fill(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
@@ -328,7 +348,7 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     )
     capital = token.text[:1].isupper()
     listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
-    if place == 0 or before in (",", "and", ".", "its", "because", "so", "then", "("):
+    if place == 0 or before in _OPENS:
         return said or owned or (capital and before in ("and", ",") and listed)
     return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
 

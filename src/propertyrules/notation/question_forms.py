@@ -38,9 +38,14 @@ amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
 amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
 amount  <much> [<which>] do~/must/should/would/will {who} pay [{rest}]
 amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
+amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {other}
+amount  do~ {who} have/need/got to pay [{rest}] {sum} or {other}
+amount  {who} <owe> [{rest}]
 gains   <much> [<which>] do~/should/would/will {who} <gain> [{rest}]
 gains   <much> [<which>] be~ {who} owed [{rest}]
 due     <much> [<which>] be~ [it] due/payable/owed/owing [{rest}]
+due     be~ [the/it] [<which>] {sum} or {other}
+due     <much> [<which>] [be~ it]
 value   <much> do~/would it cost~ [{who}] [to/for] {rest}
 value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
@@ -81,7 +86,7 @@ def ways_to_ask(
             for end in range(len(tokens), pos, -1):
                 yield tokens[pos:end], end
             return
-        if slot == "sum":
+        if slot in ("sum", "other"):
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
@@ -92,4 +97,5 @@ def ways_to_ask(
     for sort, parts in _forms():
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
-                yield sort, found.get("sum") or found.get("who", ()), found.get("rest", ())
+                who = found.get("who", () if "other" in found else found.get("sum", ()))
+                yield sort, who, found.get("rest", ())

@@ -169,6 +169,13 @@ def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
     return [o for o in known if o not in wrong] if len(alike) > 1 else list(known)
 
 
+def is_sale(one: Statement) -> bool:
+    """Check whether a statement is of an auction: what players may pass in."""
+    if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
+        return False
+    return not one.kind.place and "passed" in {field.name for field in one.kind.fields}
+
+
 def runs_on(one: Statement) -> bool:
     """Check whether a text in a statement is rather another clause: `rent but only has $120`."""
     return isinstance(one, OpenStatement) and any(map(_runs_on, one.values.values()))
@@ -198,6 +205,10 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
         if (word == "in" and behind == "there") or (word, behind) == ("at", "once"):
             continue
         if word == "the" and behind == "dice":
+            continue
+        if (word, behind) == ("this", "turn") and place:
+            continue
+        if word == "turn" and place > 1 and tokens[place - 1].folded == "this":
             continue
         if word == "dice" or (word == "," and place and tokens[place - 1].folded == "dice"):
             continue
@@ -273,6 +284,12 @@ class _Sentence:
             pos = end
             if line.is_word(pos, *_BOUNDS):
                 begin = None
+        cash = [o.fact for o in self.said if isinstance(o, Entry) and o.fact[0] == "cash"]
+        for fact in {fact for fact in cash if cash.count(fact) > 1}:  # `broke, only 12`
+            self.said = [
+                o for o in self.said
+                if not (isinstance(o, Entry) and o.fact == fact and o.values == (0,))
+            ]  # fmt: skip
         return bool(self.said) or introduced or passed
 
     def _heading(self) -> int:
@@ -674,7 +691,8 @@ class _Sentence:
             return None
         at += 1
         words = ("doubles", "double", "else", "more", "property", "properties", "deeds", "streets",
-                 "cards", "buildings", "left", "other", "to", "sell", "mortgage")  # fmt: skip
+                 "cards", "buildings", "left", "other", "to", "sell", "mortgage",
+                 "bids", "bid")  # fmt: skip
         only = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
         if only and not line.is_word(at - 1, "nothing"):
             return None
@@ -692,7 +710,7 @@ class _Sentence:
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
         if line.is_word(pos, "out", "bankrupt", "gone") and stated:
             behind = pos + 1
-            if self.sale and line.is_word(pos, "out") and not line.is_word(behind, "of"):
+            if self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of"):
                 name, token = line.names.setting.names[seat or 0], line.tokens[pos]
                 who = Token("quoted", name, name, token.start, token.start)
                 passes = Token("word", "passes", "passes", token.start, token.end)
@@ -797,6 +815,11 @@ class _Sentence:
             return pos
         self._own(hit.values[0], sites, pos)
         return end
+
+    @property
+    def _sells(self) -> bool:
+        """Whether something is being auctioned."""
+        return self.sale or any(map(is_sale, self.said))
 
     def _out(self, end: int) -> int | None:
         if self.subject is None:
