@@ -31,7 +31,8 @@ from propertyrules import (
 from propertyrules.errors import PropertyRulesError
 from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import HOLDINGS, OPEN, SEATS, Prompt, Subject, subject_of
-from propertyrules.interview.worlds import World, outlook
+from propertyrules.interview.worlds import Pile, World, decides, outlook, results, trials, ways
+from propertyrules.machine.initial_state import broken
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts
@@ -51,6 +52,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 GOLDEN = ROOT / "tests" / "tables" / "golden"
 LARGEST = 6  # prompts in a smallest set
 MOST = 30  # prompts in one interview
+MOST_TRIES = 600  # tables that are tried to show that a prompt is relevant
+AMOUNTS = range(0, 4_000, 500)
 
 
 @frozen
@@ -207,6 +210,91 @@ def count(case: Case) -> Counted:
     return Counted(case, tuple(prompts), least(case), right)
 
 
+def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
+    """Check that two tables that differ in nothing but what is asked are ruled otherwise.
+
+    Who plays is relevant where another row of players brings another outlook.
+    """
+    if asked.subject == SEATS:
+        return True  # asked only where another row of players was seen to change the ruling
+    names = case.state.setting.names
+    whole = evolve(interview, players=names, seated=True)
+    facts = [
+        (*fact[:-1], names.index(interview.state.setting.names[fact[-1]]))
+        if fact[0] in ("cash", "place", "player") and fact[-1] < len(interview.players) else fact
+        for fact in asked.facts
+    ]  # fmt: skip
+    piles = (
+        (case.state.stack, case.state.standing),
+        *(way for pile in whole.world.piles for way in ways(whole.state, pile, whole.named)),
+    )
+    if asked.subject == OPEN:
+        answers = [World(whole.state, (pile,)) for pile in piles]
+    else:
+        values = trials(whole.state, facts, 0, {**whole.named, "money": list(AMOUNTS)})
+        true = {fact: get(case.state, fact) for fact in facts}
+        answers = [whole.world.put(each) for each in (true, *values)]
+    return _differ(case, whole, answers, set(facts), piles, [MOST_TRIES])
+
+
+def _differ(
+    case: Case, interview: Interview, worlds: Sequence[World], told: set[Fact],
+    piles: Sequence[Pile], tries: list[int], sure: frozenset[object] = frozenset(),
+) -> bool:  # fmt: skip
+    """Check that some worlds that have all else in common are ruled otherwise, once more of what
+    they have in common is told: as it is at the whole table first, then otherwise.
+
+    `sure` are the rulings of those for which nothing more had to be told.
+    """
+    looks = [(outlook(interview.asked, world), world) for world in worlds]
+    sure |= {r for look, at in looks if look.decided and not _broken(at) for r in look.results}
+    left = [(look, world) for look, world in looks if not look.decided]
+    tries[0] -= len(worlds)
+    if len(sure) > 1 or not left or tries[0] < 0:
+        return len(sure) > 1
+    rest = [world for _, world in left]
+    if any(len(world.piles) > 1 for world in rest):
+        return any(
+            _differ(
+                case, interview, [evolve(w, piles=(pile,)) for w in rest], told, piles, tries, sure
+            )
+            for pile in piles
+        )
+    missing = missing_facts(interview.state, sorted(left[0][0].needs))
+    facts = [m.address for m in missing if m.address and m.address not in told]
+    if not facts:
+        return False
+    fact, state = facts[0], rest[0].state
+    money = [*sorted(left[0][0].amounts), *AMOUNTS]
+    values = [{fact: get(case.state, fact)}]
+    values += trials(state, (fact,), 0, {**interview.named, "money": money})
+    return any(
+        _differ(case, interview, [w.put(each) for w in rest], {*told, fact}, piles, tries, sure)
+        for each in values
+    )
+
+
+def _broken(world: World) -> bool:
+    """Check whether no table can be as this one is, whatever is open."""
+    return all(
+        broken(evolve(world.state, stack=stack, claims=claims)) for stack, claims in world.piles
+    )
+
+
+def idle(case: Case) -> list[Prompt]:
+    """Interview about a case; return the prompts that were not found to be relevant."""
+    interview = Interview.begin(case.state.setting.program, case.question)
+    found: list[Prompt] = []
+    for _ in range(MOST):
+        asked = interview.prompt
+        if asked is None:
+            break
+        if not relevant(case, interview, asked):
+            found.append(asked)
+        interview = interview.told(reply(case, interview, asked))
+    return found
+
+
 def outcome(case: Case) -> object:
     """Return the ruling at the whole table."""
     whole = seated(case)
@@ -222,13 +310,29 @@ def seated(case: Case) -> Interview:
 
 
 def least(case: Case) -> int:
-    """Return how many prompts decide at least; LARGEST + 1 where it is more than LARGEST."""
+    """Return how many prompts decide at least; LARGEST + 1 where it is more than LARGEST.
+
+    Whatever decides names a fact of each set without which all the others leave the question open.
+    So only sets that do are tried, and each that fails brings another such set.
+    """
     interview = seated(case)
     facts = universe(case, interview)
+
+    def decided(told: Sequence[Subject]) -> bool:
+        return decides(results(interview.asked, world(case, interview, facts, told)))
+
+    needed: list[set[Subject]] = []
     for size in range(LARGEST + 1):
         for chosen in combinations(facts, size):
-            if outlook(interview.asked, world(case, interview, facts, chosen)).decided:
+            if any(each.isdisjoint(chosen) for each in needed):
+                continue
+            if decided(chosen):
                 return size
+            most = list(chosen)
+            for subject in facts:
+                if subject not in most and not decided([*most, subject]):
+                    most.append(subject)
+            needed.append(set(facts) - set(most))
     return LARGEST + 1
 
 

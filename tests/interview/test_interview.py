@@ -283,3 +283,48 @@ def test_a_message_without_a_question_or_with_nonsense_is_refused(
 def test_what_means_nothing_is_refused(classic: Program) -> None:
     with pytest.raises(NotationError):
         Interview.begin(classic, "is it raining?")
+
+
+@pytest.mark.parametrize("said", ["who", "plenty", "lots", "yes", "mary has both of them I think"])
+def test_words_that_are_no_names_are_no_players(classic: Program, said: str) -> None:
+    interview = Interview.begin(classic, BUILD)
+    with pytest.raises(NotationError):
+        interview.told(said)
+
+
+def test_several_names_may_be_typed_in_small_letters(classic: Program) -> None:
+    interview = answered(classic, "can ann build a house on oriental", "ann, ann and bob")
+    assert interview.lines[-1] == "Bob owns Connecticut Avenue"
+    assert interview.run().answers[0].word == "illegal"
+
+
+def test_whose_turn_it_is_leads_on_to_how_far_it_is(classic: Program) -> None:
+    interview = answered(classic, "can Zoe buy Boardwalk?", "Zoe's")
+    assert asked(interview).startswith("It is the turn of Zoe: how far is it")
+    assert asked(interview.told("Zoe")) == ""
+    assert asked(interview.told("Zoe may buy Boardwalk")).startswith("How much cash")
+
+
+def test_what_is_said_already_is_not_said_otherwise(classic: Program) -> None:
+    interview = answered(classic, "net worth of Ann", "Boardwalk and Park Place")
+    with pytest.raises(NotationError, match="said already: with no buildings"):
+        interview.told("Boardwalk with a hotel")
+
+
+def test_what_is_only_told_is_no_question(classic: Program) -> None:
+    with pytest.raises(NotationError, match="nothing is asked"):
+        Interview.begin(classic, "Ann owns Oriental and Vermont")
+    assert answered(classic, "does Ann own Oriental and Vermont?").run().answers
+
+
+def test_an_amount_that_alone_is_right_is_found() -> None:
+    """Every player begins with the same sum, which no other figure of the rulebook names."""
+    interview = answered(
+        load_rulebook("cronulla"), "Bob throws 4 6 for the start",
+        "Ann, Bob and Cy roll for the start, Ann rolled, best 9 by Ann",
+    )  # fmt: skip
+    while interview.prompt is not None and not asked(interview).startswith("How much cash"):
+        interview = interview.told("Ann, Bob, Cy")
+    assert asked(interview) == "How much cash does Bob have?"
+    assert interview.told("1500").run().answers[0].word == "legal"
+    assert interview.told("1499").run().answers[0].word == "illegal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -27,6 +28,9 @@ _HELP = (
     " without the answer, `back` takes the last answer back, `why` tells why this is asked, `table`"
     " shows what you have told, and `quit` ends."
 )
+
+
+_FILE = re.compile(r"[^\s,;?*|<>\"']+")
 
 
 class Left(Exception):
@@ -210,7 +214,10 @@ def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
     except Left:
         say()
         return
-    if file.lower() in ("", "n", "no"):
+    while file and not _FILE.fullmatch(file):
+        say(dimmed("  A file name has no spaces, such as `quarrel.table`."))
+        file = _heard("Save the table? [file name, or Enter]")
+    if file.lower() in ("", "n", "no", "quit", "exit", "stop", "back"):
         return
     name = file if "." in file else f"{file}.table"
     asked = "".join(f"  {question}\n" for question in questions)

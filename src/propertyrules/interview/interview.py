@@ -17,6 +17,7 @@ from propertyrules.interview.prompts import (
     NOBODY,
     OPEN,
     SEATS,
+    SOME_OF_THEM,
     SOMEBODY,
     Prompt,
     Subject,
@@ -73,15 +74,19 @@ _ASKING = frozenset((
     "me", "the", "a", "an",
 ))  # fmt: skip
 _MYSELF = re.compile(r"\b(?:I|i|me|my|mine)\b")
-_UNSURE = frozenset(
-    ("dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?")
-)
+_UNSURE = frozenset((
+    "dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?",
+    "idk", "unsure", "no clue", "nobody knows", "dont remember", "i dont remember",
+))  # fmt: skip
+_NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, "yes", "no", "not", "and", "or", "it"))
+_NOTHING_ASKED = "nothing is asked; end with a question, such as “can Ann buy it?”"
 _HALF = 0.5
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
 MOST_TRIALS = 14  # answers to a prompt that are tried
 MOST_GROUPS = 3  # whose owners are asked for one by one
 MOST_PILES = 3  # at which answers are tried
 MOST_TRIES = 120
+MOST_NAMES = 5  # in an answer with small letters: a longer one is a sentence
 MOST_SUBJECTS = 8  # among which the next prompt is chosen
 _COLUMNS = (
     "open", "place", "player", "holdings", "owner", "rung", "property", "cash", "card", "supply",
@@ -135,7 +140,10 @@ class Interview:
         for players in _names_in(program, question):
             interview = Interview(program, question, players)
             try:
-                interview.asked  # noqa: B018  (raises for a question that means nothing)
+                asked = interview.asked  # raises for a question that means nothing
+                told_only = isinstance(asked, Question) and asked.kind == "fact"
+                if told_only and question.split()[0].lower() not in _ASKING:
+                    raise NotationError(_NOTHING_ASKED)
             except NotationError as error:
                 told = told or error
             else:
@@ -237,7 +245,7 @@ class Interview:
         return fact[0] in _FEW
 
     @cached_property
-    def _named(self) -> dict[str, list[Any]]:
+    def named(self) -> dict[str, list[Any]]:
         """The values that the question names, by the name of their type; the mover first."""
         found: dict[str, list[Any]] = {}
         program = self.program
@@ -261,6 +269,12 @@ class Interview:
             mine = found.setdefault(element.name, [])
             mine += [each for each in known if each not in mine]
         return found
+
+    @property
+    def _amounts_too(self) -> dict[str, list[Any]]:
+        """The same, with the amounts from which on it comes out otherwise."""
+        amounts = sorted(self.outlook.amounts)
+        return {**self.named, "money": [*amounts, *self.named.get("money", ())]}
 
     # -- what is asked ---------------------------------------------------------------------------
 
@@ -315,16 +329,16 @@ class Interview:
         world = world or self.outlook.rest
         if subject == OPEN:
             for pile in world.piles:
-                for way in ways(world.state, pile, self._named):
+                for way in ways(world.state, pile, self.named):
                     yield World(world.state, (way,))
             return
-        mover = next(iter(self._named.get("player", ())), 0)
+        mover = next(iter(self.named.get("player", ())), 0)
         facts = [m.address for m in missing]
         if subject[0] == HOLDINGS:
             for owner in (BANK, subject[1]):
                 yield world.put({f: owner if f[0] == "owner" else 0 for f in facts})
             return
-        for values in trials(world.state, facts, mover, self._named):
+        for values in trials(world.state, facts, mover, self._amounts_too):
             yield world.put(values)
 
     def _subjects(self) -> dict[Subject, list[MissingFact]]:
@@ -337,9 +351,9 @@ class Interview:
         ):
             found[OPEN] = []
         owners = {subject_of(state.setting, m.address) for m in told if m.address[0] == "owner"}
-        whose = self._named.get("player") if len(owners) > MOST_GROUPS else None
+        whose = self.named.get("player") if len(owners) > MOST_GROUPS else None
         spaces = self.program.board.spaces
-        about = {spaces[number].group for number in self._named.get("space", ())}
+        about = {spaces[number].group for number in self.named.get("space", ())}
         for missing in told:
             subject = subject_of(state.setting, missing.address)
             if whose and subject[0] in ("owner", "rung", "property") and subject[-1] not in about:
@@ -372,7 +386,7 @@ class Interview:
             one = results(self.asked, World(world.state, (pile,)))
             some = [one] if decides(one) else [
                 results(self.asked, World(world.state, (way,)))
-                for way in islice(ways(world.state, pile, self._named), MOST_TRIALS)
+                for way in islice(ways(world.state, pile, self.named), MOST_TRIALS)
             ]  # fmt: skip
             found.update(some)
             shares.append(sum(map(decides, some)) / len(some))
@@ -397,7 +411,7 @@ class Interview:
             found = [one.turn for one in self._read.completions if one.turn is not None]
             sure = [matter for matter in found if all(map(is_known, matter.values))]
             lines = dict.fromkeys(write_matter(self.state.setting, matter) for matter in sure)
-            (turn, *_) = self.begun
+            turn = f"turn of {head_name(self.state.setting.names[self.state.stack[-1].values[0]])}"
             usual = [line.removeprefix(turn).lstrip(", ") for line in lines]
             return Prompt(
                 f"It is the {turn}: how far is it, and what else is going on?",
@@ -406,7 +420,11 @@ class Interview:
                 (*usual, "don't know"),
             )
         # As a table has it, but for its first words, which go without saying here.
-        usual = [line.removeprefix("turn of ") for line in turn_lines(self.state)]
+        usual = [
+            line.removeprefix("turn of ")
+            for line in turn_lines(self.state)
+            if SOMEBODY not in line or not self.players
+        ]
         text = "Whose turn is it, and what is going on?"
         return Prompt(text, OPEN, (), (*usual, "don't know"))
 
@@ -437,8 +455,8 @@ class Interview:
         if asked is None or asked.subject in (OPEN, SEATS):
             return "What a player may do depends on whose turn it is and on what comes first."
         rest, setting = self.outlook.rest, self.state.setting
-        mover = next(iter(self._named.get("player", ())), 0)
-        for values in trials(self.state, asked.facts, mover, self._named):
+        mover = next(iter(self.named.get("player", ())), 0)
+        for values in trials(self.state, asked.facts, mover, self._amounts_too):
             found = results(self.asked, rest.put(values))
             if decides(found):
                 said = "; ".join(line_of(setting, fact, value) for fact, value in values.items())
@@ -477,7 +495,7 @@ class Interview:
         else:
             after = evolve(after, players=self._with_names(text))
             if asked.subject == OPEN:
-                after = evolve(after, opened=_opened(after, text))
+                after = _as_far_as_told(evolve(after, opened=_opened(after, text)))
             else:
                 lines = told_lines(after.state, asked, text)
                 after = evolve(after, lines=(*self.lines, *lines))
@@ -493,12 +511,18 @@ class Interview:
         if self.seated:
             return self.players
         found = _capitalised(self.program, text, self.state.setting.names)
-        # Small letters will do where nothing but a name is asked for.
+        # Small letters will do where nothing but names is asked for.
         asked = self.prompt
-        if not found and text.isalpha() and asked is not None and asked.takes_names:
-            line = TokenStream.of(self.state.setting, text)
-            named = any(line.name(sort, 0) for sort in _NAMED)
-            found = [text.capitalize()] if not named and fold(text) not in NOBODY else []
+        if asked is not None and asked.takes_names:
+            setting = self.state.setting
+            words = [word for word in re.split(r"[\s,;]+", text) if fold(word) not in _NO_NAMES]
+            lines = [TokenStream.of(setting, word) for word in words]
+            fresh = [
+                word.capitalize()
+                for word, line in zip(words, lines, strict=True)
+                if not any(line.name(sort, 0) for sort in _NAMED)
+            ]
+            found += fresh if all(map(str.isalpha, fresh)) and len(words) < MOST_NAMES else []
         return tuple(dict.fromkeys((*self.players, *found)))
 
     # -- the ruling ------------------------------------------------------------------------------
@@ -518,7 +542,7 @@ class Interview:
             if way is not None:
                 state = evolve(state, stack=way[0], claims=way[1])
         if not state.stack and not state.over:  # claims alone are told: it is somebody's turn
-            for stack, claims in islice(ways(state, any_pile(state)[0], self._named), 1):
+            for stack, claims in islice(ways(state, any_pile(state)[0], self.named), 1):
                 state = evolve(state, stack=stack, claims=(*state.standing, *claims))
         if self._of_a_value and decides(self.results) and not self.outlook.decided:
             # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
@@ -531,7 +555,7 @@ class Interview:
         """Yield what may be open, most likely first: with which the ruling is as it is, if any,
         else with which it is open.
         """
-        found = [w for pile in self.world.piles for w in ways(self.state, pile, self._named)]
+        found = [w for pile in self.world.piles for w in ways(self.state, pile, self.named)]
         for wanted in (self.results, frozenset((Verdict.UNDETERMINED,))):
             for way in found:
                 if self._of_a_value and results(self.asked, World(self.state, (way,))) == wanted:
@@ -586,7 +610,7 @@ def _of_message(program: Program, said: Scenario) -> Interview:
     interview = _of_lines(program, "", table)
     asked = [_plainly(state, one) for one in questions]
     if not asked:
-        raise NotationError("nothing is asked; end with a question, such as “can Ann buy it?”")
+        raise NotationError(_NOTHING_ASKED)
     found = evolve(interview, question=asked[0], further=tuple(asked[1:]))
     found.asked  # noqa: B018  (raises for a question that means nothing)
     return found
@@ -608,10 +632,19 @@ def _of_lines(program: Program, question: str, table: Scenario, seated: bool = F
         lines=(*about, *(text for text in own if text not in begun)),
         opened=(*begun, *(at.text for at in table.open)) or None,
     )  # fmt: skip
+    return _as_far_as_told(interview)
+
+
+def _as_far_as_told(interview: Interview) -> Interview:
+    """Return an interview at which no more is open than a turn, of which nobody has said how far it
+    is, as one that asks that; any other as it is.
+    """
     state = interview.state
     matters = (*state.stack, *state.standing)
     whole = any(not is_ground(state, m) or all(map(is_known, m.values)) for m in matters)
-    return interview if whole else evolve(interview, opened=None, begun=tuple(begun))
+    if whole or interview.begun:  # who was asked how far it is did not tell
+        return interview
+    return evolve(interview, opened=None, begun=interview.opened or ())
 
 
 def _plainly(state: State, asked: AskedLine) -> str:
@@ -694,10 +727,14 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
     for part in map(str.strip, _PARTS.split(text)):
         plain = _POSSESSIVE.sub("", re.sub(r"\s+turn\b", "", part, flags=re.IGNORECASE))
         begun = (f"{turn}, {part}" for turn in interview.begun)
-        forms = (part, f"turn of {part}", f"turn of {plain}", *begun)
+        forms = (part, f"turn of {plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
         if fitting is None:
-            raise NotationError(f"“{part}” says nothing that can be open; say whose turn it is")
+            who = part.capitalize() if part.isalpha() and fold(part) not in _NO_NAMES else ""
+            raise NotationError(
+                f"“{part}” doesn't say whose turn it is; write"
+                f" “{who or next(iter(interview.players), 'Ann')}, before rolling”"
+            )
         lines.append(fitting)
     ground = any(_is_ground_line(setting, line) for line in lines)
     return tuple(lines) if ground else (*interview.begun, *lines)

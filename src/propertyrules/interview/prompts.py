@@ -47,6 +47,7 @@ NOBODY = ("nobody", "none", "no-one", "noone", "no", "bank", "unowned", "neither
 _ALL = ("all", "both", "each", "every", "of", "them")
 _NONE = ("none", "no", "nothing", "zero", "neither", "empty", "bare")
 _PLENTY = ("plenty", "enough", "many", "lots", "all")
+SOME_OF_THEM = (*_ALL, *_NONE, *_PLENTY)
 
 
 @frozen

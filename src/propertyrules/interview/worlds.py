@@ -11,12 +11,11 @@ from attrs import evolve, frozen
 from propertyrules.errors import MoveError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Parameter
-from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
-from propertyrules.machine.legality import examine, verdict_on
+from propertyrules.machine.legality import judge, verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.schema import ATTRIBUTES, Fact, get, replaced
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, is_known
@@ -74,11 +73,13 @@ def follows(state: State, values: Mapping[Fact, Any]) -> Iterator[tuple[Fact, An
 class Outlook:
     """What a question comes to in a world: its results, what it needs, and where it is open.
 
-    `rest` is the world of the tables for which it is not decided.
+    `amounts` are those from which on it comes out otherwise, and `rest` is the world of the tables
+    for which it is not decided.
     """
 
     results: frozenset[Any]
     needs: frozenset[str]
+    amounts: frozenset[int]
     rest: World
 
     @property
@@ -94,48 +95,64 @@ def decides(results: frozenset[Any]) -> bool:
 
 def outlook(asked: Asked, world: World) -> Outlook:
     """Return what a question comes to in a world."""
-    found, needs, left = set(world.known), set[str](), list[Pile]()
+    found, needs, amounts, left = set(world.known), set[str](), set[int](), list[Pile]()
     for stack, claims in world.piles:
-        result, missing = _result(asked, evolve(world.state, stack=stack, claims=claims), True)
-        found.add(result)
-        needs |= missing
-        if result is Verdict.UNDETERMINED:
-            left.append((stack, claims))
-    known = frozenset(found - {Verdict.UNDETERMINED})
-    rest = evolve(world, piles=tuple(left), known=known)
-    return Outlook(frozenset(found), frozenset(needs), rest)
+        state = evolve(world.state, stack=stack, claims=claims)
+        result = _result(asked, state)
+        if result.__class__ is Unknown:
+            needs |= result.needs
+        elif result is Verdict.UNDETERMINED and not isinstance(asked, Question):
+            for ruling in _undetermined(asked, state):
+                needs.update(ruling.needs)
+                ranges = ruling.legal_if.ranges if ruling.legal_if is not None else ()
+                amounts.update(low for low, _ in ranges)
+                amounts.update(high + 1 for _, high in ranges if high is not None)
+        else:
+            found.add(result)
+            continue
+        left.append((stack, claims))
+    rest = evolve(world, piles=tuple(left), known=frozenset(found))
+    if left:
+        found.add(Verdict.UNDETERMINED)
+    return Outlook(frozenset(found), frozenset(needs), frozenset(amounts), rest)
 
 
 def results(asked: Asked, world: World) -> frozenset[Any]:
     """Return the results of a question in a world."""
     found = set(world.known)
     for stack, claims in world.piles:
-        found.add(_result(asked, evolve(world.state, stack=stack, claims=claims))[0])
+        result = _result(asked, evolve(world.state, stack=stack, claims=claims))
+        found.add(Verdict.UNDETERMINED if result.__class__ is Unknown else result)
         if len(found) > 1 and Verdict.UNDETERMINED in found and Verdict.LEGAL in found:
             break
     return frozenset(found)
 
 
-def _result(asked: Asked, state: State, why: bool = False) -> tuple[Any, frozenset[str]]:
-    """Return the verdict on a move, or a value; UNDETERMINED, and if asked what it needs."""
-    program = state.setting.program
+def _result(asked: Asked, state: State) -> Any:
+    """Return a value, or Unknown; or the verdict on the first of some moves that is legal."""
     if isinstance(asked, Question):
-        value = function_value(state, program.functions[asked.name], asked.values)
-        return (value, frozenset()) if is_known(value) else (Verdict.UNDETERMINED, value.needs)
-    found, needs = Verdict.ILLEGAL, set[str]()
+        return function_value(state, state.setting.program.functions[asked.name], asked.values)
+    found = Verdict.ILLEGAL
     for move in asked:
-        kind = program.moves[move.name]
         try:
-            env = bind(state, move)
+            one = verdict(state, move)
         except MoveError:
             continue
-        verdict = verdict_on(state, kind, env)
-        if verdict is Verdict.LEGAL:
-            return verdict, frozenset()
-        if verdict is Verdict.UNDETERMINED:
-            found = verdict
-            needs |= examine(state, kind, env).needs if why else frozenset()
-    return found, frozenset(needs)
+        if one is Verdict.LEGAL:
+            return one
+        found = one if one is Verdict.UNDETERMINED else found
+    return found
+
+
+def _undetermined(asked: Sequence[Move], state: State) -> Iterator[Ruling]:
+    """Yield the rulings on the moves that hang on what is not told."""
+    for move in asked:
+        try:
+            ruling = judge(state, move)
+        except MoveError:
+            continue
+        if ruling.verdict is Verdict.UNDETERMINED:
+            yield ruling
 
 
 # -- what may be open ----------------------------------------------------------------------------
@@ -258,7 +275,7 @@ def trials(
             values = (state.setting.program.pieces[facts[0][1]].supply or PLENTY, 0, 1)
         case _:
             type_ = state.setting.program.tracks_of(column)[facts[0][1]].type
-            values = domain(state, type_) or (0, 1, 2, 3, PLENTY)
+            values = domain(state, type_) or (*named.get("money", ()), 0, 1, 2, 3, PLENTY)
     for value in values:
         yield dict.fromkeys(facts, value)
     if len(facts) > 1:

@@ -20,7 +20,7 @@ from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.explanations import (
     bad_amount,
     did_you_mean,
@@ -84,7 +84,13 @@ class Entry:
         column, program = self.fact[0], table.program
         # The first that is told stands: a deed that is told twice is a fault by itself.
         if column in ("out", "rung", "property"):  # told with its player, or with its deed
-            table.values.setdefault(self.fact, self.values[0])
+            before = table.values.setdefault(self.fact, self.values[0])
+            told = all(fault.line != at.line for fault in table.faults.found)
+            if column != "out" and before != self.values[0] and told:
+                where = vocabulary(table.setting).space(self.fact[-1])
+                said = Entry(self.fact, (before,)).text(table.setting)
+                message = f"of {where} it is said already: {said}"
+                table.fault("T011", message, at, self.column, "keep the one that is right")
             return
         if column == "supply" and program.pieces[self.fact[1]].supply is None:
             piece = program.pieces[self.fact[1]]
@@ -161,15 +167,22 @@ class Owns:
         what = listed(names.space(number) for number, _ in self.sites)
         return f"{names.holder_before(self.holder)}owns {what}"
 
-    def test(self, state: State) -> Finding:
-        """Compare with the owners at a state."""
+    def test(self, state: State) -> Finding | None:
+        """Compare with the owners at a state; None where they are not known."""
         names = vocabulary(state.setting)
-        if not self.sites:
-            owned = [n for n, owner in enumerate(state.owner) if owner == self.holder]
-            return Finding(not owned, ", ".join(map(names.space, owned)))
-        others = [number for number, _ in self.sites if state.owner[number] != self.holder]
-        seen = (f"{names.holder(state.owner[n])} owns {names.space(n)}" for n in others)
-        return Finding(not others, ", ".join(seen))
+        owners = {n: state.owner[n] for n, _ in self.sites} or dict(enumerate(state.owner))
+        wrong = [
+            n
+            for n, owner in owners.items()
+            if is_known(owner) and (owner == self.holder) is not bool(self.sites)
+        ]
+        if not wrong and not all(map(is_known, owners.values())):
+            return None
+        seen = (
+            f"{names.holder(owners[n])} owns {names.space(n)}" if self.sites else names.space(n)
+            for n in wrong
+        )  # fmt: skip
+        return Finding(not wrong, ", ".join(seen))
 
 
 @frozen(eq=False, repr=False)
