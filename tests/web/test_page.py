@@ -185,6 +185,14 @@ def test_what_if_and_back_again(page: Page) -> None:
     page.wait_for_selector("#prompt h2")
 
 
+def test_what_was_tapped_stands_there_by_name(page: Page) -> None:
+    asked(page, "Ann owns the oranges. can she mortgage Tennessee?")
+    for place, houses in (("St. James", "1 house"), ("Tennessee", "none"), ("New York", "none")):
+        page.select_option(f"#prompt .grid p:has-text('{place}') select", houses)
+    page.click("#prompt button:has-text('Say so')")
+    page.wait_for_selector("#told summary strong:has-text('St. James Place: 1 house; Tennessee')")
+
+
 def test_an_answer_that_cannot_be_read(page: Page) -> None:
     asked(page)
     page.fill("#prompt .own input", "7 up")

@@ -138,6 +138,17 @@ export function showPrompt(place, prompt, { answer, back, why, refused }) {
 }
 
 /**
+ * Return an answer as one would say it: what it says of each part by the part's name.
+ * @param {Prompt} step
+ */
+function answerOf({ options = [], parts = [], said = "" }) {
+  const each = said.split(", ");
+  if (!parts.length || each.length !== parts.length || each.some((one) => !options.includes(one))) return said;
+  if (options.join() !== "yes,no") return parts.map((part, at) => `${part}: ${each[at]}`).join("; ");
+  return parts.filter((_, at) => each[at] === "yes").join(", ") || "none of them";
+}
+
+/**
  * Show what was told, each answer to be changed.
  * @param {HTMLElement} place
  * @param {Prompt[]} steps
@@ -146,7 +157,7 @@ export function showPrompt(place, prompt, { answer, back, why, refused }) {
 export function showTold(place, steps, change) {
   place.hidden = !steps.length;
   const rows = steps.map((step) => {
-    const row = make("details", { class: "step" }, make("summary", {}, make("span", {}, make("span", { class: "quiet" }, step.text), " ", make("strong", {}, step.said))));
+    const row = make("details", { class: "step" }, make("summary", {}, make("span", {}, make("span", { class: "quiet" }, step.text), " ", make("strong", {}, answerOf(step)))));
     row.addEventListener("toggle", () => {
       if (row.open && row.childElementCount === 1) {
         row.append(answering(step, (said) => change(step.text, said)), button("Don't know", () => change(step.text, UNSURE)));
