@@ -16,6 +16,14 @@ from propertyrules.laboratory.odds import Odds, odds
 from propertyrules.library import load_strategy
 from propertyrules.model.state import State
 from tests.cli.conftest import Run, run  # noqa: F401 (a fixture)
+from tests.laboratory.odds_against_games import (
+    NOT_COUNTED,
+    STRATEGY,
+    answer,
+    counted_out,
+    played,
+    tables,
+)
 
 JAIL = """player Ann
   cash 500
@@ -35,7 +43,7 @@ def table(text: str, *houses: str) -> State:
 def test_a_double_leaves_jail_and_a_card_may_send_back() -> None:
     """Six doubles of 36; the last goes on to a deck, of which one card of 16 leads back."""
     found = odds(table(JAIL), most=5_000, samples=1)
-    assert found.chance("stop", "Ann", "jailed").exact == Fraction(6, 36) - Fraction(1, 36 * 16)
+    assert found.chance("stop", "Ann", "in jail").exact == Fraction(6, 36) - Fraction(1, 36 * 16)
     assert found.chance("land", "Ann", "Free Parking").exact == Fraction(1, 36)
     with pytest.raises(KeyError):
         found.chance("land", "Ann", "Boardwalk, twice")
@@ -59,6 +67,41 @@ def test_doubles_throw_again_until_the_third() -> None:
     ):
         wanted = Fraction((once * 36 + doubled) * 16 + by_card, 36 * 36 * 16)
         assert found.chance("land", "Ann", name).exact == wanted
+
+
+TABLES = tables()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_exact_odds_are_those_of_all_paths_counted_out(name: str) -> None:
+    """Whoever plays by `careful` is driven through every random number that he asks for."""
+    state = TABLES[name]
+    found = odds(state, load_strategy(STRATEGY, state.setting.program), most=6_000, samples=1)
+    exact = {answer(one): one.exact for one in found.chances if one.exact}
+    paths = counted_out(state, whole=not found.samples)
+    wanted = {key: share for key, share in paths.items() if not found.samples or key[0] != "owe"}
+    assert {key: one for key, one in exact.items() if key[1] != NOT_COUNTED} == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_games_that_are_played_agree_with_exact_odds(name: str) -> None:
+    state, games = TABLES[name], 400
+    found = odds(state, load_strategy(STRATEGY, state.setting.program), most=6_000, samples=1)
+    counts = played(state, games)
+    for one in found.chances:
+        if one.exact is not None and one.about != NOT_COUNTED:
+            spread = sqrt(max(one.value * (1 - one.value), 1 / games) / games)
+            assert abs(counts[answer(one)] / games - one.value) <= 4.5 * spread, one
+
+
+def test_what_never_comes_up_is_nought_and_says_whether_that_is_sure() -> None:
+    state = TABLES["landing, from Go"]
+    careful = load_strategy(STRATEGY, state.setting.program)
+    found = odds(state, careful, most=0, samples=30)
+    owing = found.chance("owe", "Ann")
+    assert owing.exact is None and owing.low == owing.value == 0 < owing.high
+    assert odds(state, careful, most=6_000, samples=1).chance("owe", "Bob").exact == 0
 
 
 OWING = """player Ann

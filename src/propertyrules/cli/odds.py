@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from propertyrules.laboratory.odds import Chance, Odds
 
 HEADS = {
-    "land": "{} lands this turn on",
-    "owe": "owes more than is in hand, before the own next turn begins",
-    "stop": "after this turn {} is no longer",
+    "land": "Where {} lands this turn",
+    "owe": "Who will owe more than their cash before their next turn begins",
+    "stop": "{} when this turn has ended",
 }
 
 
@@ -38,9 +38,9 @@ def command(
 ) -> None:
     """Show the chances at the table in TABLE (`-`: standard input): dice and cards fall, and:
 
-    on which spaces the player whose turn it is lands this turn; who comes to owe more than is in
-    hand before the own next turn begins; and what the player is no longer after this turn, such as
-    in Jail. What is small enough is exact, and is marked so; the rest is sampled.
+    where the player lands this turn whose turn it is; who will owe more than their cash before
+    their next turn begins; and whether the player gets out of Jail, where that is asked. What is
+    small enough is exact, and is marked so; the rest is sampled.
 
     By default nobody chooses: what must be answered is answered so that least changes hands, and
     nothing is asked for that need not be, such as rent. With --strategy everybody plays by it.
@@ -62,13 +62,15 @@ def command(
     say(paragraph(f"{program.title} ({program.id}), {who}", 0))
     for question, head in HEADS.items():
         rows = [one for one in found.chances if one.question == question]
-        if rows:
-            say()
-            say(head.format(rows[0].player))
-            say(table([(one.about or one.player, *_shown(one)) for one in rows]))
-    if not any(one.question == "owe" for one in found.chances):
+        if not rows:
+            continue
         say()
-        say("Nobody comes to owe more than is in hand before the own next turn begins.")
+        if question == "owe" and all(one.exact == 0 for one in rows):
+            say("Nobody will owe more than their cash before their next turn begins.")
+            continue
+        no_longer = "no longer " if question == "stop" else ""
+        say(head.format(rows[0].player))
+        say(table([(no_longer + (one.about or one.player), *_shown(one)) for one in rows]))
 
 
 def _shown(one: Chance) -> tuple[str, str]:

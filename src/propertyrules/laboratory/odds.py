@@ -1,38 +1,45 @@
 """Odds: the chances of what people ask at a table, exact where the tree is small enough.
 
 Three questions are answered. Which spaces does the player whose turn it is land on, this turn? Who
-comes to owe more than there is in hand, before the next turn of one's own begins? And what holds of
-a player now (to be in jail, say) and no more after this turn?
+will owe more than their cash before their next turn begins? And what holds of a player now (to be
+in jail, say) and no longer when this turn has ended?
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
-from typing import Any
+from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.engine import complete
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import spaced
 from propertyrules.ir.nodes import EmitEvent, OpenMatter
-from propertyrules.ir.program import DiceSet, Program, once_per_program
-from propertyrules.ir.strategy import Strategy, chance_of
+from propertyrules.ir.program import Program, Track, once_per_program
+from propertyrules.ir.strategy import Strategy
 from propertyrules.ir.traversal import walk
 from propertyrules.laboratory.intervals import wilson
 from propertyrules.machine.alternatives import judge_whole
+from propertyrules.machine.arguments import encode
+from propertyrules.machine.legal_moves import Family, by_dice, plain_range
+from propertyrules.machine.legality import verdict_on
+from propertyrules.machine.phrase_printer import phrase_words
 from propertyrules.model.state import State
-from propertyrules.model.values import BANK, Throw, Unknown
+from propertyrules.model.values import BANK, Unknown
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.players import Table, drawn, players
+from propertyrules.verification.players import Table, mover_at, players
+from propertyrules.verification.policies import taken
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, play_chosen, sampler
 from propertyrules.verification.simulator import seed_of
 
 MOST_PLAYS = 40_000  # moves that an exact answer may take
 SAMPLES = 2_000
 MOST_MOVES = 400  # of one path that is sampled
+Key: TypeAlias = tuple[str, str, str]  # question, player, what about
+Counted: TypeAlias = dict[Key, Fraction]
 SHORT = "short"  # the event of a payment that is not met
 
 
@@ -83,15 +90,24 @@ def odds(
     PropertyRulesError where something is not known, and where nobody's turn it is.
     """
     start = _known(state)
-    walk_ = Walk(start, strategy, most)
-    found = list(walk_.exact())
-    taken_ = 0
-    if walk_.left:
-        found += walk_.sampled(samples, seed)
-        taken_ = samples
+    walk_ = Walk(start, strategy)
+    turn, owes = walk_.exact(most)
+    counts: Counter[Key] = Counter()
+    sampled = owes is None
+    for number in range(samples if sampled else 0):
+        counts.update(walk_.path(Dice(seed_of(seed, number)), turn is None))
+    found = []
+    for key in {*walk_.asked(), *(turn or ()), *(owes or ()), *counts}:
+        known = owes if key[0] == "owe" else turn
+        exact = None if known is None else known.get(key, Fraction(0))
+        value = counts[key] / samples if exact is None else float(exact)
+        low, high = (value, value) if known is not None else wilson(counts[key], samples)
+        question, player, about = key
+        found.append(Chance(question, player, about, value, low, high, exact))
     order = {"land": 0, "owe": 1, "stop": 2}
-    found.sort(key=lambda one: (order[one.question], -one.value, one.player))
-    return Odds("" if strategy is None else strategy.id, tuple(found), walk_.plays, taken_)
+    found.sort(key=lambda one: (order[one.question], -one.value, one.player, one.about))
+    name = "" if strategy is None else strategy.id
+    return Odds(name, tuple(found), walk_.plays, samples if sampled else 0)
 
 
 def _known(state: State) -> State:
@@ -112,20 +128,9 @@ def _known(state: State) -> State:
         }  # fmt: skip
         what = ", ".join(sorted(needs)) or "how far the turn is, or which claims stand"
         raise PropertyRulesError(f"odds want a table that tells all of this: {what}")
-    if mover_of(state) is None:
+    if mover_at(state) is None:
         raise PropertyRulesError("odds want a table that says whose turn it is")
     return state
-
-
-@once_per_program
-def _ground(program: Program) -> dict[str, int]:
-    """Return for each kind of matter at the bottom the place of the player that it is about."""
-    found = {}
-    for kind in program.matters.values():
-        types = [param.type.name for param in kind.fields]
-        if kind.place == "ground" and "player" in types:
-            found[kind.name] = types.index("player")
-    return found
 
 
 @once_per_program
@@ -146,64 +151,45 @@ def _debts(program: Program) -> dict[str, int]:
     return found
 
 
-def mover_of(state: State) -> int | None:
-    """Return the seat of the player whose turn it is; None where nobody has a turn."""
-    places = _ground(state.setting.program)
-    for matter in reversed(state.stack):
-        if matter.kind in places:
-            seat = matter.values[places[matter.kind]]
-            return seat if isinstance(seat, int) else None
-    return None
-
-
 # -- what chance may bring ---------------------------------------------------------------------
 
 
+def families(made: Sampler, state: State, chosen: Chosen) -> list[Family]:
+    """Return a move with what falls by chance left open: one for each choice of dice to throw."""
+    sort, setting = chosen.sort, state.setting
+    args = list(chosen.env.values())
+    falling = {param.name for param in sort.move.chance}
+    ranges = []
+    for slot in sort.slots:
+        param = sort.move.params[slot.place]
+        if param.name in falling:
+            range_ = plain_range(state, param)
+            if slot.how == "small":
+                matter = made.matter_of(state, sort, args[0], Dice(0))
+                left = made.left(state, slot, args, matter)
+                members = tuple(encode(setting, param.type, one) for one in left)
+                range_ = evolve(range_, members=members)
+            ranges.append((param.name, range_))
+    fixed = tuple(
+        (param.name, encode(setting, param.type, chosen.env[param.name]))
+        for param in sort.move.params[1:] if param.name not in falling
+    )  # fmt: skip
+    family = Family(sort.name, setting.names[args[0]], fixed, tuple(ranges), state)
+    return list(by_dice(family, verdict_on))
+
+
 def outcomes(made: Sampler, state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
-    """Return each way in which the chance in a move may fall that is legal, with its probability.
-
-    Dice fall evenly, and every card lies uppermost that may lie there.
+    """Return each way in which the chance in a move may fall, with its probability; of the dice
+    that a player may choose to throw, each choice is as likely.
     """
-    sort, names = chosen.sort, [param.name for param in chosen.sort.move.params]
-    chance = chance_of(sort.move)
-    slots = [slot for slot in sort.slots if names[slot.place] in chance]
-    if not slots:
+    if not chosen.sort.chance:
         return [(Fraction(1), chosen)]
-    args = [chosen.env[name] for name in names]
-    matter = made.matter_of(state, sort, args[0], Dice(0))
-    rows: list[tuple[Fraction, list[Any]]] = [(Fraction(1), args)]
-    for slot in slots:
-        further: list[tuple[Fraction, list[Any]]] = []
-        for weight, known in rows:
-            if slot.how == "throw":
-                values = list(_throws(made.program.dice))
-            else:
-                members = made.left(state, slot, known, matter)
-                values = [(Fraction(1, len(members)), one) for one in members]
-            for share, value in values:
-                row = list(known)
-                row[slot.place] = value
-                further.append((weight * share, row))
-        rows = further
-    found = [(weight, Chosen(sort, sort.env(row))) for weight, row in rows]
-    legal = [(weight, one) for weight, one in found if made.legal(state, one)]
-    total = sum((weight for weight, _ in legal), Fraction(0))
-    return [(weight / total, one) for weight, one in legal]
-
-
-def _throws(dice: Sequence[DiceSet]) -> Iterator[tuple[Fraction, Throw]]:
-    """Yield every throw with its probability; dice that may be left out are, half the time."""
-    each: list[list[tuple[Fraction, tuple[Any, ...]]]] = []
-    for one in dice:
-        thrown = [tuple(faces) for faces in product(one.faces, repeat=one.number)]
-        share = Fraction(1, len(thrown) * (2 if one.optional else 1))
-        left_out = [(Fraction(1, 2), ())] if one.optional else []
-        each.append([*left_out, *((share, faces) for faces in thrown)])
-    for row in product(*each):
-        weight = Fraction(1)
-        for share, _ in row:
-            weight *= share
-        yield weight, Throw(tuple(faces for _, faces in row))
+    found = families(made, state, chosen)
+    return [
+        (share / len(found), taken(state, move))
+        for one in found
+        for move, share in (one.chance or {}).items()
+    ]
 
 
 # -- what is chosen ----------------------------------------------------------------------------
@@ -218,8 +204,9 @@ def nobodys(made: Sampler, state: State) -> Chosen | None:
     sorts = [sort for sort in made.answering(state) if not sort.told]
     for seat in state.waiting:
         for sort in sorts:
-            if sort.chance and _by_chance(made, state, sort, seat) is not None:
-                return _by_chance(made, state, sort, seat)
+            chosen = _by_chance(made, state, sort, seat) if sort.chance else None
+            if chosen is not None:
+                return chosen
     found = [
         one
         for seat in state.waiting
@@ -247,8 +234,8 @@ def _by_chance(made: Sampler, state: State, sort: Sort, seat: int) -> Chosen | N
     chosen = made.tried(state, sort, seat, Dice(0), FEW)
     if chosen is None:
         return None
-    chance = chance_of(sort.move)
-    return Chosen(sort, {n: None if n in chance else v for n, v in chosen.env.items()})
+    falling = {param.name for param in sort.move.chance}
+    return Chosen(sort, {n: None if n in falling else v for n, v in chosen.env.items()})
 
 
 def _moved(before: State, after: State) -> int:
@@ -260,22 +247,17 @@ def _moved(before: State, after: State) -> int:
 
 # -- going through the tree --------------------------------------------------------------------
 
-Owed = frozenset[int]
-Node = tuple[State, frozenset[int], Owed, frozenset[int]]  # state, landed on, owing, told of owing
+Seats = frozenset[int]
+Node = tuple[State, frozenset[int], Seats, Seats]  # state, landed on, owing, whose turn came
 
 
 @define(eq=False)
 class Walk:
-    """Goes through all that may happen from a table, turn by turn.
-
-    `left` are the questions that could not be answered exactly.
-    """
+    """Goes through what may happen from a table: all of it, turn by turn, or single paths."""
 
     start: State
     strategy: Strategy | None
-    most: int
     plays: int = 0
-    left: set[str] = field(factory=set)
     made: Sampler = field(init=False)
     table: Table | None = field(init=False)
     mover: int = field(init=False)
@@ -286,116 +268,162 @@ class Walk:
         policy = None if self.strategy is None else players([self.strategy], program)
         assert policy is None or isinstance(policy, Table)
         self.table = policy
-        mover = mover_of(self.start)
+        mover = mover_at(self.start)
         assert mover is not None
         self.mover = mover
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.start.setting.names
+    # -- the whole tree ---------------------------------------------------------------------------
 
-    def chosen(self, state: State) -> Chosen | None:
-        """Return the next move, its chance not fallen yet; None where nobody has one."""
-        if self.table is not None:
-            found = self.table.unfallen(state)
-            if found is not None:
-                return found
-        return nobodys(self.made, state)
-
-    def exact(self) -> Iterator[Chance]:
-        """Yield the exact chances, one turn after the other until too much is looked at."""
-        nodes: dict[Node, Fraction] = {(self.start, frozenset(), self._owing(self.start),
-                                        frozenset()): Fraction(1)}  # fmt: skip
-        owes: dict[int, Fraction] = defaultdict(Fraction)
-        pending = {seat for seat, gone in enumerate(self.start.out) if not gone}
-        first = True
-        while nodes and pending:
-            ended = self._turn(nodes, first)
+    def exact(self, most: int) -> tuple[Counted | None, Counted | None]:
+        """Return what comes of this turn, and who owes, each with its exact chance; None for what
+        takes more than so many moves.
+        """
+        nodes: dict[Node, Fraction] = {
+            (self.start, frozenset(), self._owing(self.start), frozenset()): Fraction(1)
+        }
+        turn: Counted | None = None
+        owes: Counted = defaultdict(Fraction)
+        everybody = frozenset(range(len(self.start.out)))
+        while nodes:
+            ended = self._turn(nodes, most, turn is None)
             if ended is None:
-                self.left |= {"owe", "land", "stop"} if first else {"owe"}
-                break
-            if first:
-                yield from self._of_the_turn(ended)
-                first = False
+                return turn, None
+            if turn is None:
+                turn = defaultdict(Fraction)
+                for (state, landed, _, _), share in ended.items():
+                    for one in self._this_turn(state, landed):
+                        turn[one] += share
             nodes = defaultdict(Fraction)
-            for (state, _, owing, told), share in ended.items():
+            for (state, _, owing, had), share in ended.items():
                 # Who begins a turn, or can begin none any more, has an answer.
-                now = set(range(len(state.out))) if state.over else {mover_of(state)}
-                now |= {seat for seat, gone in enumerate(state.out) if gone}
-                for seat in now & pending - told:
-                    if seat in owing:
-                        owes[seat] += share
-                told |= frozenset(seat for seat in now if isinstance(seat, int))
-                if not state.over and not pending <= told:
-                    nodes[state, frozenset(), owing, told] += share
-        if "owe" not in self.left:
-            for seat, share in owes.items():
-                yield _exactly("owe", self.names[seat], "", share)
+                now = self._answered(state)
+                for seat in owing & now - had:
+                    owes["owe", self._name(seat), ""] += share
+                if had | now != everybody:
+                    nodes[state, frozenset(), owing, had | now] += share
+        return turn, owes
 
-    def _of_the_turn(self, ended: dict[Node, Fraction]) -> Iterator[Chance]:
-        """Yield what is answered at the end of this turn: where was landed on, what has ended."""
-        landed: dict[int, Fraction] = defaultdict(Fraction)
-        stopped: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
-        for (state, spaces, _, _), share in ended.items():
-            for space in spaces:
-                landed[space] += share
-            for seat, name in self._standing(self.start) - self._standing(state):
-                if not state.out[seat]:
-                    stopped[seat, name] += share
-        board = self.start.setting.program.board
-        for space, share in landed.items():
-            yield _exactly("land", self.names[self.mover], board.spaces[space].name, share)
-        for seat, name in self._standing(self.start):
-            if seat == self.mover:
-                about = name.replace("_", " ")
-                yield _exactly("stop", self.names[seat], about, stopped[seat, name])
-
-    def _turn(self, nodes: dict[Node, Fraction], first: bool) -> dict[Node, Fraction] | None:
+    def _turn(
+        self, nodes: dict[Node, Fraction], most: int, looked_at: bool
+    ) -> dict[Node, Fraction] | None:
         """Play every table on until its turn ends; None where that takes too many moves."""
         ended: dict[Node, Fraction] = defaultdict(Fraction)
-        waiting = [(node, share, mover_of(node[0]), 0) for node, share in nodes.items()]
-        while waiting:
-            merged: dict[tuple[Node, int | None, int], Fraction] = defaultdict(Fraction)
-            for (state, landed, owing, told), share, mover, deep in waiting:
-                chosen = self.chosen(state) if deep < MOST_MOVES else None
+        waiting = [(node, share, mover_at(node[0])) for node, share in nodes.items()]
+        for _ in range(MOST_MOVES):
+            merged: dict[tuple[Node, int | None], Fraction] = defaultdict(Fraction)
+            for (state, landed, owing, had), share, mover in waiting:
+                chosen = self.chosen(state)
                 if chosen is None:
-                    ended[state, landed, owing, told] += share
+                    ended[state, landed, owing, had] += share
                     continue
                 for weight, one in outcomes(self.made, state, chosen):
                     self.plays += 1
-                    if self.plays > self.most:
+                    if self.plays > most:
                         return None
-                    after, spaces = self._played(state, one, first)
-                    node = (after, landed | spaces, owing | self._owing(after), told)
-                    if after.over or mover_of(after) != mover:
+                    after, spaces = self._played(state, one, looked_at)
+                    node = (after, landed | spaces, owing | self._owing(after), had)
+                    if after.over or mover_at(after) != mover:
                         ended[node] += share * weight
                     else:
-                        merged[node, mover, deep + 1] += share * weight
-            waiting = [(node, share, mover, deep) for (node, mover, deep), share in merged.items()]
-        return ended
+                        merged[node, mover] += share * weight
+            waiting = [(node, share, mover) for (node, mover), share in merged.items()]
+            if not waiting:
+                return ended
+        return None
+
+    # -- single paths -----------------------------------------------------------------------------
+
+    def path(self, dice: Dice, looked_at: bool) -> set[Key]:
+        """Take one path by chance until everybody's next turn, and return what came of it, where
+        was landed on only if that is `looked_at`.
+        """
+        state, mover = self.start, self.mover
+        owing, had, landed = self._owing(state), set[int](), frozenset[int]()
+        found: set[Key] = set()
+        first = True
+        for _ in range(MOST_MOVES):
+            chosen = None if state.over else self.chosen(state)
+            if chosen is not None:
+                state, spaces = self._played(state, self._fallen(state, chosen, dice), looked_at)
+                landed, owing = landed | spaces, owing | self._owing(state)
+            now = mover_at(state)
+            if chosen is not None and now == mover and not state.over:
+                continue
+            if first:
+                found.update(self._this_turn(state, landed))
+            first, looked_at, mover = False, False, -1 if now is None else now
+            answered = self._answered(state)
+            found.update(("owe", self._name(seat), "") for seat in owing & answered - had)
+            had |= answered
+            if chosen is None or len(had) == len(state.out):
+                break
+        return found
+
+    def _fallen(self, state: State, chosen: Chosen, dice: Dice) -> Chosen:
+        """Let the chance in a move fall."""
+        if not chosen.sort.chance:
+            return chosen
+        family = dice.choose(families(self.made, state, chosen))
+        return taken(state, family.sample(dice))
+
+    # -- what is looked at ------------------------------------------------------------------------
+
+    def chosen(self, state: State) -> Chosen | None:
+        """Return the next move, its chance not fallen yet; None where nobody has one."""
+        found = None if self.table is None else self.table.unfallen(state)
+        return nobodys(self.made, state) if found is None else found
+
+    def asked(self) -> Iterator[Key]:
+        """Yield the questions that have an answer even where that is nought."""
+        for seat, gone in enumerate(self.start.out):
+            if not gone:
+                yield "owe", self._name(seat), ""
+        for track in self._holding(self.start):
+            yield "stop", self._name(self.mover), self._words(track)
+
+    def _this_turn(self, state: State, landed: frozenset[int]) -> Iterator[Key]:
+        """Yield what came of the turn that has just ended."""
+        who, board = self._name(self.mover), self.start.setting.program.board
+        for space in landed:
+            yield "land", who, board.spaces[space].name
+        if not state.out[self.mover]:
+            kept = self._holding(state)
+            for track in self._holding(self.start):
+                if track not in kept:
+                    yield "stop", who, self._words(track)
 
     def _played(
         self, state: State, chosen: Chosen, looked_at: bool
     ) -> tuple[State, frozenset[int]]:
         """Return the state after a move, and the spaces that the mover landed on by it.
 
-        Who lands on a space that sends him on has landed there; that alone the ledger tells.
+        Who lands on a space that sends him on has landed there; that alone the ledger tells. Who is
+        put where a fact holds him, as in jail, has not landed there.
         """
         after = play_chosen(state, chosen)
         thrown = any(slot.how == "throw" for slot in chosen.sort.slots)
         if not looked_at or not (thrown or after.place != state.place):
             return after, frozenset()
+        had = self._holding(state)
+        held = any(one.stands_on and one not in had for one in self._holding(after))
         ruling = judge_whole(state, chosen.move(state))
         numbers = {space.name: space.number for space in state.setting.program.board.spaces}
         spaces = [
             numbers[str(one.get("to"))]
             for one in ruling.effects
-            if one.kind == "token" and one.get("how") != "put"
-            and one.get("player") == self.names[self.mover]
+            if one.kind == "token" and not (held and one.get("how") == "put")
+            and one.get("player") == self._name(self.mover)
         ]  # fmt: skip
         return after, frozenset(spaces)
 
-    def _owing(self, state: State) -> Owed:
+    def _answered(self, state: State) -> Seats:
+        """Return the seats that begin a turn now, or that can begin none any more."""
+        if state.over:
+            return frozenset(range(len(state.out)))
+        mover = mover_at(state)
+        return frozenset(s for s, gone in enumerate(state.out) if gone or s == mover)
+
+    def _owing(self, state: State) -> Seats:
         """Return the seats that owe what they do not hold."""
         places = _debts(state.setting.program)
         return frozenset(
@@ -403,83 +431,17 @@ class Walk:
             for matter in (*state.stack, *state.standing) if matter.kind in places
         )  # fmt: skip
 
-    def _standing(self, state: State) -> set[tuple[int, str]]:
-        """Return what holds of players: their tracks that are a plain yes, with the seat."""
-        program = state.setting.program
-        return {
-            (seat, track.name)
-            for track in program.tracks_of("player") if track.type.name == "truth"
-            for seat, value in enumerate(state.player_tracks[track.index]) if value is True
-        }  # fmt: skip
+    def _holding(self, state: State) -> list[Track]:
+        """Return what holds of the mover: the tracks that are a plain yes."""
+        return [
+            track
+            for track in state.setting.program.tracks_of("player")
+            if state.player_tracks[track.index][self.mover] is True
+        ]
 
-    # -- samples ------------------------------------------------------------------------------
+    def _words(self, track: Track) -> str:
+        said = [phrase_words(self.start.setting, one, (), {}) for one in track.phrases[:1]]
+        return said[0] if said else spaced(track.name)
 
-    def sampled(self, samples: int, seed: int) -> list[Chance]:
-        """Return the chances that are left, as shares of paths taken by chance."""
-        owes: Counter[int] = Counter()
-        landed: Counter[int] = Counter()
-        stopped: Counter[tuple[int, str]] = Counter()
-        for number in range(samples):
-            dice = Dice(seed_of(seed, number))
-            self._path(dice, owes, landed, stopped)
-        board = self.start.setting.program.board
-        found = [_share("owe", self.names[seat], "", many, samples) for seat, many in owes.items()]
-        if "land" in self.left:
-            who = self.names[self.mover]
-            found += [
-                _share("land", who, board.spaces[space].name, many, samples)
-                for space, many in landed.items()
-            ]
-            found += [
-                _share("stop", who, name.replace("_", " "), stopped[seat, name], samples)
-                for seat, name in self._standing(self.start) if seat == self.mover
-            ]  # fmt: skip
-        return found
-
-    def _path(
-        self, dice: Dice, owes: Counter[int], landed: Counter[int],
-        stopped: Counter[tuple[int, str]],
-    ) -> None:  # fmt: skip
-        """Take one path, and count what it answers."""
-        state, mover = self.start, self.mover
-        owing, told, spaces = set(self._owing(state)), set[int](), set[int]()
-        turns, looked_at = 0, "land" in self.left
-        pending = {seat for seat, gone in enumerate(state.out) if not gone}
-        for _ in range(MOST_MOVES):
-            chosen = self.chosen(state)
-            if chosen is None:
-                break
-            state, more = self._played(state, self._fallen(state, chosen, dice), looked_at)
-            spaces |= more
-            owing |= self._owing(state)
-            now = None if state.over else mover_of(state)
-            if now == mover:
-                continue
-            if not turns:
-                for one in self._standing(self.start) - self._standing(state):
-                    stopped[one] += not state.out[one[0]]
-            turns, looked_at, mover = turns + 1, False, -1 if now is None else now
-            answered = {seat for seat, gone in enumerate(state.out) if gone} | {mover}
-            if state.over:
-                answered = set(pending)
-            owes.update(owing & answered - told)
-            told |= answered
-            if pending <= told:
-                break
-        landed.update(spaces)
-
-    def _fallen(self, state: State, chosen: Chosen, dice: Dice) -> Chosen:
-        """Let the chance in a move fall."""
-        names = [param.name for param in chosen.sort.move.params]
-        found = drawn(state, chosen.sort.move, [chosen.env[n] for n in names], None, dice)
-        return chosen if found is None else found
-
-
-def _exactly(question: str, player: str, about: str, share: Fraction) -> Chance:
-    value = float(share)
-    return Chance(question, player, about, value, value, value, share)
-
-
-def _share(question: str, player: str, about: str, many: int, samples: int) -> Chance:
-    low, high = wilson(many, samples)
-    return Chance(question, player, about, many / samples, low, high)
+    def _name(self, seat: int) -> str:
+        return self.start.setting.names[seat]

@@ -272,17 +272,17 @@ def with_chance_open(
         elif falls is None:
             left.append(one)
         else:
-            left += _by_dice(one, decide)
+            left += by_dice(one, decide)
     for (small, name, by, rest, ranges), rows in folded.items():
         open_ = tuple(
             (param.name, Range(param.type.name, members=tuple(dict.fromkeys(values))))
             for param, values in zip(small, zip(*rows, strict=True), strict=True)
         )
-        left += _by_dice(Family(name, by, rest, (*open_, *ranges), state), decide)
+        left += by_dice(Family(name, by, rest, (*open_, *ranges), state), decide)
     return (*whole, *left)
 
 
-def _by_dice(family: Family, decide: Callable[[State, MoveKind, Env], Verdict]) -> Iterator[Family]:
+def by_dice(family: Family, decide: Callable[[State, MoveKind, Env], Verdict]) -> Iterator[Family]:
     """Yield a family for each choice of dice with which it may be legal: the player makes it."""
     optional = {die.name for die in family.state.setting.program.dice if die.optional}
     ranges = [range_ for _, range_ in family.ranges if range_.kind == "throw"]

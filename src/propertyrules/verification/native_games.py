@@ -129,7 +129,7 @@ class Course:
             self.opened.update(opened)
             matters = after.setting.program.matters
             if self.first is None and any(matters[kind].place == "ground" for kind in opened):
-                self.first = mover_at(after)
+                self.first = mover_at(after) or 0
         self.state = after
 
 

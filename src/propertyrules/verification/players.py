@@ -136,7 +136,7 @@ class Table:
 
     def _from_mover(self, state: State, seats: Sequence[int]) -> tuple[int, ...]:
         """Return seats in the order of play, from the player whose turn it is."""
-        mover = mover_at(state)
+        mover = mover_at(state) or 0
         return (*(s for s in seats if s >= mover), *(s for s in seats if s < mover))
 
 
@@ -150,12 +150,14 @@ def _movers(program: Program) -> dict[str, int | None]:
     return found
 
 
-def mover_at(state: State) -> int:
-    """Return the seat of whose turn it is: whom the undermost open matter is about; else 0."""
+def mover_at(state: State) -> int | None:
+    """Return the seat of whose turn it is: whom the undermost open matter is about; None for
+    nobody.
+    """
     ground = state.stack[-1] if state.stack else None
     place = None if ground is None else _movers(state.setting.program)[ground.kind]
-    seat: Any = 0 if place is None or ground is None else ground.values[place]
-    return seat if isinstance(seat, int) else 0
+    seat: Any = None if place is None or ground is None else ground.values[place]
+    return seat if isinstance(seat, int) else None
 
 
 def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice) -> Chosen | None:
