@@ -967,7 +967,7 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
     ends = (payer, env["creditor"])
-    if BANK in ends or ((near or others) and ANYBODY in ends):
+    if question.name == "amount" or BANK in ends or ((near or others) and ANYBODY in ends):
         return "", (*others, *near[: not others]), TRUTH, Unknown.of("this")
     return "no", ("nothing is open between them", *near[:1]), TRUTH, False
 

@@ -21,7 +21,7 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import Throw
+from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import LineParser, Place, read_line
 from propertyrules.notation.normalizer import Speaker, Wording
@@ -49,6 +49,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.writer import buildings
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
@@ -99,6 +100,12 @@ _SUBJECT = (
     r"|our \w+|his|her|both|has|have|owns|is"
 )
 _WISHING = 4  # words within which a wish is said
+_WITH = re.compile(
+    r"\s(?:with|w/|if (?:it|there|that|they)(?:'s| is| are| has| have|'ve)?(?: got)?"
+    r"|(?:that|when it) has) ((?:an?|\d|one|two|three|four|no) \w+)[?!. ]*$",
+    re.I,
+)
+_OF_VALUES = (("what",), ("whats",), ("how",), ("rent",))
 _STATING = word_set("is has have had was are were am")
 _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
@@ -107,11 +114,16 @@ _WISH = word_set(
 
 
 def in_own_words(
-    scenario: Scenario, program: Program, fewest: int = _FEWEST, assumes: bool = True
+    scenario: Scenario,
+    program: Program,
+    fewest: int = _FEWEST,
+    assumes: bool = True,
+    completes: bool = True,
 ) -> Scenario:
     """Return a table as the notation has it whose lines are people's own: with its players and its
     questions. One that lists its players and asks in blocks is returned as it is, and so is one
-    that names fewer players than `fewest`. Unless it `assumes`, nobody's turn is taken for granted.
+    that names fewer players than `fewest`. Unless it `assumes`, nobody's turn is taken for granted;
+    unless it `completes`, only what is told is known of groups with buildings.
     """
     if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
@@ -124,7 +136,7 @@ def in_own_words(
     )
     for at in lines:
         dispute.hear(at)
-    dispute.finish()
+    dispute.finish(completes)
     first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
     players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in cast.names)
     blocks = scenario.blocks
@@ -200,6 +212,7 @@ class _Dispute:
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
+    some: list[tuple[int, int, int]] = field(factory=list)  # who owns how many of which group
     since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     vague: list[AskedLine] = field(factory=list)
@@ -314,6 +327,7 @@ class _Dispute:
                     self.asked.append(AskedLine(short, None, speaker))
                 return
         expected = None if arrow is None else at.behind(place + 2)
+        text = self._built_on(at, text, speaker)
         at = evolve(at, text=text)
         parts = list(_alternatives(at)) if expected is None else []
         if len(parts) > 1 and not self._is_move(text, speaker):
@@ -323,6 +337,28 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _built_on(self, at: TextLine, text: str, speaker: Speaker) -> str:
+        """Take in what a question for a value tells of buildings, as `rent on Boardwalk with a
+        hotel`; returns the question without it.
+        """
+        found = _WITH.search(text)
+        if self.listed or found is None or words_of(text)[:1] not in _OF_VALUES:
+            return text
+        tokens = Wording.of(self.setting, text[: found.start()], speaker).stream
+        hits = [next(tokens.hits(tokens.property_type, place), None)
+                for place, token in enumerate(tokens.tokens) if token.kind == "word"]  # fmt: skip
+        sites = {hit.values[0] for hit in hits if hit is not None and len(hit.values) == 1}
+        if len(sites) != 1:
+            return text
+        self.sites = tuple(sites)
+        if not self._tell(TextLine(f"it has {found[1]}", at.line, at.column), speaker):
+            return text
+        (site,) = sites
+        if site not in self._context.owners:
+            other = next(n for n in range(len(self.setting.names)) if n != speaker.me)
+            self._assume(Owns(other, ((site, at.column),)))
+        return text[: found.start()]
 
     def _says_nothing(self, text: str, speaker: Speaker) -> bool:
         """Check whether a question has nothing to do with a game: `where do I start`."""
@@ -483,6 +519,7 @@ class _Dispute:
                 return False
             said = found.statements
             self.sites = found.sites or self.sites
+            self.some += found.some
             self.piece = self.piece if found.piece is None else found.piece
         new: list[Statement] = []
         for one in said:
@@ -609,7 +646,7 @@ class _Dispute:
 
     # -- what is left ----------------------------------------------------------------------------
 
-    def finish(self) -> None:
+    def finish(self, completes: bool) -> None:
         """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
         clear = [one for one in self.asked if not self._is_general(one)]
         wishes = [one for one in self.pending if self._wishes(one.text)]
@@ -619,11 +656,64 @@ class _Dispute:
         if not self.asked and self.pending:
             self.asked.append(self.pending[-1])
         self.asked = self.asked or self.vague or self.wanted
+        self._fill_groups()
+        if completes:
+            self._complete_groups()
         self._open_offers()
         self._one_turn()
         if self.over or self._thrown:
             self.fresh = None
         self.told += self._turn()
+
+    def _assume(self, owned: Owns, *more: Statement, note: str = "") -> None:
+        """Tell what follows from the rest, and say with each answer what was assumed."""
+        last = next((at for at in reversed(self.told)), TextLine("", 1, 1))
+        self.told.append(HeardLine("", last.line, last.column, (owned, *more)))
+        self.statements += (owned, *more)
+        if note:
+            self.asked = [evolve(a, note=f"{a.note} {note}".strip()) for a in self.asked]
+
+    def _fill_groups(self) -> None:
+        """Find which properties are meant by `2 railroads`: those that are known to be, those on
+        which others stand, those that were spoken of, then any.
+        """
+        spaces = self.setting.program.board.spaces
+        stands = {one.values[0] for one in self.statements
+                  if isinstance(one, Entry) and one.fact[0] == "place"}  # fmt: skip
+        for holder, group, count in self.some:
+            owners, sites = self._context.owners, self.setting.program.board.groups[group].sites
+            left = count - sum(owners.get(site) == holder for site in sites)
+            free = [site for site in sites if site not in owners]
+            free.sort(key=lambda site: (site not in stands, site not in self.mentioned))
+            if not 0 < left <= len(free):
+                continue
+            sure = left == len(free) or (left == 1 and free[0] in stands)
+            names = " and ".join(spaces[site].name for site in free[:left])
+            note = "" if sure else f"Assumed: {self.setting.names[holder]} owns {names}."
+            self._assume(Owns(holder, tuple((site, 1) for site in free[:left])), note=note)
+
+    def _complete_groups(self) -> None:
+        """Take whoever has buildings on one property of a group for the owner of all of it, where
+        nobody else is told to own any: the table could not be otherwise. As much stands on each.
+        """
+        board, setting = self.setting.program.board, self.setting
+        rungs = {one.fact[1]: one.values[0] for one in self.statements
+                 if isinstance(one, Entry) and one.fact[0] == "rung"}  # fmt: skip
+        for group in board.groups if not self.listed else ():
+            owners = self._context.owners
+            built = [site for site in group.sites if rungs.get(site)]
+            holders = {owners[site] for site in group.sites if site in owners}
+            free = [site for site in group.sites if site not in owners]
+            left = [site for site in free if site not in rungs]
+            if not built or len(holders) != 1 or BANK in holders or not free:
+                continue
+            (holder,) = holders
+            names = " and ".join(board.spaces[site].name for site in free)
+            who = setting.names[holder]
+            more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
+            told = f" with {buildings(setting, rungs[built[0]])}" if left else ""
+            note = f"Assumed: {who} owns {names}{told}{' each' if len(left) > 1 else ''}."
+            self._assume(Owns(holder, tuple((site, 1) for site in free)), *more, note=note)
 
     def _open_offers(self) -> None:
         """Take what was offered for open, where it is asked about its answer: `can she accept?`."""

@@ -409,12 +409,22 @@ def addressed(text: str, names: Sequence[str]) -> str:
             text = re.sub(rf"\b{ME}['\u2019]s\b", "your", text)
             text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+n't|\w+)", _agreed, text)
             text = re.sub(rf"\b{ME}\b", "you", text)
+            text = re.sub(
+                r"(\byou \w[^.:;]*? and )(has|is|was|doesn't|isn't|hasn't|can't)\b", _also, text
+            )
         first, _, rest = name.partition(" ")
         if rest and first in ("My", "Our", "The"):
             text = re.sub(rf'"?\b{re.escape(name)}\b"?', f"{_YOURS.get(first, 'the')} {rest}", text)
     if text == before:
         return text
     return re.sub(rf"{_SENTENCE}(?:you|your|the)\b", lambda found: found[0].capitalize(), text)
+
+
+def _also(found: re.Match[str]) -> str:
+    others = (
+        re.search(r"\b[A-Z]\w+[^,]*$", found[1].partition(" and ")[0]) if "," in found[1] else None
+    )
+    return found[0] if others else f"{found[1]}{_AGREES.get(found[2], found[2])}"
 
 
 _YOURS = {"My": "your", "Our": "your"}

@@ -14,7 +14,7 @@ from propertyrules.notation.forms import Form, rows
 _CLASSES = {
     "is": "be~/stay~/remain~",
     "has": "have~/got/hold~/keep~/carry~/with",
-    "owns": "own~/have~/got/hold~/possess~/control~/keep~",
+    "owns": "own~/have~/got/hold~/possess~/control~/keep~/have_got/has_got/had_got",
     "each": "each/every/apiece/both/all/either",
     "cash": "cash/money/funds/balance/dough/coins",
     "left": "left/remaining/available/now/total",
@@ -47,7 +47,7 @@ nothing {who} <has> [run] out of <cash>
 nothing {who} [do~] not <has> any <cash> [<left>]
 nothing {who} <has> not [got] any <cash> [<left>]
 nothing {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
-owns    {who} <owns> [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
+owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
 owns    {who} <is> owner of {sites}
@@ -80,6 +80,8 @@ out     {who} [<is>/<has>] [be~] eliminated/bust
 out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
+bought  [{who}] [<has>] bought {it}
+paid    [{who}] [<has>] paid [{whom}] [rent/up/it/fee/tax/fine]
 state   [which/that] [<is>/<has>] {state}
 bare    none [of] [<here>] [<is>] {state}
 bare    no/not/without/any {state}

@@ -90,8 +90,10 @@ class Speaker:
     card: bool = False  # whether a card was spoken of last
     supposed: bool = False  # whether what stands behind `if` is told of the table
 
-    def meant(self, word: str, here: Sequence[int]) -> int | None:
-        """Return whom `he`, `she` or `they` means behind those who are named `here`."""
+    def meant(self, word: str, here: Sequence[int], joined: bool = False) -> int | None:
+        """Return whom `he`, `she` or `they` means behind those who are named `here`; `joined` by
+        `and`, it is rather one of them.
+        """
         if not self.seats:
             return here[0] if here else self.last
         wanted = {**dict.fromkeys(_HE, english.HE), **dict.fromkeys(_SHE, english.SHE)}.get(
@@ -103,7 +105,7 @@ class Speaker:
         if wanted:
             sure = [seat for seat in others if self.pronouns.get(seat) == wanted]
             named = [s for s in dict.fromkeys(here) if s in others]
-            if len(named) == 1 and self.pronouns.get(named[0], wanted) == wanted:
+            if joined and len(named) == 1 and self.pronouns.get(named[0], wanted) == wanted:
                 return named[0]
             others = sure or [seat for seat in others if seat not in self.pronouns]
         return others[0] if others else None
@@ -549,7 +551,8 @@ class _Rewriter:
             elif word == "them" and place > 1 and tokens[place - 2].folded in _OF_THINGS:
                 pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
-                found = speaker.meant(word, here)
+                joined = place > 1 and tokens[place - 2].folded in ("and", ",")
+                found = speaker.meant(word, here, joined and word in ("he", "she"))
             elif word in _THEIR and speaker.seats:
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:

@@ -65,6 +65,7 @@ _TAGS = tuple(
     ))
 )  # fmt: skip
 _MOST_TRIES = 200
+_FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
 
@@ -95,7 +96,9 @@ class OwnWords:
             return None
         if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(self.text):
             return None
-        found = _Reader(self, wording, me).read(asked)
+        opens = words_of(self.text)[:1]
+        asks = self.text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
+        found = _Reader(self, wording, me, asks).read(asked)
         if found is None:
             return None
         notes = [*wording.notes]
@@ -120,6 +123,7 @@ class _Reader:
     own: OwnWords
     wording: Wording
     me: int | None
+    asks: bool = False
 
     @property
     def parser(self) -> LineParser:
@@ -187,9 +191,9 @@ class _Reader:
         if how == "pays" and other < 0:
             return None  # what is paid to no player may be a move
         if gains and other == ANYBODY:
-            if how == "gains":
+            if how == "gains" and left:
                 return None
-            other = BANK
+            other = ANYBODY if how == "gains" else BANK
         words = [token.folded if token.kind == "word" else "" for token in left]
         sums = how in ("amount", "gains", "due")
         if how == "amount" and any(token.kind == "number" for token in left):
@@ -434,8 +438,8 @@ class _Reader:
     def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
         unhelped = self._unhelped(tokens)
-        carded = self._with_card(unhelped)
-        ways = (tokens, unhelped, carded, self._here(tokens), self._here(unhelped))
+        carded, thrown = self._with_card(unhelped), self._with_throw(unhelped)
+        ways = (tokens, unhelped, carded, self._here(tokens), self._here(unhelped), thrown)
         for some in dict.fromkeys(ways):
             moves = self._match(some)
             if moves:
@@ -466,6 +470,19 @@ class _Reader:
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, Token("quoted", name, name, last.start, last.end))
+
+    def _with_throw(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Take `does she roll again?` in a dispute for a throw: whichever it is, it may be made."""
+        kept = tuple(t for t in tokens if t.folded not in ("again", "dice", "the"))
+        verb = kept[-1] if len(kept) > 1 else None
+        dice = self.parser.state.setting.program.dice
+        if verb is None or not dice or not self.wording.speaker.seats or len(kept) > _FEWEST:
+            return tokens
+        if not english.is_form_of(verb.folded, "roll", "throw") or not self.asks:
+            return tokens
+        faces = [Fraction(n + 1) for n in range(dice[0].number)]
+        end = verb.end
+        return (*kept, *(Token("number", str(f), str(f), end, end, f) for f in faces))
 
     def _with_card(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take a bare `card` for the only sort that players keep."""

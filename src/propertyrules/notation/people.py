@@ -10,6 +10,7 @@ from attrs import define, evolve, field, frozen
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.normalizer import known_words
+from propertyrules.notation.scenarios import asks
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.vocabulary import NameTable, names_of
 from propertyrules.syntax.source import word_set
@@ -88,7 +89,9 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     for name in listed:
         roll.enter(name)
     lines: list[tuple[Token, ...]] = []
+    asked = False
     for text in texts:
+        asked = asked or asks(text)
         try:
             lines.append(tokenize(text, program.board.currency))
         except UnclosedQuote:
@@ -105,6 +108,10 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
             _enter(roll, line, known, speaks)
         _leave_out(roll, lines)
         _fill(roll, lines)
+        if asked and len(roll.names) < _PAIR and any(_names_space(one, program) for one in lines):
+            if not roll.names:
+                roll.enter(english.ME)
+            roll.roles["player"] = roll.enter(OTHER)
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
@@ -145,6 +152,11 @@ def _without_names(line: Sequence[Token], table: NameTable) -> tuple[Token, ...]
             kept.append(line[place])
             place += 1
     return tuple(kept)
+
+
+def _names_space(line: Sequence[Token], program: Program) -> bool:
+    table = names_of(program, "space")
+    return any(any(table.find(line, place)) for place in range(len(line)))
 
 
 def _leave_out(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:

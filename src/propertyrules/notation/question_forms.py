@@ -32,6 +32,7 @@ pays    do~ {who} have/need/got to pay {rest}
 pays    must/should {who} pay {rest}
 pays    do~ {who} pay {rest}
 pays    be~ {who} <forced> [to] pay {rest}
+may     do~ {who} get/go to {rest}
 owes    do~ {who} <owe> {rest}
 gets    do~ {who} <gain> {rest}
 amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
@@ -65,6 +66,7 @@ must    be~ it <forced>/necessary/compulsory/mandatory [for/that] {who} [to] {re
 must    do~/have~ {who} have/need/got to {rest}
 must    have~ {who} to {rest}
 must    have/need to {rest}
+may     do~ {who} {rest}
 """
 
 

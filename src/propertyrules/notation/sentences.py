@@ -27,6 +27,7 @@ from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
     Entry,
     Holds,
+    NoClaim,
     OpenStatement,
     Owns,
     Statement,
@@ -116,6 +117,7 @@ class Told:
     last: int | None
     sites: tuple[int, ...] = ()
     piece: int | None = None
+    some: tuple[tuple[int, int, int], ...] = ()  # who owns how many of which group
 
 
 def read_sentence(
@@ -147,7 +149,7 @@ def read_sentence(
             )  # fmt: skip
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
-                return Told(reader.said, last, reader.sites, reader.piece)
+                return Told(reader.said, last, reader.sites, reader.piece, tuple(reader.some))
             if about is None and speaker.last is None and speaker.me is None:
                 break
     return None
@@ -238,6 +240,7 @@ class _Sentence:
     passes: Callable[[Token], bool] | None = None
     owners: dict[int, int] = field(factory=dict)
     mentioned: tuple[int, ...] = ()
+    some: list[tuple[int, int, int]] = field(factory=list)
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
 
     def read(self) -> bool:
@@ -252,7 +255,7 @@ class _Sentence:
             if behind is not None and len(behind.values) == 1 and not self._fragment(0):
                 self.subject = behind.values[0]
                 self.line = line = evolve(line, tokens=line.tokens[:-2])
-        self.said = []
+        self.said, self.some = [], []
         introduced = passed = over = False
         begin: int | None = None
         brackets = [token.folded for token in line.tokens if token.folded in ("(", ")")]
@@ -290,7 +293,7 @@ class _Sentence:
                 o for o in self.said
                 if not (isinstance(o, Entry) and o.fact == fact and o.values == (0,))
             ]  # fmt: skip
-        return bool(self.said) or introduced or passed
+        return bool(self.said or self.some) or introduced or passed
 
     def _heading(self) -> int:
         """Return the place behind what heads a list of sums: `cash in hand:`."""
@@ -343,10 +346,12 @@ class _Sentence:
         readers = (self._unknown, self._fragment, self._formed, self._is_nothing, *about)
         for read in readers:
             before = len(self.said), self.subject, self.sites
+            counted = len(self.some)
             end = read(pos)
             if end is not None:
                 return end
             del self.said[before[0] :]
+            del self.some[counted:]
             self.subject, self.sites = before[1], before[2]
         return None
 
@@ -388,7 +393,7 @@ class _Sentence:
         if pos >= len(line.tokens):
             return
         token = line.tokens[pos]
-        if name == "who":
+        if name in ("who", "whom"):
             hit = line.name("player", pos) if token.kind == "quoted" else None
             if hit is not None and len(hit.values) == 1:
                 yield hit.values[0], hit.end
@@ -515,6 +520,39 @@ class _Sentence:
     def _tell_free(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites
         return self._given(BANK, sites, end) if sites else None
+
+    def _tell_bought(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that somebody bought the property that was spoken of: nothing is open of it."""
+        self._about(found)
+        if self.subject is None or self.passes is None:
+            return None
+        sites = found["it"]
+        for one in [one for one in self.said if isinstance(one, Owns)]:
+            if one.holder == BANK and {site for site, _ in one.sites} <= set(sites):
+                self.said.remove(one)
+        self._own(self.subject, sites, end)
+        return self._done_there(end)
+
+    def _tell_paid(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that somebody paid what was due where they landed."""
+        self._about(found)
+        here = any(isinstance(one, Entry) and one.fact == ("place", self.subject)
+                   for one in self.said)  # fmt: skip
+        if self.subject is None or self.passes is None or not here:
+            return None
+        kinds = self.line.program.matters.values()
+        self.said += [NoClaim(kind) for kind in kinds if kind.place == "standing"]
+        return self._done_there(end)
+
+    def _done_there(self, end: int) -> int:
+        """Tell that nothing is left to do where somebody landed."""
+        kind = next(k for k in self.line.program.matters.values() if k.place == "ground")
+        bare = blank(self.line.names.setting)
+        env: dict[str, Any] = {field.name: self.subject for field in kind.fields[:1]}
+        env |= {f.name: evaluate(bare, f.default, {}) for f in kind.fields
+                if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
+        self.said.append(OpenStatement(kind, env, part=True))
+        return end
 
     def _tell_state(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
@@ -881,7 +919,7 @@ class _Sentence:
     def _things(self, pos: int) -> int | None:
         """Read a list of cash, properties, cards and buildings that the subject has."""
         line = self.line
-        begin, start = len(self.said), pos
+        begin, start, counted = len(self.said), pos, len(self.some)
         while pos < len(line.tokens):
             at = pos
             while line.is_word(at, *_AND):
@@ -897,7 +935,24 @@ class _Sentence:
                 del self.said[before:]
                 break
             pos = end
-        return pos if len(self.said) > begin else None
+        return pos if len(self.said) > begin or len(self.some) > counted else None
+
+    def _some_of(self, pos: int) -> int | None:
+        """Read `2 railroads`, `3 of the 4 stations`: how many of a group the subject owns."""
+        line = self.line
+        at = pos + 1
+        while line.is_word(at, "of", "the", "his", "her", "their") or (
+            at < len(line.tokens) and line.tokens[at].kind == "number"
+        ):
+            at += 1
+        group = line.name("group", at) if at < len(line.tokens) else None
+        count = line.tokens[pos].whole
+        if group is None or len(group.values) > 1 or not count or self.subject is None:
+            return None
+        if count > len(line.program.board.groups[group.values[0]].sites):
+            return None
+        self.some.append((self.subject, group.values[0], count))
+        return group.end
 
     def _thing(self, pos: int) -> int | None:
         line, seat = self.line, self.subject
@@ -913,6 +968,8 @@ class _Sentence:
             pos += 1
         token = line.tokens[pos]
         plain = token.kind == "number" and self._property(pos) is None
+        if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
+            return some
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
         if plain and self.sale and line.is_word(pos - 1, "at"):
             return None  # a bid
@@ -1236,7 +1293,11 @@ class _Sentence:
             those := self._those(line.tokens[pos].folded)
         ):
             more = line.is_word(pos, "both", "these", "those") and line.is_word(pos + 1, "of")
-            return those, pos + 1 + 2 * more
+            at = pos + 1 + 2 * more
+            if at + 1 < len(line.tokens) and line.tokens[at].whole == len(those):
+                group = line.name("group", at + 1)  # `that one utility`
+                return those, at if group is None else group.end
+            return those, at
         owner = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
         if owner is not None and len(owner.values) == 1:  # `my Boardwalk`
             theirs = self._property(owner.end)
@@ -1455,7 +1516,10 @@ class _Sentence:
                 value = reading.env[what.name]
                 self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
             else:
-                self.said.append(OpenStatement(what, reading.env, part=True))
+                env = dict(reading.env)
+                if isinstance(what, SetUp) and self.subject is not None:
+                    env = {**{p.name: self.subject for p in what.params if p.type == PLAYER}, **env}
+                self.said.append(OpenStatement(what, env, part=True))
                 fields = what.fields if isinstance(what, MatterKind) else what.params
                 players = (field.name for field in fields if field.type == PLAYER)
                 who = next((reading.env[name] for name in players if name in reading.env), None)

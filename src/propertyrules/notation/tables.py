@@ -109,13 +109,15 @@ def read_state(scenario: Scenario, program: Program, waited: bool = True) -> Sta
     return state
 
 
-def settled_table(scenario: Scenario, program: Program) -> Scenario:
-    """Return a table with its players and questions told apart, where it does not do so itself."""
+def settled_table(scenario: Scenario, program: Program, completes: bool = True) -> Scenario:
+    """Return a table with its players and questions told apart, where it does not do so itself, and
+    unless told otherwise with the groups that buildings stand for.
+    """
     if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
         return scenario
     from propertyrules.notation.disputes import in_own_words
 
-    return in_own_words(scenario, program)
+    return in_own_words(scenario, program, completes=completes)
 
 
 def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
@@ -124,7 +126,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     Raises TableError with every fault of a table that cannot be read, as `read_state` does.
     """
     faults = DiagnosticSink.of_table(scenario.file)
-    state = _state(settled_table(scenario, program), program, faults, held=False)
+    state = _state(settled_table(scenario, program, False), program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
         faults.raise_as(TableError)
     clauses = state.setting.program.clauses
