@@ -39,9 +39,11 @@ def test_words_that_are_no_answers() -> None:
 
 
 def test_a_deed_is_no_player_and_a_claim_needs_no_turn() -> None:
-    given = "Boardwalk\nboardwalk\nBob\nno\nrent due from Ann to Bob 50\n\n"
-    asked = invoke("ask", "Bob asks Ann for rent", given=given, plain=True)
+    asked = invoke("ask", given=f"{TYPED}boardwalk\nAnn, Ann, nobody\n\n", plain=True)
     assert "“boardwalk” isn't an answer to this" in asked.stdout
+    given = "Boardwalk\nrent due from Ann to Bob 50\n\n"
+    asked = invoke("ask", "Bob asks Ann for rent", given=given, plain=True)
+    assert "write “Bob, before rolling”" in " ".join(asked.stdout.split())
     assert "Yes. Bob may ask Ann for rent." in asked.stdout
 
 

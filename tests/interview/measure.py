@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from statistics import median
 
@@ -52,7 +52,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 GOLDEN = ROOT / "tests" / "tables" / "golden"
 LARGEST = 6  # prompts in a smallest set
 MOST = 30  # prompts in one interview
-MOST_TRIES = 600  # tables that are tried to show that a prompt is relevant
+MOST_TRIES = 6_000  # tables that are tried to show that a prompt is relevant
+WAYS = 30  # in which each that may be open is tried for that
 AMOUNTS = range(0, 4_000, 500)
 
 
@@ -226,7 +227,11 @@ def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
     ]  # fmt: skip
     piles = (
         (case.state.stack, case.state.standing),
-        *(way for pile in whole.world.piles for way in ways(whole.state, pile, whole.named)),
+        *(
+            way
+            for pile in whole.world.piles
+            for way in islice(ways(whole.state, pile, whole.named), WAYS)
+        ),
     )
     if asked.subject == OPEN:
         answers = [World(whole.state, (pile,)) for pile in piles]

@@ -61,10 +61,26 @@ DIALOGUES = {
         ],
         "$440",
     ),
-    "where somebody stands before all that somebody owns": (
+    "without a claim it does not matter where somebody stands, nor on whose land": (
         "Bob asks Ann for rent",
-        [("Where is Ann?", "Go"), ("Whose turn", "Ann, before rolling")],
+        [("Whose turn", "Ann, before rolling")],
         "illegal",
+    ),
+    "with a claim neither": (
+        "Bob asks Ann for rent",
+        [("Whose turn", "rent due from Ann to Bob 50")],
+        "legal",
+    ),
+    "where houses stand nothing is mortgaged": (
+        BUILD,
+        [
+            ("Who owns", "Ann"),
+            ("How many houses stand", "1 1 1"),
+            ("Whose turn", "Ann, before rolling"),
+            ("How much cash", "500"),
+            ("How many houses does", "plenty"),
+        ],
+        "legal",
     ),
     "a value of the rulebook": (
         "rent on Boardwalk",

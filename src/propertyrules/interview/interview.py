@@ -34,6 +34,7 @@ from propertyrules.interview.worlds import (
     World,
     any_pile,
     decides,
+    implied,
     is_ground,
     outlook,
     results,
@@ -87,6 +88,7 @@ MOST_GROUPS = 3  # whose owners are asked for one by one
 MOST_PILES = 3  # at which answers are tried
 MOST_TRIES = 120
 MOST_NAMES = 5  # in an answer with small letters: a longer one is a sentence
+MOST_SPLITS = 300  # values of facts that are tried to see that all bring the same
 MOST_SUBJECTS = 8  # among which the next prompt is chosen
 _COLUMNS = (
     "open", "place", "player", "holdings", "owner", "rung", "property", "cash", "card", "supply",
@@ -174,8 +176,10 @@ class Interview:
 
     @cached_property
     def state(self) -> State:
-        """The table as far as it is told; whatever is not told of it is not known."""
-        return evolve(self._read, completions=())  # what may be open is gone through as worlds
+        """The table as far as it is told; whatever is not told of it is not known, but for what
+        can only be so.
+        """
+        return implied(evolve(self._read, completions=()))  # what may be open: see `world`
 
     @cached_property
     def _read(self) -> State:
@@ -220,18 +224,37 @@ class Interview:
     def results(self) -> frozenset[Any]:
         """What the question comes to; one result once it is decided.
 
-        It is decided as well where one fact is left, and every value of it brings the same.
+        It is decided as well where every value of the facts that are left brings the same.
         """
         if not self._of_a_value:
             return frozenset()
-        look = self.outlook
-        left = [] if look.decided or len(look.needs) != 1 else list(self._subjects().items())
-        for subject, missing in left:
-            if len(missing) == 1 and self._is_small(missing[0].address):
-                found = {results(self.asked, world) for world in self._worlds(subject, missing)}
-                if len(found) == 1 and decides(next(iter(found))):
-                    return next(iter(found))
-        return look.results
+        look, tries = self.outlook, [MOST_SPLITS]
+        if look.decided or self.opened is None:
+            return look.results
+        found = set[Any]()
+        for result in self._split(look, tries):
+            found.add(result)
+            if result is Verdict.UNDETERMINED or len(found) > 1:
+                return look.results
+        return frozenset(found)
+
+    def _split(self, look: Outlook, tries: list[int]) -> Iterator[Any]:
+        """Yield the results with each value of a fact that is needed, while these are few."""
+        if look.decided:
+            yield from look.results
+            return
+        missing = missing_facts(look.rest.state, sorted(look.needs))
+        facts = [m.address for m in missing if m.address and self._is_small(m.address)]
+        if len(facts) < len(missing) or not facts:
+            yield Verdict.UNDETERMINED
+            return
+        fact = min(facts, key=lambda fact: self._rank(fact))
+        for values in trials(look.rest.state, (fact,), 0, self.named):
+            tries[0] -= 1
+            if tries[0] < 0:
+                yield Verdict.UNDETERMINED
+                return
+            yield from self._split(outlook(self.asked, look.rest.put(values)), tries)
 
     @property
     def _of_a_value(self) -> bool:
@@ -289,21 +312,26 @@ class Interview:
             return self._prompt(OPEN, ()) if wanted else None
         if decides(self.results):
             return self._prompt_for_seats()
-        best: tuple[float, Subject] | None = None
-        subjects = dict(islice(self._subjects().items(), MOST_SUBJECTS))
-        if isinstance(self.asked, Question) and subjects:
+        if isinstance(self.asked, Question):
             # Of all that a value is made of nothing decides it by itself.
-            first = next(iter(subjects))
-            return self._prompt(first, subjects[first])
+            return next((self._prompt(*each) for each in self._subjects().items()), None)
+        subjects = dict(islice(self._subjects().items(), MOST_SUBJECTS))
+        if OPEN in subjects and self._opens_alone:
+            return self._prompt_for_turn()
+        chosen = self._best(subjects) or next(self._joint(subjects), None)
+        if chosen is None and OPEN in subjects:
+            chosen = OPEN  # there are more ways in which something may be open than are tried
+        return None if chosen is None else self._prompt(chosen, subjects[chosen])
+
+    def _best(self, subjects: Mapping[Subject, list[MissingFact]]) -> Subject | None:
+        """Return the subject of which the largest share of the answers decides; None for none."""
+        best: tuple[float, Subject] | None = None
         for subject, missing in subjects.items():
             share = self._share_decided(subject, missing)
             share = None if share is None else share * _WEIGHTS.get(subject[0], 1)
             if share is not None and (best is None or share > best[0]):
                 best = share, subject
-        chosen = next(self._joint(subjects), None) if best is None else best[1]
-        if chosen is None and OPEN in subjects:
-            chosen = OPEN  # there are more ways in which something may be open than are tried
-        return None if chosen is None else self._prompt(chosen, subjects[chosen])
+        return None if best is None else best[1]
 
     def _joint(self, subjects: Mapping[Subject, list[MissingFact]]) -> Iterator[Subject]:
         """Yield the subjects that matter only together with another: with one answer to them the
@@ -378,20 +406,30 @@ class Interview:
                 return sum(map(decides, found)) / len(found)
         return None
 
-    def _share_of_piles(self) -> float | None:
-        """Return the same of what may be open: half of it is that nothing is but the turn."""
-        world, found = self.world, set[Any]()
-        shares: list[float] = []
+    @cached_property
+    def _results_of_piles(self) -> list[list[frozenset[Any]]]:
+        """The results with each that may be open, in the ways that are tried."""
+        world, found = self.world, list[list[frozenset[Any]]]()
         for pile in world.piles:
             one = results(self.asked, World(world.state, (pile,)))
-            some = [one] if decides(one) else [
+            found.append([one] if decides(one) else [
                 results(self.asked, World(world.state, (way,)))
                 for way in islice(ways(world.state, pile, self.named), MOST_TRIALS)
-            ]  # fmt: skip
-            found.update(some)
-            shares.append(sum(map(decides, some)) / len(some))
-        if len(found) < 2:
+            ])  # fmt: skip
+        return found
+
+    @property
+    def _opens_alone(self) -> bool:
+        """Whether two answers to what is open decide the question, and not alike."""
+        found = self._results_of_piles
+        return len({one for some in found for one in some if decides(one)}) > 1
+
+    def _share_of_piles(self) -> float | None:
+        """Return the same of what may be open: half of it is that nothing is but the turn."""
+        found = self._results_of_piles
+        if len({one for some in found for one in some}) < 2:
             return None
+        shares = [sum(map(decides, some)) / len(some) for some in found]
         others = shares[1:]
         return _HALF * shares[0] + _HALF * (sum(others) / len(others) if others else 0)
 
@@ -546,9 +584,12 @@ class Interview:
                 state = evolve(state, stack=stack, claims=(*state.standing, *claims))
         if self._of_a_value and decides(self.results) and not self.outlook.decided:
             # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
-            left = [missing[0].address for missing in self._subjects().values() if missing]
-            bare = blank(state.setting)
-            state = World(state, ()).put({fact: get(bare, fact) for fact in left}).state
+            bare, world = blank(state.setting), World(state, ((state.stack, state.standing),))
+            for _ in range(MOST_TOGETHER):
+                missing = missing_facts(state, sorted(outlook(self.asked, world).needs))
+                left = [one.address for one in missing if one.address]
+                world = world.put({fact: get(bare, fact) for fact in left})
+            state = world.state
         return state
 
     def _ways_as_ruled(self) -> Iterator[Pile]:
@@ -730,7 +771,9 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
         forms = (part, f"turn of {plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
         if fitting is None:
-            who = part.capitalize() if part.isalpha() and fold(part) not in _NO_NAMES else ""
+            line = TokenStream.of(setting, part)
+            fresh = part.isalpha() and not any(line.name(sort, 0) for sort in _NAMED)
+            who = part.capitalize() if fresh and fold(part) not in _NO_NAMES else ""
             raise NotationError(
                 f"“{part}” doesn't say whose turn it is; write"
                 f" “{who or next(iter(interview.players), 'Ann')}, before rolling”"

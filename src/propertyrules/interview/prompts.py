@@ -14,7 +14,7 @@ from propertyrules.ir.types import MONEY, SPACE, list_of
 from propertyrules.model.rulings import MissingFact
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK
+from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.scenarios import head_name, parse_tables
 from propertyrules.notation.table_statements import (
     Entry,
@@ -179,6 +179,12 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
         return lines
     read = _READERS.get(asked.subject[0])
     values = None if read is None else _read_each(read, setting, text, asked.facts)
+    if asked.subject[0] == "supply" and text.lower() in _PLENTY:
+        piece = asked.facts[0][1]
+        standing = sum(setting.program.ladder[r][piece] for r in state.rung if is_known(r))
+        values = [
+            (fact, (setting.program.pieces[piece].supply or 0) - standing) for fact in asked.facts
+        ]
     if values is None:
         forms = f"{or_list(asked.accepts[:-1])}, or “{asked.accepts[-1]}”"
         raise NotationError(f"“{text}” isn't an answer to this; write {forms}")
@@ -359,8 +365,6 @@ def _amount(line: TokenStream, facts: Sequence[Fact]) -> Values:
 
 def _supply(line: TokenStream, facts: Sequence[Fact]) -> Values:
     supply = line.program.pieces[facts[0][1]].supply or 0
-    if len(line.tokens) == 1 and line.is_word(0, *_PLENTY):
-        return _shared(facts, [supply])
     if len(line.tokens) == 1 and line.is_word(0, *_NONE):
         return _shared(facts, [0])
     number = line.number(0) if line.tokens else None

@@ -11,12 +11,14 @@ from attrs import evolve, frozen
 from propertyrules.errors import MoveError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Parameter
+from propertyrules.ir.types import TRUTH
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge, verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.schema import ATTRIBUTES, Fact, get, replaced
+from propertyrules.model.schema import ATTRIBUTES, Fact, get, put, replaced
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.move_parser import Question
@@ -67,6 +69,28 @@ def follows(state: State, values: Mapping[Fact, Any]) -> Iterator[tuple[Fact, An
                     yield own, evaluate(state, track.default, {"player": fact[1]})
             elif fact[:2] == ("player", track.index) and value and is_known(space):
                 yield ("place", fact[2]), space
+
+
+def implied(state: State) -> State:
+    """Return a state with what can only be so of the properties of groups that are built on: no
+    table may have it otherwise.
+    """
+    program = state.setting.program
+    built = {
+        program.board.spaces[space].group
+        for space, rung in enumerate(state.rung)
+        if is_known(rung) and rung
+    }
+    sites = [site for group in built if group >= 0 for site in program.board.groups[group].sites]
+    for track in program.tracks_of("property"):
+        for space in sites:
+            fact = ("property", track.index, space)
+            if track.type != TRUTH or is_known(get(state, fact)):
+                continue
+            tables = [put(state, fact, value) for value in (False, True)]
+            possible = [table for table in tables if not broken(table, track.name)]
+            state = possible[0] if len(possible) == 1 else state
+    return state
 
 
 @frozen(eq=False)

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import Invariant, MatterKind, Track
+from propertyrules.ir.footprints import looked_at
+from propertyrules.ir.program import Invariant, MatterKind, Program, Track, once_per_program
 from propertyrules.machine.evaluator import evaluate, message_of
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
@@ -66,19 +67,22 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
     return Matter(kind.name, tuple(env[param.name] for param in kind.fields))
 
 
-def broken(state: State) -> tuple[Violation, ...]:
-    """Return every `always` that the state surely breaks; each is told once in each message."""
-    return tuple(violation for violation, _ in broken_by(state))
+def broken(state: State, looking_at: str = "") -> tuple[Violation, ...]:
+    """Return every `always` that the state surely breaks; each is told once in each message.
+
+    Of a column only those that look at it, where nothing else has changed.
+    """
+    return tuple(violation for violation, _ in broken_by(state, looking_at))
 
 
-def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
+def broken_by(state: State, looking_at: str = "") -> tuple[tuple[Violation, Any], ...]:
     """Return every `always` that the state surely breaks, with what breaks it.
 
     That is a member of its list: a matter, a seat, a space's number; or None, the whole table.
     """
     found: dict[tuple[str, str], tuple[Violation, Any]] = {}
     program = state.setting.program
-    for always in program.always:
+    for always in _always_of(program, looking_at) if looking_at else program.always:
         cases: Any = ({},)
         if always.over is not None:
             members = evaluate(state, always.over, {})
@@ -93,6 +97,16 @@ def broken_by(state: State) -> tuple[tuple[Violation, Any], ...]:
             broken = trace.violation(program, always.name, message, always.span, always.cites)
             found.setdefault((always.name, message), (broken, env.get(always.variable)))
     return tuple(found.values())
+
+
+@once_per_program
+def _always_of(program: Program, column: str) -> tuple[Invariant, ...]:
+    """Return every `always` that looks at a column."""
+    return tuple(
+        always
+        for always in program.always
+        if column in looked_at(program, (always.over, always.where, always.require))
+    )
 
 
 def _fails(
