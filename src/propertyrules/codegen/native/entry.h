@@ -39,7 +39,7 @@ static inline i64 carry_cells(ctx *t, i64 *list, i32 n, cell *into) {
     *c = *was;
     words += CELL_WORDS[c->kind];
     for (i64 k = FIRST_LIST[c->kind]; k < FIRST_LIST[c->kind + 1]; k++)
-      put_l(t, c, (int)LISTS_AT[k], carried(t, field_l(c, (int)LISTS_AT[k])));
+      c->f[LISTS_AT[k]] = (i64)(intptr_t)carried(t, field_l(c, (int)LISTS_AT[k])).p;
   }
   return words;
 }

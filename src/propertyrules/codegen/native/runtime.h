@@ -4,7 +4,7 @@
    the step before. Where something does not fit (a number, a list, a text
    that is compared), `leave` gives the step up: no state has changed, and Python plays it. */
 
-/* What happens rarely stands for itself, so that what is around it stays short. */
+/* What happens rarely, or is long, stands for itself, so that what is around it stays short. */
 #define RARE __attribute__((noinline, unused)) static
 
 __attribute__((cold, noreturn)) RARE void leave(ctx *t) { longjmp(t->escape, 1); }
@@ -30,7 +30,7 @@ static inline i64 mul(ctx *t, i64 a, i64 b) {
   return r;
 }
 static inline i64 fit(ctx *t, i64 v, i64 low, i64 high) {
-  if (v < low || v > high) leave(t);
+  if (low > high || (uint64_t)v - (uint64_t)low > (uint64_t)high - (uint64_t)low) leave(t);
   return v;
 }
 RARE i64 place_from_end(ctx *t, i64 v, i64 size) { return fit(t, v < 0 ? v + size : v, 0, size - 1); }
@@ -53,7 +53,7 @@ static inline Q q_made(ctx *t, __int128 n, __int128 d) {
   if (n > INT64_MAX || n < -INT64_MAX || d > INT64_MAX) leave(t);
   return (Q){(i64)n, (i64)d};
 }
-static inline Q q_add(ctx *t, Q a, Q b) {
+RARE Q q_add(ctx *t, Q a, Q b) {
   if (a.d == 1 && b.d == 1) return (Q){add(t, a.n, b.n), 1};
   __int128 n;
   if (__builtin_add_overflow((__int128)a.n * b.d, (__int128)b.n * a.d, &n)) leave(t);
@@ -75,7 +75,7 @@ static inline i64 q_floor(Q a) {
   i64 w = a.n / a.d;
   return a.n % a.d < 0 ? w - 1 : w;
 }
-static inline i64 q_ceil(Q a) {
+RARE i64 q_ceil(Q a) {
   i64 w = a.n / a.d;
   return a.n % a.d > 0 ? w + 1 : w;
 }
@@ -248,7 +248,7 @@ static inline cell *new_cell(ctx *t, i64 kind) {
 }
 static inline L field_l(cell *c, int at) { return (L){(const i64 *)(intptr_t)c->f[at], c->f[at + 1]}; }
 static inline Q field_q(cell *c, int at) { return (Q){c->f[at], c->f[at + 1]}; }
-static inline void put_l(ctx *t, cell *c, int at, L list) {
+RARE void put_l(ctx *t, cell *c, int at, L list) {
   if (list.n < 0) leave(t);
   c->f[at] = (i64)(intptr_t)list.p;
   c->f[at + 1] = list.n;
@@ -262,7 +262,7 @@ static inline void put_q(ctx *t, cell *c, int at, Q q) {
 static inline void happen(ctx *t) {
   if (++t->happened > HAPPENINGS) leave(t);
 }
-static inline cell *open_cell(ctx *t, i64 kind) {
+RARE cell *open_cell(ctx *t, i64 kind) {
   if (t->n_opened >= OPEN) leave(t);
   t->opened[t->n_opened++] = CELL_0 + t->n_cells;
   t->open_of[kind]++;
@@ -319,7 +319,7 @@ static inline int taken_out(ctx *t, i64 *list, i32 *n, i64 handle) {
     }
   return 0;
 }
-static inline void f_close(ctx *t, i64 handle) {
+RARE void f_close(ctx *t, i64 handle) {
   if (taken_out(t, t->stack, &t->n_stack, handle) || taken_out(t, t->claims, &t->n_claims, handle))
     return;
   taken_out(t, t->opened, &t->n_opened, handle);
@@ -372,7 +372,7 @@ static inline L f_held(ctx *t, L deeds, i64 holder) {
     if (t->c.owner[place(t, deeds.p[i], SPACES)] == holder) append(t, &found, deeds.p[i]);
   return found;
 }
-static inline i64 f_at(ctx *t, i64 piece, i64 rung) {
+RARE i64 f_at(ctx *t, i64 piece, i64 rung) {
   return rung >= 0 && rung < RUNGS ? LADDER[rung * PIECE_KINDS + place(t, piece, PIECE_KINDS)] : 0;
 }
 static inline i64 f_left(ctx *t, i64 piece) {
@@ -625,7 +625,7 @@ static inline void f_finish(ctx *t, L won) {
 
 /* -- words that are written ----------------------------------------------------------------------- */
 
-static inline void give(ctx *t, writer *w, i64 v) {
+RARE void give(ctx *t, writer *w, i64 v) {
   if (w->p >= w->end) leave(t);
   *w->p++ = v;
 }
