@@ -51,7 +51,7 @@ from propertyrules.verification.native_equality import (
     look_at_program,
     whole_game,
 )
-from propertyrules.verification.native_games import opened_between, play_course, players_of
+from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
@@ -300,7 +300,7 @@ FAULTS = (
     ("t->c.cash[source] - amount,", "t->c.cash[source] - amount - 1,"),
     ("i32 at = where == GROUND", "i32 at = where != GROUND"),
     ("i64 one = (seat(t, player) + i)", "i64 one = (seat(t, player) + i + 1)"),
-    ("if (has(who, s))", "if (has(who, s) && s)"),
+    ("for (; bits; bits &= bits - 1)", "for (bits &= ~1ULL; bits; bits &= bits - 1)"),
     ("return a.n % a.d > 0 ? w + 1 : w;", "return w;"),
     ("arrived = t->c.n_winners < 0 &&", "arrived = 0 &&"),
 )
@@ -316,6 +316,30 @@ def test_a_fault_in_what_is_printed_is_found(fault: tuple[str, str]) -> None:
     source.files[file] = source.files[file].replace(right, wrong, 1)
     faulty = NativeEngine(source, *library.load(library.build(source, QUICK)))
     assert games(faulty, counts, range(1, 8))
+
+
+def test_what_always_holds_is_watched_in_c() -> None:
+    """Games that are right go on; one stops that loses a dollar, or waits for nobody."""
+    program = load_rulebook("cronulla")
+    right = players_of(program, flags=QUICK, watched=True)
+    start = Referee(program).new_game(names_of(4))
+
+    def stopped(engine: NativeEngine) -> Exception | None:
+        found = (
+            play_course(start, Stream(1, seed), MOST_MOVES, by_chance, engine=engine).stopped
+            for seed in range(1, 9)
+        )
+        return next((one for one in found if one is not None), None)
+
+    assert stopped(right) is None
+    source = right.source
+    for fault, wrong in (FAULTS[0], ("for (; bits; bits &= bits - 1)", "for (; 0; bits = 0)")):
+        files = dict(source.files)
+        (file,) = [name for name, text in files.items() if fault in text]
+        files[file] = files[file].replace(fault, wrong, 1)
+        faulty = evolve(source, files=files)
+        engine = NativeEngine(faulty, *library.load(library.build(faulty, QUICK)))
+        assert isinstance(stopped(engine), Broken)
 
 
 # -- what reaches C --------------------------------------------------------------------------------

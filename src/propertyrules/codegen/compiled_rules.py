@@ -23,8 +23,12 @@ Compiled = Callable[..., Any]
 @once_per_program
 def keeps_always(program: Program) -> Callable[[State], bool]:
     """Return a function of complete states: whether every `always` of the rulebook holds."""
-    body = Lambda((), Junction(TRUTH, "and", tuple(map(_whole, program.always))))
-    return compile_functions(program, {"always": body})["always"]
+    return compile_functions(program, {"always": Lambda((), all_always(program))})["always"]
+
+
+def all_always(program: Program) -> Expression:
+    """Return every `always` of a rulebook as one condition of the whole table."""
+    return Junction(TRUTH, "and", tuple(map(_whole, program.always)))
 
 
 def _whole(always: Invariant) -> Expression:

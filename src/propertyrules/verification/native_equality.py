@@ -40,9 +40,11 @@ from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
+from propertyrules.verification.native_games import Broken, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_tables import random_move, random_table, seating
 from propertyrules.verification.simulator import names_of, played
+from propertyrules.verification.streams import Stream
 
 TABLES = 3  # of a generated program, a new game being the first
 STEPS = 4  # made from each table
@@ -58,6 +60,7 @@ class EqualityCounts:
 
     programs: int = 0
     games: int = 0
+    watched: int = 0
     states: int = 0
     verdicts: int = 0
     left_to_python: int = 0
@@ -77,9 +80,10 @@ class EqualityCounts:
 
     def __str__(self) -> str:
         return (
-            f"{self.programs} programs, {self.games} games, {self.states} states and"
-            f" {self.verdicts} verdicts compared, {self.left_to_python} steps left to Python,"
-            f" {self.unread} tables not held: {len(self.found)} differences"
+            f"{self.programs} programs, {self.games} games, {self.watched} moves watched,"
+            f" {self.states} states and {self.verdicts} verdicts compared,"
+            f" {self.left_to_python} steps left to Python, {self.unread} tables not held:"
+            f" {len(self.found)} differences"
         )
 
 
@@ -201,6 +205,20 @@ def look_at_program(
     return engine
 
 
+def watched(
+    program: Program, many: int, seed: int, most: int, flags: Sequence[str], counts: EqualityCounts
+) -> Iterator[str]:
+    """Play games by chance in C alone, watched for all that always holds; yield what is broken."""
+    engine = players_of(program, flags=flags, watched=True) if many else None
+    for number in range(many):
+        start = Referee(program).new_game(names_of(2 + number % 5))
+        course = play_course(start, Stream(seed, number), most, by_chance, engine=engine)
+        counts.watched += course.moves
+        counts.left_to_python += course.left
+        if isinstance(course.stopped, Broken):
+            yield f"{program.key}, watched game {number}: {course.stopped}"
+
+
 def generated(seed: int) -> Program | None:
     """Return a program made by chance; None where the checker refuses it."""
     program, faults = check(generate_rulebook(seed))
@@ -225,6 +243,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--moves", type=int, default=2000, help="of a game at the most")
     parser.add_argument("--programs", type=int, default=0, help="made by chance")
     parser.add_argument("--seed", type=int, default=1, help="of the first; others follow on it")
+    parser.add_argument("--watched", type=int, default=0, help="games in C, all invariants on")
     parser.add_argument("--alone", action="store_true", help="without house rules")
     parser.add_argument("--flags", default="-O1", help="of the compiler: -fsanitize=undefined")
     parser.add_argument("--kept", help="a file of what is done: a run that was broken off goes on")
@@ -233,12 +252,13 @@ def main(arguments: list[str] | None = None) -> int:
     done = _done(kept)
     flags = (*FLAGS, *given.flags.split())
     begun, counts = time.monotonic(), EqualityCounts.of(done.values())
-    for program in shipped(not given.alone) if given.games else ():
+    for program in shipped(not given.alone) if given.games or given.watched else ():
         if program.key in done:
             continue
         so_far, counts = counts, EqualityCounts()
         try:
-            engine = look_at_program(program, given.seed, counts, flags)
+            counts.found += watched(program, given.watched, given.seed, given.moves, flags, counts)
+            engine = look_at_program(program, given.seed, counts, flags) if given.games else None
             for number in range(given.games if engine else 0):
                 assert engine is not None
                 game = whole_game(engine, 2 + number % 5, given.seed + number, given.moves, counts)

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
-from propertyrules.codegen.native.engine import LEGAL, NativeEngine, NativeState, engine_of
+from propertyrules.codegen.native.engine import BROKEN, LEGAL, NativeEngine, NativeState, engine_of
 from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode
@@ -90,10 +90,17 @@ def _strategies_of(table: Table) -> list[Strategy]:
 
 def players_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
-    strategies: Sequence[Strategy] = (),
+    strategies: Sequence[Strategy] = (), watched: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return an engine with random play and strategies, its capacities and flags as given."""
-    return engine_of(program, capacities, flags, sort_plans(program), strategies=strategies)
+    """Return an engine with random play and strategies, its capacities and flags as given; a game
+    that is `watched` stops after a step at which something does not hold that always does.
+    """
+    plans = sort_plans(program)
+    return engine_of(program, capacities, flags, plans, strategies=strategies, watched=watched)
+
+
+class Broken(PropertyRulesError):
+    """Something that always holds does not, in a game that was watched."""
 
 
 @define(eq=False)
@@ -202,7 +209,9 @@ class _Burst:
         course.first = first - 1 if first else None
         course.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
         course.state = engine.state(native)
-        return bool(self.outcome[0] == LEGAL)
+        if self.outcome[0] == BROKEN:
+            course.stopped = Broken(f"something is broken by move {course.moves + 1}")
+        return self.outcome[0] in (LEGAL, BROKEN)
 
     def words(self, state: State, chosen: Chosen) -> list[int]:
         """Return the words of a move in a record."""

@@ -23,7 +23,7 @@ from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN
 from propertyrules.model.state import Setting, State
 
-LEGAL, NOT_OPEN, NEEDS_PYTHON, MALFORMED = 0, -1, -2, -(1 + 2)
+LEGAL, NOT_OPEN, NEEDS_PYTHON, MALFORMED, BROKEN = range(0, -(1 + 4), -1)
 """What a move comes to, as the header of native code has it."""
 
 _BYTES = array("q").itemsize
@@ -200,14 +200,15 @@ def native_engine(program: Program) -> NativeEngine:
 def engine_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
     sorts: Sequence[SortPlan] = (), lists: bool = False, strategies: Sequence[Strategy] = (),
+    watched: bool = False,
 ) -> NativeEngine:  # fmt: skip
     """Return a native engine with other capacities, compiled in another way, with random play and
-    strategies, or with lists of legal moves.
+    strategies, with lists of legal moves, or watched for what always holds.
 
     Raises NoNativeCode.
     """
     try:
-        source = native_source(program, capacities, sorts, lists, strategies)
+        source = native_source(program, capacities, sorts, lists, strategies, watched)
     except NotNative as error:
         raise NoNativeCode(f"{program.id} has no native code: {error}") from None
     return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))

@@ -132,7 +132,7 @@ PR_API ctx *pr_new_context(void) {
 }
 PR_API void pr_free_context(ctx *t) { free(t); }
 
-static inline int32_t failed(int jump) { return jump == 1 ? PR_NEEDS_PYTHON : PR_MALFORMED; }
+static inline int32_t failed(int jump) { return PR_LEGAL - 1 - jump; } /* as the jump is told */
 
 PR_API int32_t pr_read(ctx *t, const int64_t *words, int64_t n, state *into) {
   int jump = setjmp(t->escape);

@@ -152,7 +152,7 @@ class GamesPrinter:
         ]
         return [*own, Parameter(matter, type_)]
 
-    def _asked(
+    def asked(
         self, name: str, params: list[Parameter], body: Expression | tuple[Rule, ...], returns: str
     ) -> str:
         """Print an expression, or the number of the first rule that fails, as a function; one that
@@ -162,9 +162,10 @@ class GamesPrinter:
         written = dict(zip(function.params, (param.type for param in params), strict=True))
         signatures: Any = self.printer.signatures
         names: Any = self.printer.names
-        mover = function.params[params[0].name == VALUES]
-        answered = function.params[-1:] if params[-1].type.kinds else ()
-        sure = frozenset((mover, *answered))
+        sure: frozenset[str] = frozenset()
+        if params:
+            mover = function.params[params[0].name == VALUES]
+            sure = frozenset((mover, *(function.params[-1:] if params[-1].type.kinds else ())))
         signatures[name], names[name] = Signature(written, returns, sure=sure), name
         head = self.printer.head(name)
         try:
@@ -175,24 +176,24 @@ class GamesPrinter:
 
     def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
         params, layout = self._params(sort), self.layout
-        yield self._asked(f"may_{number}", params, sort.may, WORD)
+        yield self.asked(f"may_{number}", params, sort.may, WORD)
         if sort.rest and not sort.reads_more:
-            yield self._asked(f"rest_{number}", params, sort.rest, WORD)
+            yield self.asked(f"rest_{number}", params, sort.rest, WORD)
         for slot in sort.slots:
             name = f"{number}_{slot.place}"
             type_ = sort.move.params[slot.place].type
             if slot.default is not None:
                 how = layout.class_of(type_)
-                yield self._asked(f"usual_{name}", params, slot.default, how)
+                yield self.asked(f"usual_{name}", params, slot.default, how)
             if slot.left is not None:
                 values = Parameter(VALUES, list_of(type_.of or type_))
-                yield self._asked(f"left_{name}", [values, *params], slot.left, LIST)
+                yield self.asked(f"left_{name}", [values, *params], slot.left, LIST)
             if slot.bounds is not None:
                 for side, body in zip(("low", "high"), slot.bounds.members, strict=True):
-                    yield self._asked(f"{side}_{name}", params, body, LIST)
+                    yield self.asked(f"{side}_{name}", params, body, LIST)
             if slot.said is not None:
                 how = layout.class_of(type_)
-                yield self._asked(f"said_{name}", params, slot.said, how)
+                yield self.asked(f"said_{name}", params, slot.said, how)
         yield from labelled(self._tried(number, sort))
 
     # -- how it is tried -------------------------------------------------------------------------

@@ -89,11 +89,21 @@ static inline int count_opened(const glance *was, const glance *is, int64_t *ope
 }
 
 /* How far a game has come, and where its state was kept, as of a replay: see `trail`. */
-typedef struct { pr_dice dice; int64_t made, kept, *mark; glance was, is; } course;
+typedef struct {
+  pr_dice dice;
+  int64_t made, kept, *mark;
+  glance was, is;
+#ifdef WATCHED
+  ledger ledger;
+#endif
+} course;
 
 static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int32_t *players,
                          int64_t *tally) {
   look(t, &c->was);
+#ifdef WATCHED
+  keep_ledger(t, &c->ledger);
+#endif
   while (c->made < most && t->c.n_winners < 0) {
     if (c->made == c->kept + KEPT_EVERY) {
       store(t, &t->spare, t->paid, t->n_paid);
@@ -103,6 +113,9 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int3
     c->mark = t->record.p;
     if (!(players ? by_strategies(t, d, players) : acted(t, d))) leave(t);
     carry(t);
+#ifdef WATCHED
+    if (!holds(t, &c->ledger)) longjmp(t->escape, 3);
+#endif
     if (tally) {
       look(t, &c->is);
       tally[t->chosen]++;

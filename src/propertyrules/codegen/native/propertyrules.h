@@ -27,7 +27,8 @@ enum {
   PR_LEGAL = 0,
   PR_NOT_OPEN = -1,     /* nothing that is open lets the move be made now */
   PR_NEEDS_PYTHON = -2, /* something does not fit: too large, too many, not to be told here */
-  PR_MALFORMED = -3     /* the words are no state or move of this program */
+  PR_MALFORMED = -3,    /* the words are no state or move of this program */
+  PR_BROKEN = -4        /* something does not hold after a step, in code compiled to watch that */
 };
 
 PR_API int32_t pr_abi(void);

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from attrs import define, field
 
+from propertyrules.codegen.compiled_rules import all_always
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.move_generator import ListedMoves
 from propertyrules.codegen.native.c99 import NOTHING, CPrinter, Signature, Unit, c_name, table, word
@@ -101,11 +102,11 @@ class NativeSource:
 
 def native_source(
     program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = (),
-    lists: bool = False, strategies: Sequence[Strategy] = (),
+    lists: bool = False, strategies: Sequence[Strategy] = (), watched: bool = False,
 ) -> NativeSource:  # fmt: skip
     """Print a program as C, with its random play where `sorts` say how and strategies beside it,
-    and with what lists legal moves where that is wanted. Raises NotNative where its state cannot
-    be held.
+    and with what lists legal moves where that is wanted; `watched`: a game stops where something
+    does not hold that always does. Raises NotNative where its state cannot be held.
     """
     layout = Layout(program, capacities or Capacities())
     source = NativeSource(program, layout, tuple(strategies))
@@ -125,6 +126,9 @@ def native_source(
     played = [resource("no_play.h")]
     if games is not None:
         functions = list(games.functions())  # which find the constants of their unit
+        if watched:
+            body = all_always(program)
+            functions += [games.asked("always", [], body, WORD), resource("watch.h")]
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
         played.append(table("MOVER", _movers(layout)))
         by_rules = StrategiesPrinter(strategies, games)
