@@ -40,7 +40,6 @@ from propertyrules.codegen.native.engine import (
 from propertyrules.codegen.native.layout import Capacities
 from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.codegen.native.units import native_source
-from propertyrules.ir.program import MoveKind
 from propertyrules.machine.arguments import bind
 from propertyrules.model.moves import Roll, make_move
 from propertyrules.verification.dice import Dice
@@ -234,28 +233,11 @@ def replayed_to_the_end(engine: NativeEngine, state: State, words: list[int]) ->
             assert found.outcome in (LEGAL, NEEDS_PYTHON)
             state, words = engine.state(found.state), words[found.words :]
         if words:
-            kind, env = move_of(engine, state, words[1 : 1 + words[0]])
+            kind, env = engine.move_of(state, words[1 : 1 + words[0]])
             after = play_on(state, kind, env)
             assert after is not None
             state, words = after, words[1 + words[0] :]
     return state
-
-
-def move_of(
-    engine: NativeEngine, state: State, words: list[int]
-) -> tuple[MoveKind, dict[str, object]]:
-    """Return a move from its words."""
-    left = iter(words)
-    kind = list(engine.source.program.moves.values())[next(left)]
-    open_ = (*state.stack, *state.standing)
-    env: dict[str, object] = {}
-    for param in kind.params:
-        if param.type.name == "matter":
-            place = next(left)
-            env[param.name] = None if place < 0 else open_[place]
-        else:
-            env[param.name] = engine.source.layout.value(param.type, left.__next__, state.setting)
-    return kind, env
 
 
 @pytest.mark.parametrize("version", [1, 2])

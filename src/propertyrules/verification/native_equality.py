@@ -33,8 +33,8 @@ from propertyrules.codegen.native.library import FLAGS, NoNativeCode
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
-from propertyrules.machine import initial_state
-from propertyrules.machine.arguments import bind
+from propertyrules.machine import initial_state, legality
+from propertyrules.machine.arguments import bind, unbind
 from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
@@ -50,6 +50,7 @@ TABLES = 3  # of a generated program, a new game being the first
 STEPS = 4  # made from each table
 PROPOSED = 6  # moves that are ruled on at each table
 MOST_TOLD = 20
+WORDS_OF_MOVE = 60  # of a record there is room for so many a move
 
 _COLUMNS = (*ATTRIBUTES.values(), "winners", "waiting", "paid", "assumed", "presumed")
 
@@ -61,6 +62,7 @@ class EqualityCounts:
     programs: int = 0
     games: int = 0
     watched: int = 0
+    judged: int = 0
     states: int = 0
     verdicts: int = 0
     left_to_python: int = 0
@@ -81,6 +83,7 @@ class EqualityCounts:
     def __str__(self) -> str:
         return (
             f"{self.programs} programs, {self.games} games, {self.watched} moves watched,"
+            f" {self.judged} judged again by the interpreter,"
             f" {self.states} states and {self.verdicts} verdicts compared,"
             f" {self.left_to_python} steps left to Python, {self.unread} tables not held:"
             f" {len(self.found)} differences"
@@ -219,6 +222,30 @@ def watched(
             yield f"{program.key}, watched game {number}: {course.stopped}"
 
 
+def judged_again(
+    program: Program, many: int, seed: int, most: int, flags: Sequence[str], counts: EqualityCounts
+) -> Iterator[str]:
+    """Play games by chance in C, and judge their records by the interpreter; yield differences."""
+    engine = players_of(program, flags=flags) if many else None
+    for number in range(many):
+        state = Referee(program).new_game(names_of(2 + number % 5))
+        numbers, room = Stream(seed, number), most * WORDS_OF_MOVE
+        course = play_course(state, numbers, most, by_chance, engine=engine, recorded=room)
+        left = iter(course.record)
+        for size in left:
+            assert engine is not None
+            kind, env = engine.move_of(state, [next(left) for _ in range(size)])
+            try:
+                state = legality.play(state, unbind(state, kind, env))
+            except PropertyRulesError as error:
+                yield f"{program.key}, record {number}: {error}"
+                break
+            counts.judged += 1
+        else:
+            if what := different(state, course.state):
+                yield f"{program.key}, record {number}: {what}"
+
+
 def generated(seed: int) -> Program | None:
     """Return a program made by chance; None where the checker refuses it."""
     program, faults = check(generate_rulebook(seed))
@@ -243,21 +270,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--moves", type=int, default=2000, help="of a game at the most")
     parser.add_argument("--programs", type=int, default=0, help="made by chance")
     parser.add_argument("--seed", type=int, default=1, help="of the first; others follow on it")
+    parser.add_argument("--records", type=int, default=0, help="judged by the interpreter")
     parser.add_argument("--watched", type=int, default=0, help="games in C, all invariants on")
     parser.add_argument("--alone", action="store_true", help="without house rules")
     parser.add_argument("--flags", default="-O1", help="of the compiler: -fsanitize=undefined")
     parser.add_argument("--kept", help="a file of what is done: a run that was broken off goes on")
     given = parser.parse_args(arguments)
+    wanted = given.games or given.watched or given.records
     kept = Path(given.kept) if given.kept else None
     done = _done(kept)
     flags = (*FLAGS, *given.flags.split())
     begun, counts = time.monotonic(), EqualityCounts.of(done.values())
-    for program in shipped(not given.alone) if given.games or given.watched else ():
+    for program in shipped(not given.alone) if wanted else ():
         if program.key in done:
             continue
         so_far, counts = counts, EqualityCounts()
         try:
             counts.found += watched(program, given.watched, given.seed, given.moves, flags, counts)
+            records = judged_again(program, given.records, given.seed, given.moves, flags, counts)
+            counts.found += records
             engine = look_at_program(program, given.seed, counts, flags) if given.games else None
             for number in range(given.games if engine else 0):
                 assert engine is not None

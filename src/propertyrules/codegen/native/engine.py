@@ -6,7 +6,7 @@ It decides and plays what fits. What does not is left to Python, and counted.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -18,7 +18,7 @@ from propertyrules.codegen.native.library import FLAGS, NoNativeCode, build, loa
 from propertyrules.codegen.native.moves import found_moves
 from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source
-from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN
 from propertyrules.model.state import Setting, State
@@ -144,6 +144,20 @@ class NativeEngine:
                 raise NotNative("something that is not open")
             found.append(places[0] if places else -1)
         return found
+
+    def move_of(self, state: State, words: Iterable[int]) -> tuple[MoveKind, dict[str, Any]]:
+        """Return the sort of a move and its arguments by name, from its words."""
+        layout, take = self.source.layout, iter(words).__next__
+        kind = list(self.source.program.moves.values())[take()]
+        open_ = (*state.stack, *state.standing)
+        env: dict[str, Any] = {}
+        for param in kind.params:
+            if param.type.name == "matter":
+                place = take()
+                env[param.name] = None if place < 0 else open_[place]
+            else:
+                env[param.name] = layout.value(param.type, take, state.setting)
+        return kind, env
 
     def verdict(self, native: NativeState, words: Sequence[int]) -> int:
         """Return LEGAL, NOT_OPEN, NEEDS_PYTHON or MALFORMED, or the number of the first rule that a
