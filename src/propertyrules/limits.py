@@ -310,6 +310,9 @@ LARGEST_WORD = 2**63 - 1
 SHORT_WORD = 2**15 - 1
 """The largest numbers of 64 and of 16 bits."""
 
+BITS_OF_WORD = 64
+"""What a word of native code has room for."""
+
 LIBRARIES_KEPT = 64
 """Compiled programs kept in the cache folder."""
 

@@ -12,6 +12,7 @@ from propertyrules.codegen.native.layout import NotNative
 from propertyrules.codegen.strategy_code import RuleLowering, rule_params
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.strategy import PlayRule, Strategy, chance_of
+from propertyrules.limits import BITS_OF_WORD
 from propertyrules.machine.strategy_interpreter import inlined
 from propertyrules.span import Span
 
@@ -91,7 +92,7 @@ class StrategiesPrinter:
             if not name.startswith(f"rule_{number}_"):
                 continue
             kind = rule.kind
-            answers = {list(matters).index(name) % 64 for name in kind.matters}
+            answers = {list(matters).index(name) % BITS_OF_WORD for name in kind.matters}
             bits = sum(1 << bit for bit in answers)
             asked = [] if kind.how == "any" else [f"open & UINT64_C({bits})"]
             if rule.one_in != 1:
