@@ -28,6 +28,13 @@ def test_a_question_through_a_pipe() -> None:
     assert asked.stdout.rstrip().endswith("Save the table? [file name, or Enter]")
 
 
+def test_all_there_is_to_a_ruling_is_told_to_those_who_ask_why() -> None:
+    question = "can Ann build a house on Oriental?"
+    asked = invoke("ask", "--why", question, given="Ann, Ann, nobody\n\n", plain=True)
+    assert "  by classic.group-before-houses (Houses): A player who owns a whole" in asked.stdout
+    assert "More: --why" not in asked.stdout
+
+
 def test_words_that_are_no_answers() -> None:
     words = "help\nwhy\nAnn\nback\n7\ntable\nquit\n"
     asked = invoke("ask", given=TYPED + words, plain=True)

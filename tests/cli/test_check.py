@@ -40,6 +40,12 @@ def test_the_answer_comes_first_then_the_reason_the_rule_and_the_remedy(
     assert result.exit_code == 1
 
 
+def test_a_minus_stands_before_the_sign_of_the_currency(run: Run) -> None:
+    table = "rulebook classic\nwith wealth-tax\nplayer Ann\n  cash 30\n  loan 150\nturn of Ann\n"
+    told = run("check", "-", "--ask", "net worth of Ann", given=table).stdout
+    assert "-$120: net worth of Ann (cash $30, buildings $0, mortgages $0, loan -$150)." in told
+
+
 def test_all_there_is_to_a_ruling_is_told_to_those_who_ask_why(folder: Path, run: Run) -> None:
     told = run("check", "a.table", "--why", "--ask", "Ann works for 50").stdout
     assert "No. Ann can't work for 50.\n  $50 is more than $20." in told

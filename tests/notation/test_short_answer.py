@@ -62,6 +62,19 @@ def test_a_second_house_too_early() -> None:
     assert found.remedy == "Instead: Ann builds a house on Vermont Avenue, or Connecticut Avenue."
 
 
+def test_a_building_that_is_sold_is_not_called_the_second() -> None:
+    table = """
+player Ann
+  owns Boardwalk with 2 houses
+  owns Park Place with 1 house
+player Bob
+turn of Ann
+"""
+    found = answer(table, "Ann sells a house on Park Place")
+    assert found.headline == "No. Ann can't sell a house on Park Place yet."
+    assert found.remedy == "First: Ann sells a house on Boardwalk."
+
+
 def test_what_follows_from_a_legal_move() -> None:
     found = answer(LIGHT_BLUE.format(cash=340), "Ann builds a house on Vermont")
     assert found == ShortAnswer(

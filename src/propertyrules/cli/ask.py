@@ -41,6 +41,7 @@ class Left(Exception):
 @click.argument("words", metavar="[QUESTION]", nargs=-1)
 @click.option("--table", "file", metavar="FILE", default="", help="Go on from this table.")
 @click.option("--save", metavar="FILE", default="", help="Save the table here.")
+@click.option("--why", is_flag=True, help="Tell all there is to each ruling.")
 @rulebook_option("Rule by this rulebook.")
 @houses_option()
 @board_option("Rule on this board.")
@@ -50,6 +51,7 @@ def command(
     words: tuple[str, ...],
     file: str,
     save: str,
+    why: bool,
     rulebook: str,
     houses: tuple[str, ...],
     board: str | None,
@@ -68,11 +70,11 @@ def command(
     """
     try:
         interview = _answered(_begun(" ".join(words), file, rulebook, houses, board))
-        good, questions = _ruled(interview), [interview.question]
+        good, questions = _ruled(interview, why), [interview.question]
         while (after := interview.next) is not None:
             say()
             interview = _answered(after)
-            good = _ruled(interview) and good
+            good = _ruled(interview, why) and good
             questions.append(interview.question)
         _saved(interview, questions, save)
     except Left:
@@ -197,13 +199,13 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _ruled(interview: Interview) -> bool:
-    """Print the ruling, and return whether it is as one would have it."""
+def _ruled(interview: Interview, why: bool) -> bool:
+    """Print the ruling, with `why` all there is to it, and return whether it is as wished."""
     from propertyrules.cli.answer_printer import tell_runs
 
     run = interview.run()
     say()
-    tell_runs([run], quiet=False)
+    tell_runs([run], quiet=False, why=why)
     return run.good
 
 

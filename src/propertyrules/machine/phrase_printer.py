@@ -84,7 +84,7 @@ def money_words(setting: Setting, amount: Any) -> str:
     """Return an amount with the board's currency sign."""
     if amount.__class__ is Unknown:
         return "an unknown amount"
-    return f"{setting.program.board.currency}{amount}"
+    return f"{'-' if amount < 0 else ''}{setting.program.board.currency}{abs(amount)}"
 
 
 def plain(setting: Setting, type_: Type, value: Any) -> Any:

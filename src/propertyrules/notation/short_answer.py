@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from propertyrules.hints import or_list
 from propertyrules.ir.builtins import BUILTINS
-from propertyrules.ir.nodes import BuiltinCall
+from propertyrules.ir.nodes import BuiltinCall, SetRung
 from propertyrules.ir.program import Clause, Program, Rule
 from propertyrules.ir.traversal import walk
 from propertyrules.library import other_readings
@@ -136,9 +136,12 @@ _ORDINALS = ("a", "a second", "a third", "a fourth", "a fifth")
 
 def _counted(ruling: Ruling, rest: str) -> str:
     """Say which building it would be, where the rule that decides looks at those that stand there:
-    `build a second house on Oriental Avenue`.
+    `build a second house on Oriental Avenue`. Of those that are taken down none is the second.
     """
     state, program = ruling.state, ruling.state.setting.program
+    effects = walk(program.moves[ruling.move.name].then)
+    if any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects):
+        return rest
     facts = {fact.what for fact in deciding_violation(ruling).facts} if ruling.violations else set()
     for site, space in enumerate(program.board.spaces):
         rung = state.rung[site]
