@@ -19,7 +19,6 @@ from propertyrules.verification.simulator import SimulationPlan
 from tests.cli.conftest import Run, run  # noqa: F401 (a fixture)
 
 PLAN = SimulationPlan("classic", policy="builder,careful", players=3, most=80)
-RICHER = evolve(PLAN, figures={"salary": 200})
 
 
 # -- games -------------------------------------------------------------------------------------
@@ -112,6 +111,17 @@ def test_games_compared_with_their_like_are_not_told_apart() -> None:
         found = compare(first, evolve(PLAN, seed=seed + 1000), 25)
         wrong += any(one.told_apart for one in found.rows)
     assert wrong <= 2
+
+
+@pytest.mark.slow
+def test_a_small_effect_is_found_in_a_hundred_pairs() -> None:
+    """Snake eyes that pay make a player richer by a twentieth."""
+    for seed in range(3):
+        first = evolve(PLAN, most=300, seed=seed)
+        found = compare(first, evolve(first, house_rules=("snake-eyes-bonus",)), 100)
+        row = found.row("wealth of a player")
+        assert row.told_apart and row.difference.low > 0
+        assert 1.02 < row.second / row.first < 1.1
 
 
 def test_the_same_games_differ_in_nothing() -> None:

@@ -20,21 +20,21 @@ def comparison_page(found: Comparison, title: str = "Comparison") -> str:
         (one for one in found.rows if one.told_apart and not one.chief),
         key=lambda one: one.difference.p,
     )[:_MOST_SHOWN]
-    heads = ("measure", "first", "second", "difference", "interval", "told apart")
+    heads = ("measure", "first", "second", "difference", "interval")
     parts = [
         f"<p>First: {escape(first.name)}<br>Second: {escape(second.name)}</p>",
-        table(heads, [_cells(one) for one in chief], numbers=(1, 2, 3, 4)),
+        table(heads, [_cells(one) for one in chief], numbers=(1, 2, 3)),
         figure(
             _differences(chief),
-            "Each difference with its interval, which is drawn two wide: "
-            "where it does not reach nought, and its colour says so, it is told apart from chance.",
+            "Each difference with its interval. All intervals are drawn equally wide. "
+            "Red: told apart from chance.",
         ),
         "<h2>How often moves and matters come up in a game</h2>" if others else "",
-        table(heads, [_cells(one) for one in others], numbers=(1, 2, 3, 4)) if others else "",
+        table(heads, [_cells(one) for one in others], numbers=(1, 2, 3)) if others else "",
         figure(_differences(others), "The same for what comes up more or less often.")
         if others else "",
-        f'<p class="faint">{found.pairs} pairs of games with the same chance, cut after '
-        f"{found.most:,} moves. The intervals hold whenever one stops; over all "
+        f'<p class="faint">* told apart from chance. {found.pairs} pairs of games with the same '
+        f"chance, cut after {found.most:,} moves. The intervals hold whenever one stops; over all "
         f"{len(found.rows)} measures a difference is called wrongly in at most "
         f"{found.alpha:.0%} of runs.</p>",
     ]  # fmt: skip
@@ -50,8 +50,7 @@ def _cells(one: Row) -> tuple[str, ...]:
     found = one.difference
     return (
         one.name.replace("_", " "), f"{one.first:,.2f}", f"{one.second:,.2f}",
-        f"{found.mean:+,.2f}", f"{found.low:+,.2f} to {found.high:+,.2f}",
-        "yes" if one.told_apart else "no",
+        f"{found.mean:+,.2f}" + " *" * one.told_apart, f"{found.low:+,.2f} to {found.high:+,.2f}",
     )  # fmt: skip
 
 

@@ -28,7 +28,10 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0;
 td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 small, figcaption, .faint { color: var(--faint) } code { font-size: .9em }
 figure { margin: 1rem 0; background: #fff; border-radius: .4rem; padding: .5rem }
-figcaption { color: #666c76; padding: 0 .5rem } svg { max-width: 100%; height: auto }
+figcaption { color: #666c76; padding: 0 .5rem } .wide { overflow-x: auto }
+svg { max-width: 100%; height: auto }
+@media (max-width: 40rem) { body { padding: 0 .6rem } svg { max-width: none; width: 30rem }
+  table { font-size: .78rem } th, td { padding-right: .35rem } }
 """
 
 
@@ -57,13 +60,19 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: tupl
         return f"<tr>{''.join(inside)}</tr>"
 
     return "\n".join(
-        ("<table>", row(heads, "th"), *(row(cells, "td") for cells in rows), "</table>")
+        (
+            '<div class="wide"><table>',
+            row(heads, "th"),
+            *(row(cells, "td") for cells in rows),
+            "</table></div>",
+        )
     )
 
 
 def figure(plot: str, caption: str) -> str:
     """Return a plot with its caption."""
-    return f"<figure>{plot}<figcaption>{escape(caption)}</figcaption></figure>"
+    shown = f'<div class="wide">{plot}</div>'
+    return f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def plot(draw: Any, high: float) -> str:
