@@ -27,7 +27,7 @@ from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
-from propertyrules.model.schema import ATTRIBUTES, with_fields
+from propertyrules.model.schema import ATTRIBUTES, columns, get, put, replaced, with_fields
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.span import NOWHERE, Span
@@ -141,12 +141,12 @@ def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
 
 
 def _judged(state: State, move: Move) -> Judgement:
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     env = bind(state, move)
-    mover = env[kind.params[0].name]
+    mover = env[kind.mover]
     if state.over or state.out[mover]:
         return Judgement(Verdict.ILLEGAL, (kind.name,))
-    opening = opened(state, kind, mover, env)
+    opening = opened(state, kind, env)
     if opening.holds is False:
         return Judgement(Verdict.ILLEGAL, (kind.name,))
     doubt = opening.holds is not True
@@ -184,9 +184,9 @@ def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -
         mine = asked.move is not None and asked.move.name == provision.name
         if not mine or before.verdict is not Verdict.LEGAL:
             return False
-        if not asked.state.setting.program.moves[provision.name].then:
+        if not asked.state.program.moves[provision.name].then:
             return True
-    program = asked.state.setting.program
+    program = asked.state.program
     aside = _aside(provision, program)
     for state in changed_by(provision, asked.state):
         found = outcome(asked, state)
@@ -198,7 +198,7 @@ def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -
         if provision.kind == "piece" and any(left is not None and left < 0 for left in supply):
             return True  # more of the piece were put up than there are
         # Where its closing does nothing, what is open afterwards tells it.
-        closing = provision.kind == "matter" and state.setting.program is not program
+        closing = provision.kind == "matter" and state.program is not program
         left = () if closing else aside
         if found.without(*left) != before.without(*left):
             return True
@@ -214,7 +214,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
         return None
     base = outcome(asked)
     rules: list[Provision] = []
-    for provision in cached_provisions(ruling.state.setting.program):
+    for provision in cached_provisions(ruling.state.program):
         if clause not in provision.cites:
             continue
         if provision.kind == "rule":
@@ -241,7 +241,7 @@ def near_miss_of(
         or (base or outcome(asked) or Judgement(None)).verdict is not Verdict.LEGAL
     ):
         return None
-    guards = asked.state.setting.program.moves[asked.move.name].rules
+    guards = asked.state.program.moves[asked.move.name].rules
     for number, guard in enumerate(guards):  # one that is obeyed twice stands there twice
         if guard.name == provision.name and guard.require is not None:
             found = near_miss(asked.state, asked.move, number)
@@ -252,7 +252,7 @@ def near_miss_of(
 
 def _pays(state: State, name: str, found: Judgement) -> bool:
     """Return whether something is paid to or from a holder of the rulebook's own."""
-    place = next(n for n, one in enumerate(state.setting.program.holders) if one.name == name)
+    place = next(n for n, one in enumerate(state.program.holders) if one.name == name)
     column = len(state.setting.names) + place
     return bool(found.after) and found.after["cash"][column] != state.cash[column]
 
@@ -260,7 +260,7 @@ def _pays(state: State, name: str, found: Judgement) -> bool:
 def _opens(state: State, name: str, found: Judgement) -> bool:
     """Return whether a matter is opened, and is open when the step is over."""
     after = (*found.after.get("stack", ()), *found.after.get("standing", ()))
-    before = (*state.stack, *state.standing)
+    before = state.open_matters
     return any(one.kind == name and one not in before for one in after)
 
 
@@ -282,7 +282,7 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
 def changed_by(provision: Provision, state: State) -> Iterator[State]:
     """Yield the same table with a provision switched off, or a step on."""
     kind, name = provision.kind, provision.name
-    program = state.setting.program
+    program = state.program
     match kind:
         case "set":
             yield from _refigured(state, name)
@@ -294,25 +294,18 @@ def changed_by(provision: Provision, state: State) -> Iterator[State]:
             yield from _closed(state, name)
         case "value" | "except" | "part":
             for define in _redefined(program, kind, name, state):
-                yield _by(
-                    state, evolve(program, functions={**program.functions, define.name: define})
-                )
+                yield _by(state, program.with_declaration("define", define.name, define))
         case "when":
-            events = {
-                event.name: evolve(
-                    event, handlers=tuple(h for h in event.handlers if h.name != name)
-                )
-                for event in program.events.values()
-            }
-            yield _by(state, evolve(program, events=events))
+            for event in program.events:
+                program = program.with_declaration("when", name, None, event)
+            yield _by(state, program)
         case "move":
-            move = evolve(program.moves[name], then=())
-            yield _by(state, evolve(program, moves={**program.moves, name: move}))
+            idle = evolve(program.moves[name], then=())
+            yield _by(state, program.with_declaration("move", name, idle))
         case "rung":
-            rung = int(name)
             for step in (1, -1):
-                row = tuple(max(many + step, 0) if many else 0 for many in program.ladder[rung])
-                ladder = (*program.ladder[:rung], row, *program.ladder[rung + 1 :])
+                row = [max(many + step, 0) if many else 0 for many in program.ladder[int(name)]]
+                ladder = replaced(program.ladder, (int(name),), tuple(row))
                 yield _by(state, evolve(program, ladder=ladder))
         case "card":
             cards = tuple(
@@ -338,7 +331,7 @@ def nudged(value: Any) -> tuple[Any, ...]:
 
 
 def _refigured(state: State, name: str) -> Iterator[State]:
-    program = state.setting.program
+    program = state.program
     info = program.figures[name]
     for value in nudged(info.value):
         changed = _by(state, program.with_figures({name: value}))
@@ -349,48 +342,28 @@ def _refigured(state: State, name: str) -> Iterator[State]:
 
 
 def _resupplied(state: State, name: str) -> Iterator[State]:
-    place = next(n for n, one in enumerate(state.setting.program.pieces) if one.name == name)
+    program = state.program
+    place = next(n for n, one in enumerate(program.pieces) if one.name == name)
+    if state.supply[place] is None:  # endless: none is left, and some are
+        none = evolve(program.pieces[place], supply=0)
+        yield _by(put(state, ("supply", place), 0), program.with_declaration("piece", name, none))
+        return
     for step in (1, -1):
-        if state.supply[place] is None:  # endless: none is left, and some are
-            pieces = list(state.setting.program.pieces)
-            pieces[place] = evolve(pieces[place], supply=0)
-            program = evolve(state.setting.program, pieces=tuple(pieces))
-            supply = (*state.supply[:place], 0, *state.supply[place + 1 :])
-            yield _by(evolve(state, supply=supply), program)
-            return
         yield _with_supply(state, place, step)
 
 
 def _with_supply(state: State, place: int, step: int) -> State:
     have = state.supply[place]
-    if have is None:
-        return state
-    return evolve(
-        state, supply=(*state.supply[:place], max(have + step, 0), *state.supply[place + 1 :])
-    )
+    return state if have is None else put(state, ("supply", place), max(have + step, 0))
 
 
 def _retracked(state: State, name: str) -> Iterator[State]:
     """Yield the table with another value in each place of a track."""
-    track = state.setting.program.tracks[name]
-    column = ATTRIBUTES[track.of]
-    rows = getattr(state, column)
-    if track.of == "table":
-        for value in others(state, track.type, rows[track.index]):
-            yield _with(state, column, _put(rows, track.index, value))
-        return
-    row = rows[track.index]
-    for place, before in enumerate(row):
-        for value in others(state, track.type, before):
-            yield _with(state, column, _put(rows, track.index, _put(row, place, value)))
-
-
-def _with(state: State, column: str, value: Any) -> State:
-    return with_fields(state, {column: value})
-
-
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])
+    track = state.program.tracks[name]
+    for column in columns(state.program):
+        for fact in column.facts(state.setting) if column.track is track else ():
+            for value in others(state, track.type, get(state, fact)):
+                yield put(state, fact, value)
 
 
 def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
@@ -411,10 +384,10 @@ def _closed(state: State, name: str) -> Iterator[State]:
     for column in ("stack", "standing"):
         left = tuple(one for one in getattr(state, column) if one.kind != name)
         if len(left) < len(getattr(state, column)):
-            yield _with(state, column, left)
-    program = state.setting.program
+            yield with_fields(state, {column: left})
+    program = state.program
     kind = evolve(program.matters[name], then=(), withdrawn=())
-    yield _by(state, evolve(program, matters={**program.matters, name: kind}))
+    yield _by(state, program.with_declaration("matter", name, kind))
 
 
 def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Function]:

@@ -49,7 +49,7 @@ class Referee:
         from propertyrules.notation.tokens import check_names  # only a new game asks for it
 
         check_names(names, [holder.name for holder in self.rulebook.holders])
-        return initial_state.new_game(Setting(tuple(names), self.rulebook, self.rulebook.key))
+        return initial_state.new_game(Setting(tuple(names), self.rulebook))
 
     def table(
         self,
@@ -115,7 +115,7 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Return whether a move is legal, without explaining."""
-        if state.setting.program is not self.rulebook:
+        if state.program is not self.rulebook:
             self._check(state)
         found: Verdict = _engine().verdict(state, move)
         return found
@@ -151,7 +151,7 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        if state.setting.program is not self.rulebook:
+        if state.program is not self.rulebook:
             self._check(state)
         after: State = _engine().play(state, move)
         return after
@@ -186,7 +186,7 @@ class Referee:
         """
         self._check(state)
         program = self.rulebook
-        open_ = {matter.kind for matter in (*state.stack[:1], *state.standing)}
+        open_ = {matter.kind for matter in state.answerable}
         kinds = [program.moves[name] for name in falling_moves(program)]
         if not any(kind.how == "any" or open_.intersection(kind.matters) for kind in kinds):
             return None
@@ -304,7 +304,7 @@ class Referee:
         """Raise TableError for a state of another rulebook; figures that a table changes may
         differ.
         """
-        theirs, ours = state.setting.program, self.rulebook
+        theirs, ours = state.program, self.rulebook
         if theirs is ours or theirs.base is ours.base or theirs.digest == ours.digest:
             return
         if theirs.name != ours.name:
@@ -333,7 +333,7 @@ def _engine() -> ModuleType:
 
 def _finder(state: State) -> MoveFinder:
     """Return how to look for other legal moves: by generated code once that is worth making."""
-    program = state.setting.program
+    program = state.program
     before = program.made.get("searched", 0)
     if before >= SEARCHES_BEFORE_COMPILING:
         from propertyrules.codegen.engine import complete

@@ -265,7 +265,7 @@ class TableAnswer(Answer):
             return ShortAnswer("Yes. This table can be.")
         first, *others = self.violations
         more = f" (and {counted(len(others), 'more reason')})" if others else ""
-        program = self.state.setting.program
+        program = self.state.program
         clause = clause_of(program, first.clauses)
         rule = "" if clause is None else rule_words(program, clause)
         return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
@@ -444,7 +444,7 @@ class Run:
     @property
     def program(self) -> Program:
         """The rulebook, with the figures that the table changes."""
-        return self.start.setting.program
+        return self.start.program
 
     @property
     def good(self) -> bool:
@@ -478,7 +478,7 @@ def run_scenario(
     start, impossible = (
         doubted_state(scenario, program) if doubted else (read_state(scenario, program), ())
     )
-    referee = judged_by(start.setting.program)
+    referee = judged_by(start.program)
     answers: list[Answer] = []
     faults: list[Diagnostic] = []
     state = start
@@ -569,7 +569,7 @@ def _answers(
     expected = None
     if asked.expected:
         expected = read_expectation(asked.expected, file)
-        known_clauses(expected, asked.expected, state.setting.program, file)
+        known_clauses(expected, asked.expected, state.program, file)
     found = read_line(state, asked.text, place, asked=kind == "ask", speaker=asked.speaker)
     made = kind == "play"
     if found.question is not None:
@@ -699,7 +699,7 @@ def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> 
     # Judged without the legal moves near by, which take longer to find than all the rest.
     refused = [legality.judge(state, move) for move in verdicts]
     open_now = [ruling for ruling in refused if _is_open(ruling)] or refused
-    moves = state.setting.program.moves
+    moves = state.program.moves
     chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
     alike = (ruling for ruling in open_now if ruling.move.name == chosen.move.name)
     return referee.judge(state, min(alike, key=lambda ruling: len(ruling.violations)).move)
@@ -719,7 +719,7 @@ def _is_open(ruling: Ruling) -> bool:
 
 def write_question(state: State, question: Question) -> str:
     """Write a question for a value by the words of its rulebook: `rent on Boardwalk`."""
-    define = state.setting.program.functions[question.name]
+    define = state.program.functions[question.name]
     types = {param.name: param.type for param in define.params}
     said = {param.name for param in define.params if param.default is None}
     values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
@@ -781,7 +781,7 @@ def _questioned(
         moves = tuple(move for move in shown if move is not None)
         return MovesAnswer(line, said, state, moves=moves, perhaps=_perhaps(state, question.player))
     if question.kind == "open":
-        matters = tuple(write_matter(state.setting, m) for m in (*state.stack, *state.standing))
+        matters = tuple(write_matter(state.setting, m) for m in state.open_matters)
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
     return _plan(state, question, asked, place)
 
@@ -790,7 +790,7 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
     """Return what is told as a sentence."""
     names = vocabulary(state.setting)
     site = names.space(_property(question)) if "property" in question.values else ""
-    pieces = state.setting.program.pieces
+    pieces = state.program.pieces
     piece = pieces[question.values["piece"]].plural if question.kind == "left" else ""
     known = {
         "owner": f"{value} owns {site}.",
@@ -900,7 +900,7 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
         return "", ruling.needs, TRUTH, Unknown.of("this")
     if not ruling.legal:
         return "no", tuple(v.message for v in ruling.violations[:1]), TRUTH, False
-    kinds = state.setting.program.moves
+    kinds = state.program.moves
     answers = set(kinds[ruling.move.name].matters)
     others: list[str] = []
     for move in referee.legal_moves(state, ruling.move.by):
@@ -940,9 +940,7 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
     tables = [one.state for one in state.completions] or [state]
-    found = [
-        [m for m in (*table.stack, *table.standing) if _between(table, m, env)] for table in tables
-    ]
+    found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
     sums = [_sum(state, matters) for matters in found]
     owed = list(dict.fromkeys(total for total, matters in zip(sums, found, strict=True) if matters))
     words = tuple(dict.fromkeys(write_matter(setting, m) for matters in found for m in matters))
@@ -980,14 +978,14 @@ def _sum(state: State, matters: Sequence[Matter]) -> int | None:
 
 def _amount(state: State, matter: Matter) -> int | None:
     """Return the money that a matter is about; None where that is not known."""
-    fields = state.setting.program.matters[matter.kind].fields
+    fields = state.program.matters[matter.kind].fields
     pairs = zip(fields, matter.values, strict=True)
     return next((v for f, v in pairs if f.type == MONEY and isinstance(v, int)), None)
 
 
 def _between(state: State, matter: Matter, env: dict[str, Any]) -> bool:
     """Check whether a matter is of money that one holder is to pay another."""
-    fields = state.setting.program.matters[matter.kind].fields
+    fields = state.program.matters[matter.kind].fields
     values = [v for f, v in zip(fields, matter.values, strict=True) if f.type in (PLAYER, HOLDER)]
     amounts = any(field.type == MONEY for field in fields)
     wanted = (env["debtor"], env["creditor"])
@@ -1019,7 +1017,7 @@ def _perhaps(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str,
 def _value(
     state: State, question: Question, asked: AskedLine, expected: Expectation | None, place: Place
 ) -> ValueAnswer:
-    define = state.setting.program.functions[question.name]
+    define = state.program.functions[question.name]
     env = question.values
     measured = measure(state, question.name, env)
     measured = evolve(measured, missing=missing_facts(state, measured.needs))

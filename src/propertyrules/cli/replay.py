@@ -177,7 +177,7 @@ def _data(one: Replayed) -> dict[str, Any]:
 
     state = one.state
     data: dict[str, Any] = {
-        "record": one.name, "rulebook": state.setting.program.id, "moves": one.moves,
+        "record": one.name, "rulebook": state.program.id, "moves": one.moves,
         "verdict": _verdict(one),
         "undetermined": list(one.doubtful),
         "other_versions": list(one.others),

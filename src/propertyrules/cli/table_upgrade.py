@@ -83,7 +83,7 @@ def _head_line(table: Scenario) -> int:
 
 def _ways(table: Scenario, program: Program) -> Iterator[tuple[Addition, ...]]:
     """Yield what may be added to a table, the least first."""
-    setting = Setting(table.names, program, program.key)
+    setting = Setting(table.names, program)
     turns: list[Addition] = []
     ground: TextLine | None = None
     for at in table.lines:

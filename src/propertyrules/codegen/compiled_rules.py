@@ -43,7 +43,7 @@ def _whole(always: Invariant) -> Expression:
 
 def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozenset[str] | None:
     """Return the rules that a move breaks at a complete table; None: it is not open."""
-    program = state.setting.program
+    program = state.program
     args = [env[param.name] for param in kind.params]
     if state.winners is not None or state.out[args[0]]:
         return None

@@ -124,7 +124,7 @@ class Folder:
 
     def _value(self, core: c.Expression, env: dict[str, Any]) -> Any:
         if self._nobody is None:
-            self._nobody = blank(Setting((), self.program, self.program.key))
+            self._nobody = blank(Setting((), self.program))
         try:
             return evaluate(self._nobody, core, env)
         except (LookupError, TypeError, AttributeError):

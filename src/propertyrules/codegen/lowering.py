@@ -310,7 +310,7 @@ class Lowering(Visitor):
 
     def _deeds(self, type_: Type) -> Literal:
         board = self.program.board
-        return Literal(type_, tuple(space.number for space in board.spaces if space.deed))
+        return Literal(type_, board.deeds)
 
     def visit_Arithmetic(self, core: c.Arithmetic) -> Operand:
         """Lower an operation; division and taking from lists are functions of the runtime."""

@@ -108,7 +108,7 @@ class Domain:
 @once_per_program
 def domain_of(program: Program, type_: Type) -> Domain | None:
     """Return the domain of a small type; None for amounts, lists, throws and texts."""
-    nobody = blank(Setting((), program, program.key))
+    nobody = blank(Setting((), program))
     values = domain(nobody, type_)
     if values is None:
         return None
@@ -389,7 +389,7 @@ class Planner:
             if at != max(depths, default=0):
                 continue
             if body is None:
-                whole = plain_range(blank(Setting((), self.program, self.program.key)), param)
+                whole = plain_range(blank(Setting((), self.program)), param)
                 self.ranges[param.name] = s.Literal(param.type, whole)
                 continue
             lowering = self.lowering
@@ -456,7 +456,7 @@ class MoveGenerator:
 
     def open_kinds(self, state: State) -> list[MoveKind]:
         """Return the sorts of moves that answer what is open, or may be made at any time."""
-        open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.standing)])
+        open_ = tuple([matter.kind for matter in state.answerable])
         found = self.by_open.get(open_)
         if found is None:
             found = [
@@ -501,7 +501,7 @@ def legal_moves(state: State, seat: int) -> Found:
         return interpreter.legal_moves(state, seat)
     if state.winners is not None or state.out[seat]:
         return (), ()
-    program = state.setting.program
+    program = state.program
     asked: int = program.made.get("asked", 0)
     if asked < PLAIN:
         program.made["asked"] = asked + 1
@@ -533,7 +533,7 @@ class CompiledFinder:
         """Return the legal moves of one sort."""
         moves: list[Move] = []
         families: list[Family] = []
-        move_generator(state.setting.program).add(state, kind, seat, moves, families)
+        move_generator(state.program).add(state, kind, seat, moves, families)
         return moves or families
 
     def verdict(self, state: State, move: Move) -> Verdict:

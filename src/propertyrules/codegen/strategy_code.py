@@ -130,7 +130,7 @@ class RuleLowering:
         named = named_matter(self.kind)
         type_ = rule_params(self.kind)["matter"]
         self.matter = s.Variable(type_, lowering.param("matter", type_, "matter"))
-        self.mine[ME] = self.theirs[self.kind.params[0].name] = seat
+        self.mine[ME] = self.theirs[self.kind.mover] = seat
         if named:
             self.mine[named] = self.theirs[named] = self.matter
         self.found = lowering.fresh(s.ROW, "found")
@@ -406,7 +406,7 @@ class CompiledStrategy:
 
     def _open_rules(self, state: State) -> tuple[RuleCode, ...]:
         """Return the rules whose moves answer something open, or may be made at any time."""
-        open_ = tuple([matter.kind for matter in (*state.stack[:1], *state.standing)])
+        open_ = tuple([matter.kind for matter in state.answerable])
         found = self._open.get(open_)
         if found is None:
             found = tuple(

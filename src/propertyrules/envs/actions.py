@@ -101,7 +101,7 @@ class Source:
         """Return the values of a move by name: those that have a number."""
         if self.template is not None:
             return self.template.env(self.program, seat, row[0], tuple(row[1:]))
-        found: dict[str, Any] = {self.plan.kind.params[0].name: seat}
+        found: dict[str, Any] = {self.plan.kind.mover: seat}
         for name, place in self.names:
             found[name] = (row[place],) if name == self.single else row[place]
         return found
@@ -216,7 +216,7 @@ class ActionTable:
 
     @cached_property
     def _deeds(self) -> dict[int, int]:
-        deeds = [space.number for space in self.program.board.spaces if space.deed]
+        deeds = self.program.board.deeds
         return {deed: place for place, deed in enumerate(deeds)}
 
     @cached_property
@@ -269,7 +269,7 @@ class ActionTable:
 
     def _open(self, state: State, deals: bool) -> list[tuple[Block, Source]]:
         """Return the blocks of what may be done while these matters are open."""
-        open_ = (deals, *[matter.kind for matter in (*state.stack[:1], *state.standing)])
+        open_ = (deals, *[matter.kind for matter in state.answerable])
         found = self._by_open.get(open_)
         if found is None:
             pairs = (
@@ -424,7 +424,7 @@ class ActionTable:
             (param.name, encode(setting, param.type, env[param.name]))
             for param in block.kind.params[1:] if param.name != block.left
         )  # fmt: skip
-        who = setting.names[env[block.kind.params[0].name]]
+        who = setting.names[env[block.kind.mover]]
         shown = with_legal_values(Family(block.kind.name, who, fixed, ((block.left, left),), state))
         if shown is None:
             return ()
@@ -452,7 +452,7 @@ class ActionTable:
         several where it is open which dice are thrown, or what is told of a card.
         """
         block, source, row, value = choice
-        env = {block.kind.params[0].name: seat} if block.kind.tells else source.env(seat, row)
+        env = {block.kind.mover: seat} if block.kind.tells else source.env(seat, row)
         if value is not None:
             env[block.left] = value
         if block.kind.tells or block.kind.chance:
@@ -469,7 +469,7 @@ class ActionTable:
         return play(state, unbind(state, block.kind, env)) if after is None else after
 
     def _falling(self, state: State, kind: MoveKind, env: Mapping[str, Any]) -> list[Family]:
-        seat = env[kind.params[0].name]
+        seat = env[kind.mover]
         moves: list[Move] = []
         families: list[Family] = []
         for one in self._tellers if kind.tells else (kind,):

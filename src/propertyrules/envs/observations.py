@@ -34,7 +34,7 @@ class Observer:
 
     def __attrs_post_init__(self) -> None:
         board, program = self.program.board, self.program
-        self._deeds = tuple(space.number for space in board.spaces if space.deed)
+        self._deeds = board.deeds
         self._kept = tuple(n for n, card in enumerate(board.cards) if card.kept)
         self._kinds = {name: n for n, name in enumerate(program.matters)}
         each = 3 + len(program.tracks_of("player")) + len(self._kept)

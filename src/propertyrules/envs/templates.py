@@ -64,7 +64,7 @@ class Template:
         self, program: Program, seat: int, partner: int, deeds: tuple[int, ...]
     ) -> dict[str, Any]:
         """Return the values of all parameters of the move."""
-        found: dict[str, Any] = {self.whole.params[0].name: seat, self.partner: partner}
+        found: dict[str, Any] = {self.whole.mover: seat, self.partner: partner}
         for param in self.whole.params[1:]:
             if param.name not in found:
                 found[param.name] = () if param.type.is_list else 0
@@ -199,7 +199,7 @@ def _way(table: State, template: Template) -> str:
     Returns whether the mover sells, buys or swaps by it; nothing where it does none of these.
     """
     program = table.setting.program
-    deeds = [space.number for space in program.board.spaces if space.deed]
+    deeds = program.board.deeds
     groups = {program.board.spaces[deed].group: deed for deed in deeds}
     if len(groups) < 2:
         return ""
@@ -237,7 +237,7 @@ def _agreed(made: Sampler, state: State, chosen: Chosen, partner: int) -> State:
     afters = [open_]
     for sort in made.answering(open_):
         if not sort.slots and not sort.leaves:
-            answer = Chosen(sort, {sort.move.params[0].name: partner})
+            answer = Chosen(sort, {sort.move.mover: partner})
             if made.legal(open_, answer):
                 afters.append(play_chosen(open_, answer))
     return max(

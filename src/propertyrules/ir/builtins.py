@@ -115,9 +115,9 @@ def card_holder(table: Any, card: int) -> Any:
 
 def _properties(table: Any, holder: int | None = None) -> Any:
     """Return all properties, or those of one holder, in order of the board."""
-    deeds = [s.number for s in table.setting.program.board.spaces if s.deed]
+    deeds = table.setting.program.board.deeds
     if holder is None:
-        return tuple(deeds)
+        return deeds
     owners = [table.owner[number] for number in deeds]
     unknown = first_unknown(owners)
     if unknown is not None:

@@ -184,7 +184,7 @@ def remember_tables(
 
         @wraps(make)
         def remembered(state: Any, /, *rest: _P.args, **named: _P.kwargs) -> _T:
-            return of(state.setting.program)(state, *rest, **named)
+            return of(state.program)(state, *rest, **named)
 
         return remembered
 
@@ -202,6 +202,11 @@ class Board:
     groups: tuple[Group, ...]
     decks: tuple[Deck, ...]
     cards: tuple[Card, ...]
+
+    @property
+    def deeds(self) -> tuple[int, ...]:
+        """The numbers of the spaces that are properties, in order."""
+        return tuple([space.number for space in self.spaces if space.deed])
 
     def card_path(self, card: Card) -> str:
         """Return a card's name among all decks: `chance/jail-free`."""
@@ -370,6 +375,11 @@ class MoveKind(IRNode):
     losing: Expression | None
     span: Span = NOWHERE
     tells: bool = False
+
+    @property
+    def mover(self) -> str:
+        """The name of the parameter that is the player who makes the move."""
+        return self.params[0].name
 
     @property
     def chance(self) -> tuple[Parameter, ...]:

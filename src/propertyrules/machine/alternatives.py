@@ -377,7 +377,7 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
         return named_values(state, kind, param, unset)
     if type_.name not in AMOUNTS:
         return []
-    opening = opened(state, kind, env[kind.params[0].name], env)
+    opening = opened(state, kind, env)
     if opening.holds is False:
         return []  # no amount opens what is not open
     amounts = number_range(state, kind, param, {**opening.env, name: unset[name]})

@@ -306,7 +306,7 @@ class Intake:
 def intake(program: Program, kind: MoveKind) -> Intake:
     """Return how a kind of move is taken in; tables of names are made here, once."""
     if kind.params[0].type.name != "player":
-        return Intake(kind, ((kind.params[0].name, _odd, _NONE),))
+        return Intake(kind, ((kind.mover, _odd, _NONE),))
     params: list[tuple[str, Reader, Any]] = []
     for param in kind.params[1:]:
         default: Any = _NONE

@@ -123,7 +123,7 @@ class Distribution(Mapping[Move, Fraction]):
         """What is taken for granted: that all orders of a deck that fit what is known of it are as
         likely as each other. Empty where the dice, or a known order, decide.
         """
-        board = self.opened.state.setting.program.board
+        board = self.opened.state.program.board
         cards = self.opened.cards(self) if len(self) > 1 else ()
         return tuple(
             f"the order of the {board.decks[deck].id} deck isn't known: "
@@ -245,7 +245,7 @@ class OpenMove:
     def _dice(self, left: Range) -> Iterator[list[tuple[int | str, ...]]]:
         """Yield, for each of the rulebook's dice, the faces of each one that is thrown."""
         thrown = {name for name, _, _ in left.dice}
-        for die in self.state.setting.program.dice:
+        for die in self.state.program.dice:
             yield [die.faces] * (die.number if die.name in thrown else 0)
 
     def _members(self, param: Parameter, left: Range) -> tuple[Any, ...]:
@@ -301,7 +301,7 @@ class OpenMove:
         if param.chance:
             low, high = self._ends(param, left)
             return low + rng.randrange(high - low + 1)
-        cash = self.state.cash[self.env[self.kind.params[0].name]] or 0
+        cash = self.state.cash[self.env[self.kind.mover]] or 0
         most = min(left.low + cash, left.low + cash if left.high is None else left.high)
         # Every other time the least: sums by chance would ruin everybody at once.
         return left.low + rng.randrange(2) * rng.randrange(most - left.low + 1)

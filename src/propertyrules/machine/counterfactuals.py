@@ -42,9 +42,9 @@ def repair(state: State, move: Move) -> Supposed | None:
     change comes first. Raises MoveError for a move that cannot be understood at this table.
     """
     state = state.definite
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     env = bind(state, move)
-    seat = env[kind.params[0].name]
+    seat = env[kind.mover]
     if state.over or state.out[seat]:
         return None
     read = _leaned_on(state, move)
@@ -64,9 +64,9 @@ def near_miss(state: State, move: Move, number: int) -> Supposed | None:
     of `SORTS`; then what the move itself says (`fact` is `move` and the place of the parameter).
     None where no such change is found. Raises MoveError like `supposed`.
     """
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     env = bind(state, move)
-    seat = env[kind.params[0].name]
+    seat = env[kind.mover]
     read = _read_by(state, move, number)
     if read is None:
         return None
@@ -138,7 +138,7 @@ def _arguments(
     elif isinstance(before, Fraction):
         yield from (before + Fraction(1, WHOLE), before - Fraction(1, WHOLE))
     elif type_.name == "throw" and isinstance(before, Throw):
-        dice = state.setting.program.dice
+        dice = state.program.dice
         for at, thrown in enumerate(before.dice):
             if dice[at].optional:
                 with_it = (((face,) * dice[at].number) for face in dice[at].faces)
@@ -173,21 +173,21 @@ def _outcomes(
 
 def _read_by(state: State, move: Move, number: int) -> frozenset[Fact] | None:
     """Return the facts that a rule looks at; None where it does not hold, or does not apply."""
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     seen: set[Fact] = set()
     looked = watched(state, seen.add)
     env = bind(looked, move)
-    opening = opened(looked, kind, env[kind.params[0].name], env)
+    opening = opened(looked, kind, env)
     _, result, facts = next(islice(_outcomes(looked, kind, opening.env, seen), number, None))
     return facts if result is True else None
 
 
 def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
     """Return the number of the one rule that a move breaks; None for none, several, no place."""
-    seat = env[kind.params[0].name]
+    seat = env[kind.mover]
     if state.over or state.out[seat]:
         return None
-    opening = opened(state, kind, seat, env)
+    opening = opened(state, kind, env)
     if opening.holds is not True:
         return None
     outcomes = _outcomes(state, kind, opening.env)
@@ -200,12 +200,12 @@ def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
 
     That a move is not open counts as a rule.
     """
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     seen: set[Fact] = set()
     looked = watched(state, seen.add)
     env = bind(looked, move)
     seen.clear()
-    opening = opened(looked, kind, env[kind.params[0].name], env)
+    opening = opened(looked, kind, env)
     closed = opening.holds is False
     broken = [frozenset(seen)] if closed else []
     # Of a matter that is not open its rules cannot be asked.
@@ -219,7 +219,7 @@ def _can_be(state: State) -> bool:
     """Check whether a table can be: it waits for somebody, and breaks nothing that always holds."""
     if not waiting_seats(state):
         return False
-    for always in state.setting.program.always:
+    for always in state.program.always:
         members = (None,) if always.over is None else evaluate(state, always.over, {})
         if members.__class__ is Unknown:
             continue

@@ -32,7 +32,7 @@ class Range:
 
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
     """Return all values of a small type at this table; None for amounts, lists, throws, texts."""
-    program = state.setting.program
+    program = state.program
     board = program.board
     seats = range(len(state.out))
     match type_.name:

@@ -81,7 +81,7 @@ def broken_by(state: State, looking_at: str = "") -> tuple[tuple[Violation, Any]
     That is a member of its list: a matter, a seat, a space's number; or None, the whole table.
     """
     found: dict[tuple[str, str], tuple[Violation, Any]] = {}
-    program = state.setting.program
+    program = state.program
     for always in _always_of(program, looking_at) if looking_at else program.always:
         cases: Any = ({},)
         if always.over is not None:

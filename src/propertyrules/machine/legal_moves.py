@@ -97,7 +97,7 @@ class Family:
         kind = setting.program.moves[self.name]
         params = {param.name: param for param in kind.params}
         env = {name: decode(setting, params[name].type, value) for name, value in self.fixed}
-        env[kind.params[0].name] = setting.seat(self.by)
+        env[kind.mover] = setting.seat(self.by)
         open_ = tuple((params[name], range_) for name, range_ in self.ranges)
         return OpenMove(self.state, kind, env, open_)
 
@@ -109,7 +109,7 @@ class Family:
             env = bind(self.state, move)
         except MoveError:
             return False
-        kind = self.state.setting.program.moves[self.name]
+        kind = self.state.program.moves[self.name]
         types = {param.name: param.type for param in kind.params}
         setting = self.state.setting
         if any(encode(setting, types[name], env[name]) != value for name, value in self.fixed):
@@ -129,7 +129,7 @@ def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family
             tuple(move for move in found[0][0] if move in surely[0]),
             tuple(family for family in found[0][1] if family in whole[0]),
         )
-    for kind in state.setting.program.moves.values():
+    for kind in state.program.moves.values():
         sort_out(moves_of(state, kind, seat), moves, families)
     return tuple(moves), tuple(families)
 
@@ -171,7 +171,7 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
         else:
             domains[param.name] = values
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
-    env[kind.params[0].name] = seat
+    env[kind.mover] = seat
     few, budget = list(domains.items()), [MOST_COMBINATIONS]
     for whole in _combinations(state, kind, env, few, bool(unset), budget):
         if unset:
@@ -215,8 +215,8 @@ def _family(
     state: State, kind: MoveKind, env: Mapping[str, Any], unset: list[Parameter]
 ) -> Family | None:
     """Return the family of a move's open parameters; None where one of them has no value left."""
-    seat = env[kind.params[0].name]
-    opening = opened(state, kind, seat, env)
+    seat = env[kind.mover]
+    opening = opened(state, kind, env)
     ranges = {param.name: _range(state, kind, param, opening.env) for param in unset}
     empty = {name: () for name, range_ in ranges.items() if range_ == Range("list")}
     if None in ranges.values():
@@ -247,8 +247,8 @@ def with_chance_open(
     Those that tell in words what chance brought are left out unless `told`. `decide` rules on a
     move.
     """
-    falling = falling_moves(state.setting.program)
-    tellers = frozenset() if told else telling_moves(state.setting.program)
+    falling = falling_moves(state.program)
+    tellers = frozenset() if told else telling_moves(state.program)
     if not falling and not tellers:
         return (*moves, *families)
     whole: list[Move] = []
@@ -284,7 +284,7 @@ def with_chance_open(
 
 def by_dice(family: Family, decide: Callable[[State, MoveKind, Env], Verdict]) -> Iterator[Family]:
     """Yield a family for each choice of dice with which it may be legal: the player makes it."""
-    optional = {die.name for die in family.state.setting.program.dice if die.optional}
+    optional = {die.name for die in family.state.program.dice if die.optional}
     ranges = [range_ for _, range_ in family.ranges if range_.kind == "throw"]
     if not optional or not ranges:
         yield family
@@ -331,7 +331,7 @@ def plain_range(state: State, param: Parameter) -> Range:
     """Return the range of a parameter that no constraint narrows."""
     if param.type.name != "throw":
         return Range(param.type.name)
-    dice = state.setting.program.dice
+    dice = state.program.dice
     return Range("throw", dice=tuple((die.name, die.number, die.faces) for die in dice))
 
 
@@ -389,7 +389,7 @@ def with_legal_values(family: Family) -> Family | None:
         return family
     ((name, range_),) = family.ranges
     state = family.state
-    kind = state.setting.program.moves[family.name]
+    kind = state.program.moves[family.name]
     param = next(param for param in kind.params if param.name == name)
     if range_.kind != "amount" and range_.kind not in SHARES:
         return family
@@ -452,7 +452,7 @@ def legal_shares(
     None where no rule restricts it to a short list. In `env` this parameter, and others that
     are not decided, are unknown.
     """
-    opening = opened(state, kind, env[kind.params[0].name], env)
+    opening = opened(state, kind, env)
     if opening.holds is False:
         return ()
     for each in _in_force(state, kind, param, opening.env):

@@ -68,9 +68,7 @@ def named_matter(kind: MoveKind) -> str:
     return kind.matters[0] if kind.how != "any" and len(kind.matters) == 1 else ""
 
 
-def opened(
-    state: State, kind: MoveKind, mover: Any, env: Env, trace: Trace | None = None
-) -> Opened:
+def opened(state: State, kind: MoveKind, env: Env, trace: Trace | None = None) -> Opened:
     """Return whether a move may be made now, with the names that its rules read.
 
     A move that answers looks at the uppermost matter, which must wait for the mover, and at the
@@ -85,7 +83,7 @@ def opened(
     name = named_matter(kind)
     doubts: list[Unknown] = []
     doubtful = here
-    for matter, waits in candidates(state, kind, mover):
+    for matter, waits in candidates(state, kind, env[kind.mover]):
         scope = {**env, name: matter} if name else here
         branch = None if trace is None else Trace()
         met = True if kind.opening is None else evaluate(state, kind.opening, scope, branch)
@@ -112,10 +110,10 @@ def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, A
 
     Each comes with whether it waits for the mover: True or Unknown.
     """
-    found = [m for m in (*state.stack[:1], *state.standing) if m.kind in kind.matters]
+    found = [m for m in state.answerable if m.kind in kind.matters]
     if kind.how != "answers":
         return [(matter, True) for matter in found]
-    kinds = state.setting.program.matters
+    kinds = state.program.matters
     waiting: list[tuple[Matter, Any]] = []
     for matter in found:
         # A standing claim without a `waits` can be taken up by anybody.
@@ -137,10 +135,10 @@ def _refusal(
     """
     if trace is None:
         return "", ()
-    kinds, setting = state.setting.program.matters, state.setting
+    kinds, setting = state.program.matters, state.setting
     cites = kinds[state.stack[0].kind].cites if state.stack else ()
-    mover = env[kind.params[0].name]
-    for matter in (*state.stack, *state.standing):
+    mover = env[kind.mover]
+    for matter in state.open_matters:
         if matter.kind not in kind.matters:
             continue
         seats = awaited(state, matter)
@@ -158,7 +156,7 @@ def _refusal(
 
 def _absence(state: State, matter: MatterKind, kind: MoveKind, env: Env) -> str:
     """Return why a matter is not open: what it lacks, or that it is done or has not come up."""
-    mover = env[kind.params[0].name]
+    mover = env[kind.mover]
     known: dict[str, Any] = {}
     given = {(param.name, param.type): env[param.name] for param in kind.params}
     whom = None if matter.waiting is None or matter.waiting.each else matter.waiting.who
@@ -185,8 +183,8 @@ def open_now(state: State, move: Move) -> bool:
     if state.completions:
         return any(open_now(one.state, move) for one in state.completions)
     env = bind(state, move)
-    kind = state.setting.program.moves[move.name]
-    return opened(state, kind, env[kind.params[0].name], env).holds is not False
+    kind = state.program.moves[move.name]
+    return opened(state, kind, env).holds is not False
 
 
 # -- verdicts ----------------------------------------------------------------------------------
@@ -228,7 +226,7 @@ def verdict(state: State, move: Move) -> Verdict:
     """Return whether a move is legal, without saying why. Raises MoveError like `bind`."""
     if move.claimed:
         return judge(state, move).verdict
-    return verdict_on(state, state.setting.program.moves[move.name], bind(state, move))
+    return verdict_on(state, state.program.moves[move.name], bind(state, move))
 
 
 def verdict_on(state: State, kind: MoveKind, env: Env, surely: bool = False) -> Verdict:
@@ -258,10 +256,10 @@ def failing(
     Behind it are the facts that the move hangs on; None where it does not hang on any. Who asks
     whether a move is legal `surely` need not look on from where it hangs on more than one.
     """
-    mover = env[kind.params[0].name]
+    mover = env[kind.mover]
     if state.over or (mover.__class__ is not Unknown and state.out[mover]):
         return -1, None
-    opening = opened(state, kind, mover, env)
+    opening = opened(state, kind, env)
     if opening.holds is False:
         return -1, None
     doubts = [opening.holds]
@@ -307,13 +305,13 @@ def play(state: State, move: Move) -> State:
     Raises IllegalMove, and MoveError like `bind`.
     """
     env = bind(state, move)
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     if state.completions:
         return _played_on_all(state, move, kind, env)
     found = verdict_on(state, kind, env) if not move.claimed else judge(state, move).verdict
     if found is Verdict.ILLEGAL:
         raise IllegalMove(lambda: judge(state, move))
-    opening = opened(state, kind, env[kind.params[0].name], env)
+    opening = opened(state, kind, env)
     after = run(state, kind.then, opening.env)
     if found is Verdict.LEGAL:
         return after
@@ -363,7 +361,7 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
 
 def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     """Return the ruling on a move, whatever is claimed of it."""
-    program = state.setting.program
+    program = state.program
     env = bind(state, move)
     kind = program.moves[move.name]
     if state.completions:
@@ -414,7 +412,7 @@ def _near(state: State, kind: MoveKind, env: Env, instead: Instead | None) -> An
 
 def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
     """Return which deeds a ruling takes to be the bank's because nobody is said to own them."""
-    spaces = state.setting.program.board.spaces
+    spaces = state.program.board.spaces
     row = BUILTINS["owner"]
     deeds = {row.fact.format(spaces[n].name): n for n in state.presumed}
     nobodys = holder_words(state.setting, BANK)
@@ -469,8 +467,8 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
 def examine(state: State, kind: MoveKind, env: Env) -> Findings:
     """Judge every rule of a move by itself, and return what each leans on."""
     found = Findings(env=dict(env))
-    program = state.setting.program
-    mover = env[kind.params[0].name]
+    program = state.program
+    mover = env[kind.mover]
     message = ""
     if state.over:
         message = "the game is over"
@@ -481,7 +479,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         return found
     found.trace.cite(kind.cites)
     trace = Trace()
-    opening = opened(state, kind, mover, env, trace)
+    opening = opened(state, kind, env, trace)
     found.env = opening.env
     missing = ""
     if opening.holds is False:
@@ -566,7 +564,7 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
     Parts and money are whole currency units; what is not known is None, and `needs` says why.
     Raises KeyError for a function that the rulebook does not have.
     """
-    function = state.setting.program.functions[name]
+    function = state.program.functions[name]
     trace = Trace()
     value = value_at(state, function, env, trace)
     parts = Evaluator(state, env).parts(function)
@@ -576,7 +574,7 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
             Part(part, None if amount.__class__ is Unknown else amount) for part, amount in parts
         ),
         clauses=trace.clauses,
-        assumptions=assumptions(state.setting.program, trace.clauses, state.assumed),
+        assumptions=assumptions(state.program, trace.clauses, state.assumed),
         needs=tuple(sorted(value.needs)) if value.__class__ is Unknown else (),
     )
 

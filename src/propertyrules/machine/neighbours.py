@@ -181,7 +181,7 @@ def with_value(state: State, fact: Fact, value: Any) -> State:
     """
     other = put(state, fact, value)
     if fact[0] == "player" and _holds(value):
-        track = state.setting.program.tracks_of("player")[fact[1]]
+        track = state.program.tracks_of("player")[fact[1]]
         if track.stands_on is not None:
             space = evaluate(other, track.stands_on, {"player": fact[2]})
             if space.__class__ is not Unknown:
@@ -247,7 +247,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
         (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
         for space in spaces
         if state.rung[space].__class__ is not Unknown
-        for rung in range(len(state.setting.program.ladder))
+        for rung in range(len(state.program.ladder))
     )
     for _, _, space, rung in changes:
         for change in search.changed(("rung", space), (rung,)):
@@ -258,7 +258,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
 @_values("supply")
 def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
     """Return other numbers of a piece, up to what those on the board leave of the supply."""
-    program = search.state.setting.program
+    program = search.state.program
     whole = program.pieces[piece].supply
     if whole is None or have is None or not all(map(is_known, search.state.rung)):
         return ()
@@ -277,7 +277,7 @@ def _tracks(search: Search) -> Iterator[Supposed]:
     """Yield other values of tracks: those that are one of few things, then those of amounts."""
     state = search.state
     amounts: list[Fact] = []
-    for column in columns(state.setting.program):
+    for column in columns(state.program):
         track = column.track
         if track is None:
             continue
@@ -303,7 +303,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
     for fact in search.facts("deck"):
         known = state.decks[fact[1]]
         first = known.top[0] if known.top else None
-        for card in state.setting.program.board.decks[fact[1]].cards:
+        for card in state.program.board.decks[fact[1]].cards:
             lower = card != first if known.top else card in known.bottom
             if lower and state.cards[card] == BANK:
                 rest = known.without(card)
@@ -314,7 +314,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
 @_sort
 def _closed(search: Search) -> Iterator[Supposed]:
     """Yield that something is no longer open; whose turn it is stays."""
-    kinds = search.state.setting.program.matters
+    kinds = search.state.program.matters
     for fact, matter in matters(search.state):
         if fact[:1] in search.read and kinds[matter.kind].place != "ground":
             yield Supposed(fact, matter, None, without_matter(search.state, fact))
@@ -330,7 +330,7 @@ def _opened_otherwise(search: Search) -> Iterator[Supposed]:
 def _place(search: Search, seat: int, here: Any) -> Iterable[int]:
     """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
     state = search.state
-    tracks = state.setting.program.tracks_of("player")
+    tracks = state.program.tracks_of("player")
     if here.__class__ is Unknown or any(
         t.stands_on and _holds(state.player_tracks[t.index][seat]) for t in tracks
     ):
@@ -341,21 +341,21 @@ def _place(search: Search, seat: int, here: Any) -> Iterable[int]:
 @_values("card")
 def _card(search: Search, card: int, holder: int | None) -> Iterable[int]:
     """Return who else may hold a card: the mover, another player, or nobody."""
-    kept = search.state.setting.program.board.cards[card].kept
+    kept = search.state.program.board.cards[card].kept
     return (*search.seats, BANK) if kept and holder is not None else ()
 
 
 @_values("owner")
 def _owner(search: Search, space: int, owner: int) -> Iterable[int]:
     """Return who else may own a property: the mover, another player, or nobody."""
-    deed = search.state.setting.program.board.spaces[space].deed
+    deed = search.state.program.board.spaces[space].deed
     return (*search.seats, BANK) if deed else ()
 
 
 def _changed_fields(search: Search, ground: bool) -> Iterator[Supposed]:
     """Yield other values in one field of something open: of the ground, or of all else."""
     state = search.state
-    kinds = state.setting.program.matters
+    kinds = state.program.matters
     amounts: list[Fact] = []
     for fact, param, before in open_fields(state):
         on_ground = kinds[get(state, fact[:2]).kind].place == "ground"
@@ -383,7 +383,7 @@ def _of_the_matter(state: State, change: Supposed) -> Supposed:
 
 def _changed_twice(search: Search, fact: Fact, matter: Matter) -> Iterator[Supposed]:
     """Yield a matter with two fields changed: a whole line of the table is one fact."""
-    fields = search.state.setting.program.matters[matter.kind].fields
+    fields = search.state.program.matters[matter.kind].fields
     names = [param.name for param in fields]
     ways = [
         _few(search, param, value, dict(zip(names[:n], matter.values, strict=False)))
@@ -417,7 +417,7 @@ def also_open(search: Search) -> Iterator[Supposed]:
     A field has its default, else somebody in the game, from the mover on, or something small.
     """
     state = search.state
-    for kind in state.setting.program.matters.values():
+    for kind in state.program.matters.values():
         if kind.place == "ground":
             continue
         given = [param for param in kind.fields if param.default is None or param.type.is_list]
@@ -443,7 +443,7 @@ def _likely(search: Search, param: Parameter) -> tuple[Any, ...]:
     if param.type.name in ("player", "holder"):
         return search.seats
     if param.type.name == "space":
-        spaces = state.setting.program.board.spaces
+        spaces = state.program.board.spaces
         read = [n for _, n in search.facts("owner") if spaces[n].deed]
         return tuple(read[:FEW_SPACES]) or (domain(state, param.type) or (0,))[:1]
     return (domain(state, param.type) or (1,))[:2]

@@ -101,11 +101,11 @@ def _legal(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dic
     for tried in _tried(state, rule, seat, matter):
         for env in _bound(state, rule, seat, matter, tried, unset):
             if _allowed(state, rule, seat, matter, env):
-                yield {**tried, **env, kind.params[0].name: seat}
+                yield {**tried, **env, kind.mover: seat}
             elif not rule.by_chance:
                 mended = _mended(state, rule, seat, matter, env)
                 if mended is not None:
-                    yield {**tried, **mended, kind.params[0].name: seat}
+                    yield {**tried, **mended, kind.mover: seat}
 
 
 def _tried(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
@@ -180,7 +180,7 @@ def _own(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> dict
     kind = rule.kind
     name = named_matter(kind)
     own = {param.name: env[param.name] for param in kind.params[1:]}
-    return {**own, kind.params[0].name: seat, **({name: matter} if name else {})}
+    return {**own, kind.mover: seat, **({name: matter} if name else {})}
 
 
 def _allowed(state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]) -> bool:

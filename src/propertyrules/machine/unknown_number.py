@@ -114,9 +114,7 @@ def moved(env: Env, before: State, after: State) -> Env:
     """Return the names of a move with the open matters of another table in place of the first's."""
     places = {
         id(old): new
-        for old, new in zip(
-            (*before.stack, *before.standing), (*after.stack, *after.standing), strict=True
-        )
+        for old, new in zip(before.open_matters, after.open_matters, strict=True)
         if old is not new
     }
     return {name: _moved(value, places) for name, value in env.items()} if places else env

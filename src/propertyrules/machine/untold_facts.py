@@ -60,9 +60,9 @@ def facts_told(state: State) -> Iterator[Fact]:
 
     Whatever is printed on the board or follows from its rulebook is not among them.
     """
-    board = state.setting.program.board
-    bare = never_built(state.setting.program)
-    for column in columns(state.setting.program):
+    board = state.program.board
+    bare = never_built(state.program)
+    for column in columns(state.program):
         if column.name in ("out", "deck", "table"):
             continue
         for fact in column.facts(state.setting):
@@ -77,7 +77,7 @@ def facts_told(state: State) -> Iterator[Fact]:
 @once_per_program
 def never_built(program: Program) -> frozenset[str]:
     """Return the kinds of properties on which no building can stand: an `always` says so."""
-    setting = Setting(("one", "another"), program, program.key)
+    setting = Setting(("one", "another"), program)
     start = blank(setting)
     deeds = {space.kind: space.number for space in program.board.spaces if space.deed}
     if len(program.ladder) < 2:  # nothing can be built at all
@@ -91,7 +91,7 @@ def never_built(program: Program) -> frozenset[str]:
 
 def has_gaps(state: State) -> bool:
     """Check whether a table leaves more open than every table may."""
-    program = state.setting.program
+    program = state.program
     rows: list[Sequence[Any]] = [state.owner, state.rung]
     for track in program.tracks.values():
         if track.of != "table" and track.default is not None:

@@ -154,7 +154,7 @@ def put(state: State, fact: Fact, value: Any) -> State:
     attribute = ATTRIBUTES[fact[0]]
     changed = {attribute: replaced(getattr(state, attribute), fact[1:], value)}
     if fact[0] == "rung":
-        ladder, old = state.setting.program.ladder, get(state, fact)
+        ladder, old = state.program.ladder, get(state, fact)
         if is_known(old):
             changed["supply"] = tuple(
                 left + ladder[old][piece] - ladder[value][piece]
@@ -204,7 +204,7 @@ def matters(state: State) -> Iterator[tuple[Fact, Matter]]:
 def open_fields(state: State) -> Iterator[tuple[Fact, Parameter, Any]]:
     """Yield every field of everything that is open: its address, parameter and value."""
     for fact, matter in matters(state):
-        kind = state.setting.program.matters[matter.kind]
+        kind = state.program.matters[matter.kind]
         for place, pair in enumerate(zip(kind.fields, matter.values, strict=True)):
             yield (*fact, place), *pair
 

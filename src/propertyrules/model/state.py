@@ -76,7 +76,11 @@ class Setting:
 
     names: tuple[str, ...]
     program: Program = field(eq=False, repr=False)
-    key: str = ""
+    key: str = field()
+
+    @key.default
+    def _of_program(self) -> str:
+        return self.program.key
 
     def seat(self, name: str) -> int:
         """Return a player's seat. Raises NoSuchName for somebody who is not at the table."""
@@ -94,11 +98,7 @@ class Setting:
         return self.program.holders[BANK - code - 1].name
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored_setting, (self.names, self.program)
-
-
-def _restored_setting(names: tuple[str, ...], program: Program) -> Setting:
-    return Setting(names, program, program.key)
+        return Setting, (self.names, self.program)
 
 
 def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Exception:
@@ -111,7 +111,7 @@ def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Excep
 
 
 def _track(state: State, name: str, of: str) -> Track:
-    tracks = state.setting.program.tracks
+    tracks = state.program.tracks
     if name in tracks and tracks[name].of == of:
         return tracks[name]
     known = (track.name for track in tracks.values() if track.of == of)
@@ -212,6 +212,26 @@ class State(PlainData):
         return hashlib.sha256(self.to_json().encode()).hexdigest()
 
     @property
+    def program(self) -> Program:
+        """The rulebook that judges."""
+        return self.setting.program
+
+    @property
+    def in_game(self) -> tuple[int, ...]:
+        """The seats of the players who are not out."""
+        return tuple([seat for seat, gone in enumerate(self.out) if not gone])
+
+    @property
+    def answerable(self) -> tuple[Matter, ...]:
+        """What a move can be about: the uppermost open matter, then the standing claims."""
+        return (*self.stack[:1], *self.standing)
+
+    @property
+    def open_matters(self) -> tuple[Matter, ...]:
+        """Everything that is open, the uppermost first, then the standing claims."""
+        return (*self.stack, *self.standing)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.winners is not None
@@ -255,7 +275,7 @@ class State(PlainData):
         """
         from propertyrules import Referee  # the rules are not known here
 
-        return Referee(self.setting.program).chance(self)
+        return Referee(self.program).chance(self)
 
     @property
     def may_act(self) -> tuple[str, ...]:
@@ -264,7 +284,7 @@ class State(PlainData):
         """
         from propertyrules import Referee  # the front door: what lists moves stands above
 
-        return Referee(self.setting.program).may_act(self)
+        return Referee(self.program).may_act(self)
 
     def player(self, name: str) -> PlayerView:
         """Return a view of a player. Raises NoSuchName for somebody who is not at the table."""
@@ -272,10 +292,10 @@ class State(PlainData):
 
     def deed(self, name: str) -> DeedView:
         """Return a view of a property by the name on its deed. Raises NoSuchName for none."""
-        for space in self.setting.program.board.spaces:
+        for space in self.program.board.spaces:
             if space.deed and space.name == name:
                 return DeedView(self, space.number)
-        deeds = (space.name for space in self.setting.program.board.spaces if space.deed)
+        deeds = (space.name for space in self.program.board.spaces if space.deed)
         raise _no_such("property", name, "on this board", deeds)
 
 
@@ -362,11 +382,11 @@ class MatterView:
     @property
     def fields(self) -> dict[str, Any]:
         """All fields, by name."""
-        kind = self.state.setting.program.matters[self.matter.kind]
+        kind = self.state.program.matters[self.matter.kind]
         return {param.name: getattr(self, param.name) for param in kind.fields}
 
     def __getattr__(self, name: str) -> Any:
-        kind = self.state.setting.program.matters[self.matter.kind]
+        kind = self.state.program.matters[self.matter.kind]
         for param, value in zip(kind.fields, self.matter.values, strict=True):
             if param.name == name:
                 return _named(self.state, param.type, value)
@@ -398,7 +418,7 @@ class PlayerView:
         place = self.state.place[self.seat]
         if place.__class__ is Unknown:
             return None
-        name: str = self.state.setting.program.board.spaces[place].name
+        name: str = self.state.program.board.spaces[place].name
         return name
 
     @property
@@ -432,7 +452,7 @@ class DeedView:
 
     @property
     def name(self) -> str:
-        return self.state.setting.program.board.spaces[self.number].name
+        return self.state.program.board.spaces[self.number].name
 
     @property
     def owner(self) -> str | None:

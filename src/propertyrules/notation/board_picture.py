@@ -83,7 +83,7 @@ def notebook_svg(state: State) -> str:
 
 def bare_board(program: Program) -> State:
     """Return the board of a rulebook with nobody at it."""
-    return blank(Setting((), program, program.key), ())
+    return blank(Setting((), program), ())
 
 
 @cache
@@ -202,7 +202,7 @@ class _Picture:
     def __init__(self, state: State, width: int) -> None:
         self.state = state
         self.setting = state.setting
-        self.board = state.setting.program.board
+        self.board = state.program.board
         self.start = blank(state.setting, state.out)
         self.letters = player_letters(state.setting.names)
         self.cells = cells(self.board, max(2, width // _LEAST))

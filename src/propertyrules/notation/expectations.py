@@ -68,7 +68,7 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     answers = asked.answers()
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
-        for kind in state.setting.program.matters.values():
+        for kind in state.program.matters.values():
             list(matcher.match_any(kind.phrases, types_of(kind.fields)))
         raise _unread(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
     return next((a for a in answers if a is not None and a.holds), answers[0])
@@ -207,7 +207,7 @@ class _Fact:
             or any(leading_words(phrase)[: len(said)] == said for phrase in kind.phrases)
         }  # fmt: skip
         if kinds:
-            found = [m for m in (*self.state.stack, *self.state.standing) if m.kind in kinds]
+            found = [m for m in self.state.open_matters if m.kind in kinds]
             seen = "; ".join(write_matter(self.state.setting, matter) for matter in found)
             yield Finding(not found, seen)
 
@@ -402,7 +402,7 @@ def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> b
         return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
     found = line.whole(wanted, 0)
     if not found:
-        title = state.setting.program.title
+        title = state.program.title
         raise _refused(Place(file), f"`{text}` isn't a {wanted} that answers {title}")
     # A list is expected in any order; dice show their faces in one.
     if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":

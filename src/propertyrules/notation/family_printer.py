@@ -29,7 +29,7 @@ def instead_words(ruling: Ruling) -> list[str]:
 def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     """Render a family: its phrase with the open parts in angle brackets, then their ranges."""
     kind = setting.program.moves[family.name]
-    fixed: dict[str, Any] = {kind.params[0].name: family.by, **dict(family.fixed)}
+    fixed: dict[str, Any] = {kind.mover: family.by, **dict(family.fixed)}
     types = {param.name: param.type for param in kind.params}
     # A list that can have no member is left out of the words: nothing can stand there.
     ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}

@@ -370,7 +370,7 @@ def _form_of(program: Program) -> _Form:
         "figures": figures,
         "players": [{"name": text}],
     }
-    deeds = {space.number for space in board.spaces if space.deed}
+    deeds = board.deeds
     deed = slot(
         _check(lambda told: told.__class__ is int and told in deeds, "the number of a property"),
         type="integer",
@@ -476,7 +476,7 @@ def _readers_of(program: Program) -> _Readers:
         def read(names: tuple[str, ...], told: Any) -> Any:
             if told is None:
                 raise TypeError(told)
-            with _about(Setting(names, program, program.key)):
+            with _about(Setting(names, program)):
                 return _read(type_, told)
 
         return read
@@ -528,7 +528,7 @@ def _start(program: Program) -> Callable[[tuple[str, ...]], State]:
 
     @lru_cache(maxsize=16)
     def start(names: tuple[str, ...]) -> State:
-        return blank(Setting(names, program, program.key))
+        return blank(Setting(names, program))
 
     return start
 
@@ -553,7 +553,7 @@ def _deeds_of(program: Program) -> list[Data]:
 
 def state_to_json(state: State) -> Data:
     """Return a state as plain data: names for players, numbers for spaces, null for unknown."""
-    setting, program = state.setting, state.setting.program
+    setting, program = state.setting, state.program
     board, deeds = program.board, _deeds_of(program)
     called: dict[Any, str] = dict(enumerate(setting.names))
     for code in range(BANK, BANK - 1 - len(program.holders), -1):
@@ -697,7 +697,7 @@ def _setting(head: Data, program: Program) -> Setting:
     figures = head["figures"].items()
     changed = {name: value for name, value in figures if value != program.figures[name].value}
     program = program.with_figures(changed)
-    return Setting(names, program, program.key)
+    return Setting(names, program)
 
 
 def _state(told: Data, setting: Setting) -> State:
@@ -854,7 +854,7 @@ def to_dict(thing: PlainData) -> Data:
     """Return a state, a move, a ruling or a record as plain data that `from_dict` reads back."""
     match thing:
         case State():
-            return state_to_json(thing) | {"digest": thing.setting.program.digest}
+            return state_to_json(thing) | {"digest": thing.program.digest}
         case Move():
             return move_to_json(thing)
         case Record():
@@ -954,7 +954,7 @@ def _within(
     faults: list[ValueError] = []
     with _inside(table, faults):
         state = _state_of(data[table], rulebook)
-        rulebook = state.setting.program
+        rulebook = state.program
     told, found = data[moves], []
     listed = [(moves, told)] if isinstance(told, Mapping) else [
         (f"{moves}[{place}]", move) for place, move in enumerate(told)
@@ -977,7 +977,7 @@ def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:
 
     state, (move,) = _within(data, "ruling", "state", "move", rulebook)
     with _faults("this isn't a ruling", "T001"):
-        ruling = Referee(state.setting.program).judge(state, move)
+        ruling = Referee(state.program).judge(state, move)
         ours = to_dict(ruling)
         wrong = [name for name in ours if name not in data or not _alike(ours[name], data[name])]
         if wrong:

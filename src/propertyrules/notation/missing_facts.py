@@ -72,7 +72,7 @@ def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingF
 
 def _about(state: State, matter: Matter) -> str:
     """Return the question whether something is open, or how far it is."""
-    kind = state.setting.program.matters[matter.kind]
+    kind = state.program.matters[matter.kind]
     if kind.asks is None:
         return f"is this so: {write_matter(state.setting, matter)}?"
     names = (param.name for param in kind.fields)

@@ -272,7 +272,7 @@ class LineParser:
 
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
         """Yield the readings of a line by the phrases of all moves."""
-        for kind in self.state.setting.program.moves.values():
+        for kind in self.state.program.moves.values():
             for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
                 yield kind, reading
 
@@ -282,7 +282,7 @@ class LineParser:
         for kind, phrases in _ASKED:
             for reading in matcher.match_any(phrases, types):
                 yield kind, reading
-        for function in self.state.setting.program.functions.values():
+        for function in self.state.program.functions.values():
             for reading in matcher.match_any(function.phrases, types_of(function.params)):
                 yield function, reading
 
@@ -340,7 +340,7 @@ class LineParser:
 
         Returns no moves where nothing is written so. Another sum is claimed of the move.
         """
-        for shorter, token in _shorter(text, self.state.setting.program.board.currency):
+        for shorter, token in _shorter(text, self.state.program.board.currency):
             moves = self._means_moves(shorter)
             if not moves:
                 continue

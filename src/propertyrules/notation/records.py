@@ -34,7 +34,7 @@ def write_record(
     """
     lines = [f"  {write_move(start, move)}" for move in moves]
     played = "\n".join(["", "play", *lines, ""]) if lines else ""
-    digests = start.setting.program.digests
+    digests = start.program.digests
     told = f"digest {', '.join(f'{head_name(name)} {mark}' for name, mark in digests.items())}\n"
     head, blank, rest = write_table(start, title, folder).partition("\n\n")
     return f"{head}\nformat {FORMAT}\n{told if digests else ''}{blank[1:]}{rest}{played}"

@@ -28,7 +28,7 @@ def ruling_html(ruling: Ruling) -> str:
     _list(fold, "Against it", (one.message for one in ruling.violations))
     _list(fold, "What follows", outcome(ruling) if ruling.legal else ())
     _list(fold, "What would decide it", ruling.needs)
-    program = ruling.state.setting.program
+    program = ruling.state.program
     clauses = (clause_of(program, (name,)) for name in ruling.clauses)
     _list(fold, "Rules", (rule_words(program, clause) for clause in clauses if clause))
     return tostring(root, encoding="unicode", method="html")

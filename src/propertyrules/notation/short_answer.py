@@ -90,7 +90,7 @@ def explain_ruling(ruling: Ruling) -> ShortAnswer:
         )
     if ruling.verdict is Verdict.UNDETERMINED:
         return _doubtful(ruling)
-    program = ruling.state.setting.program
+    program = ruling.state.program
     violation = deciding_violation(ruling)
     remedies = _remedies(ruling, violation)
     headline = headline_of(ruling)
@@ -109,7 +109,7 @@ def explain_ruling(ruling: Ruling) -> ShortAnswer:
 
 def _rule_of_legal(ruling: Ruling) -> str:
     """Return the rule by which a legal move is played otherwise elsewhere; mostly there is none."""
-    program = ruling.state.setting.program
+    program = ruling.state.program
     cited = [name for one in ruling.effects if one.kind == "cite" for name in one.get("clauses")]
     for name in (*program.moves[ruling.move.name].cites, *cited):
         clause = program.clauses.get(name)
@@ -138,7 +138,7 @@ def _counted(ruling: Ruling, rest: str) -> str:
     """Say which building it would be, where the rule that decides looks at those that stand there:
     `build a second house on Oriental Avenue`. Of those that are taken down none is the second.
     """
-    state, program = ruling.state, ruling.state.setting.program
+    state, program = ruling.state, ruling.state.program
     effects = walk(program.moves[ruling.move.name].then)
     if any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects):
         return rest
@@ -225,7 +225,7 @@ def deciding_clause(ruling: Ruling, violation: Violation) -> Clause | None:
     that answers nothing that is open, its own. Of a rule that forbids something while something
     else is open, it is the clause that this comes from.
     """
-    state, program = ruling.state, ruling.state.setting.program
+    state, program = ruling.state, ruling.state.program
     kind = program.moves[ruling.move.name]
     cited = [c for c in violation.clauses if c in program.clauses]
     found = [c for c in cited if c not in program.fallback] or cited
@@ -329,7 +329,7 @@ def _named(ruling: Ruling) -> set[str]:
     named: set[str] = set()
     for _, value in ruling.move.args:
         named.update(map(str, value) if isinstance(value, (tuple, list)) else [str(value)])
-    board = ruling.state.setting.program.board
+    board = ruling.state.program.board
     for group in board.groups:
         if group.name in named:
             named.update(board.spaces[site].name for site in group.sites)
@@ -338,7 +338,7 @@ def _named(ruling: Ruling) -> set[str]:
 
 def _tells(ruling: Ruling, one: LedgerEntry, named: set[str]) -> bool:
     """Check whether an effect tells something that the move and what follows do not say anyway."""
-    program = ruling.state.setting.program
+    program = ruling.state.program
     if not one.text or one.kind in ("open", "close"):
         return False
     if one.kind in ("deed", "build", "card"):
@@ -399,7 +399,7 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
     change = None if pointless else _change(ruling, cash_only)
     said = [f"It would be legal {change.text}."] if change is not None else []
     if first:
-        kinds = state.setting.program.moves
+        kinds = state.program.moves
         # Of ways to raise cash the one that loses least is enough.
         few = first[:1] if kinds[first[0].name].losing is not None else first
         said.append(f"First: {_one_of(ruling, few)}.")
@@ -452,7 +452,7 @@ def _change(ruling: Ruling, cash_only: bool) -> Change | None:
 
 def _is_likely(ruling: Ruling, violation: Violation, other: Move | OpenMove) -> bool:
     """Check whether a legal move is what somebody may mean who is refused another."""
-    state, kinds = ruling.state, ruling.state.setting.program.moves
+    state, kinds = ruling.state, ruling.state.program.moves
     if isinstance(other, Move) and ends_turn(state, other):
         return False
     mine, its = (kinds[one.name] for one in (ruling.move, other))

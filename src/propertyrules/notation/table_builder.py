@@ -147,7 +147,7 @@ class TableBuilder:
         if self.gaps:
             return untold(state, self._not_told(state))
         if self.format > 1:
-            deeds = (space.number for space in self.program.board.spaces if space.deed)
+            deeds = self.program.board.deeds
             nobodys = frozenset(n for n in deeds if ("owner", n) not in self.told)
             state = evolve(state, presumed=nobodys)
         return untold(state, self._places(state))

@@ -385,10 +385,10 @@ class OpenStatement:
 
     def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
-        alike = [m for m in (*state.stack, *state.standing) if m.kind == self.kind.name]
+        alike = [m for m in state.open_matters if m.kind == self.kind.name]
         unknown = False
         for matter in alike:
-            fields = state.setting.program.matters[matter.kind].fields
+            fields = state.program.matters[matter.kind].fields
             values = {param.name: value for param, value in zip(fields, matter.values, strict=True)}
             # What the line does not say of it may be anything.
             pairs = [(values[name], said) for name, said in self.values.items()]

@@ -129,7 +129,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
     state = _state(settled_table(scenario, program, False), program, faults, held=False)
     if any(fault.code not in IMPOSSIBLE for fault in faults.found):
         faults.raise_as(TableError)
-    clauses = state.setting.program.clauses
+    clauses = state.program.clauses
     told = (
         Violation(
             fault.code,
@@ -161,7 +161,7 @@ def _state(
     # with all else that the table says.
     program = program.with_figures(changed_figures(scenario, program))
     table = TableBuilder.of(
-        Setting(_names(scenario, program, faults), program, program.key),
+        Setting(_names(scenario, program, faults), program),
         faults,
         scenario.format or FORMAT,
     )
@@ -207,7 +207,7 @@ def _state(
 
 def changed_figures(scenario: Scenario, program: Program) -> dict[str, Any]:
     """Return the figures that a table sets otherwise; what cannot be set is passed over."""
-    setting = Setting(scenario.names, program, program.key)
+    setting = Setting(scenario.names, program)
     said = (
         one
         for at in scenario.figures
@@ -495,7 +495,7 @@ def write_table(state: State, title: str = "", folder: str | None = None) -> str
     Files that were loaded by a path are named as they were, or as they lie from a `folder` in which
     the table will be kept.
     """
-    setting, program = state.setting, state.setting.program
+    setting, program = state.setting, state.program
     heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
     heads += [("with", "house", name) for name in program.house_rules]
     out = [f"scenario {quoted(title)}"] if title else []
@@ -512,14 +512,14 @@ def describe_table(state: State) -> tuple[tuple[tuple[str, ...], ...], tuple[str
     gaps = has_gaps(state)
     if gaps:  # what is known goes without saying no longer
         start = untold(start, facts_told(start))
-    setting, kinds = state.setting, state.setting.program.matters
+    setting, kinds = state.setting, state.program.matters
     players = tuple(
         tuple(write_line(setting, line) for line in _of_player(state, start, seat))
         for seat in range(len(setting.names))
     )
     # The ground and the claims stand by themselves; all else is told below `open`, uppermost first.
     others = [matter for matter in state.stack if kinds[matter.kind].place != "ground"]
-    plain = [matter for matter in (*state.stack, *state.standing) if matter not in others]
+    plain = [matter for matter in state.open_matters if matter not in others]
     lines = [*_of_table(state, start), *([open_matter(setting, matter)] for matter in plain)]
     below = [f"  {write_matter(setting, matter)}" for matter in others]
     said = [write_line(setting, line) for line in lines]
@@ -540,7 +540,7 @@ def _file(form: str, name: str, program: Program, folder: str | None) -> str:
 
 def _changed(state: State, start: State, of: str, *key: int) -> list[Entry]:
     """Return the variables of a player, a property or the table that are not as at the start."""
-    facts = [(of, track.index, *key) for track in state.setting.program.tracks_of(of)]
+    facts = [(of, track.index, *key) for track in state.program.tracks_of(of)]
     pairs = ((fact, get(state, fact), get(start, fact)) for fact in facts)
     return [
         Entry(fact, (value,))
@@ -571,7 +571,7 @@ def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[State
     if cash != (0 if out else None):
         yield [Entry(("cash", seat), (cash,))]
     variables = _changed(state, start, "player", seat)
-    tracks = state.setting.program.tracks_of("player")
+    tracks = state.program.tracks_of("player")
     # Whoever has such a variable stands where it says, which goes without saying.
     stands: set[int] = set()
     for entry in variables:
@@ -587,7 +587,7 @@ def _of_player(state: State, start: State, seat: int) -> Iterator[Sequence[State
 
 def _holdings(state: State, start: State, holder: int) -> Iterator[Sequence[Statement]]:
     """Yield what a holder owns and holds; of the bank only what does not go without saying."""
-    board = state.setting.program.board
+    board = state.program.board
     plain: list[tuple[int, int]] = []
     built: list[Sequence[Statement]] = []
     for space in board.spaces:
@@ -618,7 +618,7 @@ def _holdings(state: State, start: State, holder: int) -> Iterator[Sequence[Stat
 
 def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
     """Yield the statements about the table itself that describe a state, line by line."""
-    program, seats = state.setting.program, len(state.setting.names)
+    program, seats = state.program, len(state.setting.names)
     for name, figure in program.figures.items():
         if figure.low is not None or figure.high is not None:
             yield [FigureChange(name, figure.value)]

@@ -36,7 +36,7 @@ def _bare(program: Program) -> Callable[[tuple[str, ...]], State]:
 
     def make(names: tuple[str, ...]) -> State:
         check_names(names, [holder.name for holder in program.holders])
-        return blank(Setting(names, program, program.key))
+        return blank(Setting(names, program))
 
     return lru_cache(maxsize=limits.TABLES_REMEMBERED)(make)
 
@@ -44,7 +44,7 @@ def _bare(program: Program) -> Callable[[tuple[str, ...]], State]:
 @once_per_program
 def _deeds(program: Program) -> Mapping[Any, int]:
     """Return the numbers of the properties by their names, and by themselves."""
-    deeds = [space.number for space in program.board.spaces if space.deed]
+    deeds = program.board.deeds
     return {space_name(program, number): number for number in deeds} | {n: n for n in deeds}
 
 

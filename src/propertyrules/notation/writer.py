@@ -300,7 +300,7 @@ def write_move(table: State | Setting, move: Move) -> str:
     setting = table.setting if isinstance(table, State) else table
     kind = setting.program.moves[move.name]
     types = types_of(kind.params)
-    values: dict[str, Any] = {kind.params[0].name: setting.seat(move.by)}
+    values: dict[str, Any] = {kind.mover: setting.seat(move.by)}
     values |= {name: decode(setting, types[name], value) for name, value in move.args}
     defaults = {param.name: default_of(setting, param.default) for param in kind.params}
     known = {k: v for k, v in defaults.items() if v is not NO_DEFAULT} | values

@@ -285,7 +285,7 @@ def _prompt_data(interview: Interview, prompt: Prompt) -> Data:
     `number`, or by a text such as those it `accepts`.
     """
     state, column = interview.state, prompt.subject[0]
-    program, players = state.setting.program, list(interview.players)
+    program, players = state.program, list(interview.players)
     data: Data = {"text": prompt.text, "about": column, "accepts": list(prompt.accepts)}
     options: list[str] = []
     track = None
@@ -371,7 +371,7 @@ def _answer(one: Answer, full: bool) -> Data:
 
 def _clause_id(one: Answer) -> str | None:
     """Return the clause that an answer rests on first, whose page may be shown."""
-    program, clause = one.state.setting.program, None
+    program, clause = one.state.program, None
     if isinstance(one, MoveAnswer):
         if one.ruling.violations:
             clause = deciding_clause(one.ruling, deciding_violation(one.ruling))

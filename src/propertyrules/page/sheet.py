@@ -88,7 +88,7 @@ def sheet(state: State) -> Data:
             for space, fields in zip(board.spaces, spaces, strict=True)
         ],
         "bank": bank,
-        "open": [write_matter(setting, one) for one in (*state.stack, *state.standing)],
+        "open": [write_matter(setting, one) for one in state.open_matters],
         "turns": list(turn_lines(state)),
     }
 
@@ -124,7 +124,7 @@ def _type_of(column: Column) -> Type | None:
 def _values(state: State, column: Column) -> tuple[Any, ...] | None:
     """Return all values that a column may have; None for amounts."""
     if column.type == "rung":
-        return tuple(range(len(state.setting.program.ladder)))
+        return tuple(range(len(state.program.ladder)))
     type_ = _type_of(column)
     return None if type_ is None else domain(state, type_)
 

@@ -50,7 +50,7 @@ def debts(program: Program) -> Mapping[str, Debt]:
         """
         found: set[type[c.Effect]] = set()
         names = dict.fromkeys((param.name for param in kind.params), ELSE)
-        names[kind.params[0].name] = MOVER
+        names[kind.mover] = MOVER
         for act, scope in reader.effects(kind.then, names):
             match act:
                 case c.Pay(payer=who) | c.RetirePlayer(who=who) if (

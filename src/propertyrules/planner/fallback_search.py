@@ -73,7 +73,7 @@ class CashSearch:
         """Yield what each legal move that raises cash leads to; of an amount those moves that are
         near what is missing.
         """
-        for kind in here.state.setting.program.moves.values():
+        for kind in here.state.program.moves.values():
             if kind.losing is None or any(rule.require is None for rule in kind.rules):
                 continue
             for each in moves_of(here.state, kind, self.seat):
@@ -201,17 +201,17 @@ def _upwards(family: Family) -> Iterator[Move]:
 
 def _losing(state: State, move: Move) -> int:
     """Return what a move loses for good, in whole currency units; nought where not known."""
-    kind: MoveKind = state.setting.program.moves[move.name]
+    kind: MoveKind = state.program.moves[move.name]
     if kind.losing is None:
         return 0
     env = bind(state, move)
-    names = opened(state, kind, env[kind.params[0].name], env).env
+    names = opened(state, kind, env).env
     lost = evaluate(state, kind.losing, names)
     return 0 if lost.__class__ is Unknown else int(lost)
 
 
 def _rent(state: State, seat: int) -> int:
     """Return what a player's properties charge; what hangs on a throw counts nothing."""
-    program = state.setting.program
-    deeds = [space.number for space in program.board.spaces if space.deed]
+    program = state.program
+    deeds = program.board.deeds
     return rent_of(state, raising(program).rent, deeds, seat)

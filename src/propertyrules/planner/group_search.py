@@ -152,8 +152,8 @@ class GroupSearch:
         for raiser in raising.kinds:
             kind = raiser.kind
             env: dict[str, Any] = {p.name: Unknown.of(p.name) for p in kind.params}
-            env[kind.params[0].name] = seat
-            opening = opened(state, kind, seat, env)
+            env[kind.mover] = seat
+            opening = opened(state, kind, env)
             standing = [(n, g) for n, g in enumerate(kind.rules) if n in raiser.standing]
             held: set[int] = set()
             broken = failed(state, standing, opening.env, held)
@@ -169,7 +169,7 @@ class GroupSearch:
         bench.unsure = unsure
         bench.doubtful = watched and bool(found)
         for piece in raising.scarce:
-            ladder = state.setting.program.ladder
+            ladder = state.program.ladder
             stand = sum(ladder[rung][piece] for rung in state.rung)
             bench.most = stand + (state.supply[piece] or 0)
         return bench
@@ -181,7 +181,7 @@ class GroupSearch:
 
     def estates(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield the groups (-1 for none) with their properties, and those without a group."""
-        board = self.state.setting.program.board
+        board = self.state.program.board
         for number, group in enumerate(board.groups):
             yield number, group.sites
         for space in board.spaces:
@@ -249,7 +249,7 @@ class GroupSearch:
 
     def _steps(self, group: int, sites: Sequence[int], ground: Ground) -> Iterator[OptionStep]:
         """Yield the legal moves from a ground."""
-        spaces = self.state.setting.program.board.spaces
+        spaces = self.state.program.board.spaces
         for each in self.kinds:
             anchors: Sequence[int] = sites
             if each.raiser.of_group:
@@ -308,7 +308,7 @@ class GroupSearch:
         cash = draft.cash[self.seat]
         gives = 0
         for piece in self.raising.scarce:
-            ladder = self.state.setting.program.ladder
+            ladder = self.state.program.ladder
             gives = sum(
                 ladder[old[0]][piece] - ladder[new[0]][piece]
                 for old, new in zip(ground, after, strict=True)

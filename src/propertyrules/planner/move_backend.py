@@ -69,13 +69,11 @@ class MoveBackend(Protocol):
 
 def trier(state: State, moves: Sequence[Candidate]) -> MoveBackend:
     """Return the quicker way of trying these moves at tables that come of a state."""
-    known = complete(state) or (
-        complete_but_for_cards(state) and not raising(state.setting.program).cards
-    )
+    known = complete(state) or (complete_but_for_cards(state) and not raising(state.program).cards)
     # Compiled code takes every value for known, and a move that answers something would need
     # its matter.
     if known and all(move.kind.how == "any" for move in moves):
-        return Compiled(_raisers(state.setting.program))
+        return Compiled(_raisers(state.program))
     return InterpretedBackend()
 
 

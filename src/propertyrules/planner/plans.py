@@ -121,13 +121,13 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
     on, and where nothing that they change can close what is uppermost. Raises Unproven where it
     does not go as it was put together.
     """
-    rules = raising(state.setting.program)
+    rules = raising(state.program)
     # Where rents look beyond their group, or two supplies can run out, groups mind each other.
     if rules.doubts:
         raise Unproven(rules.doubts[0])
     bench = GroupSearch.of(state, seat, rules)
     need = amount - cash
-    board = state.setting.program.board
+    board = state.program.board
     estates = list(bench.estates()) if bench.kinds else []
     groups = [bench.ways(group, sites, need) for group, sites in estates]
     names = [board.groups[g].name if g >= 0 else board.spaces[s[0]].name for g, s in estates]
@@ -149,7 +149,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         moves.append(unbind(state, step.kind, named))
     parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
-    steady = all(steady_matter(state.setting.program, m.kind) for m in state.stack[:1])
+    steady = all(steady_matter(state.program, m.kind) for m in state.stack[:1])
     proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
     after = state
     for move in moves:

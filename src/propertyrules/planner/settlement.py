@@ -108,7 +108,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
     steps: list[Settled] = []
     here = state
     if player is not None:
-        owing = debts(state.setting.program)
+        owing = debts(state.program)
         seat = state.setting.seat(player)
         debtors = (awaited(state, matter) for matter in state.stack if matter.kind in owing)
         if not any(seat in seats for seats in debtors):
@@ -118,7 +118,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
         if here.over:
             names = listed([state.setting.names[seat] for seat in here.winners or ()])
             return _settlement(state, here, steps, f"the game is over: {names or 'nobody'} won")
-        kinds = state.setting.program.matters
+        kinds = state.program.matters
         if not here.stack or kinds[here.stack[0].kind].place == "ground":
             return _settlement(state, here, steps, "nothing is owed")
         try:
@@ -141,14 +141,14 @@ def settle(state: State, player: str | None = None) -> Settlement:
 def _next(state: State) -> Iterator[Settled]:
     """Yield the next steps: a payment with the raising before it, a bankruptcy, or an answer."""
     top = state.stack[0]
-    waiting = state.setting.program.matters[top.kind].waiting
+    waiting = state.program.matters[top.kind].waiting
     if waiting is None or len(state.waiting) != 1:
         return
     # What several could take up is nobody's to settle, though only one of them is left to.
     if waiting.each and not (isinstance(waiting.who, ListOf) and len(waiting.who.members) == 1):
         return
     seat = state.waiting[0]
-    debt = debts(state.setting.program).get(top.kind)
+    debt = debts(state.program).get(top.kind)
     if debt is None:
         answer = _only_answer(state, seat, top)
         if answer is not None:
@@ -205,7 +205,7 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
 
 def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
     """Yield a player's answers to a matter; of an open list, all of it is one answer."""
-    moves = state.setting.program.moves.values()
+    moves = state.program.moves.values()
     kinds = (kind for kind in moves if kind.how == "answers" and matter.kind in kind.matters)
     for each in (found for kind in kinds for found in moves_of(state, kind, seat)):
         if isinstance(each, Move):
@@ -254,7 +254,7 @@ def _settlement(before: State, after: State, steps: list[Settled], reason: str) 
 
 def _worth(state: State, seat: int) -> Measured | None:
     """Return a player's worth with its parts; None where the rulebook measures none."""
-    define = state.setting.program.functions.get(WORTH)
+    define = state.program.functions.get(WORTH)
     if define is None or [param.type for param in define.params] != [PLAYER]:
         return None
     return measure(state, WORTH, {define.params[0].name: seat})

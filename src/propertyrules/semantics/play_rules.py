@@ -197,7 +197,7 @@ class _Checker:
         tried: list[Tried] = []
         expressions = self.checker.expressions
         for one in decl.each:
-            if one.variable in scope.locals or one.variable == kind.params[0].name:
+            if one.variable in scope.locals or one.variable == kind.mover:
                 message = f"`{one.variable}` is something else here already"
                 self.faults.error("R223", message, one.span, "give it another name")
             over, where, scope = expressions.variable(one.variable, one.over, one.where, scope)

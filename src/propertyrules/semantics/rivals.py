@@ -26,13 +26,10 @@ def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] |
 
 def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Program:
     """Return a program in which one exception beats another."""
-    define = program.functions[name]
-    exceptions = tuple(
-        evolve(one, beats=(*one.beats, loser)) if one.name == winner else one
-        for one in define.overrides
-    )
-    changed = {**program.functions, name: evolve(define, overrides=exceptions)}
-    return evolve(program, functions=changed, key=f"{program.key}+{winner}>{loser}")
+    won = next(one for one in program.functions[name].overrides if one.name == winner)
+    changed = evolve(won, beats=(*won.beats, loser))
+    program = program.with_declaration("except", winner, changed, name)
+    return evolve(program, key=f"{program.key}+{winner}>{loser}")
 
 
 def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:
@@ -43,5 +40,5 @@ def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:
     if places[first] > places[then]:
         late = handlers.pop(places[first])
         handlers.insert(places[then], late)
-    changed = {**program.events, name: evolve(event, handlers=tuple(handlers))}
-    return evolve(program, events=changed, key=f"{program.key}+{first}<{then}")
+    program = program.with_declaration("event", name, evolve(event, handlers=tuple(handlers)))
+    return evolve(program, key=f"{program.key}+{first}<{then}")

@@ -70,7 +70,7 @@ def _breaking(pair: Pair, many: int, seed: int) -> Iterator[tuple[State, Chosen]
         if spot is None or not pair.possible(spot):
             continue
         state = spot.one
-        seats = [seat for seat, out in enumerate(state.out) if not out]
+        seats = state.in_game
         for sort in (*made.answering(state), *made.anytime):
             # Mostly whom the game waits for, now and then somebody else.
             for seat in [dice.choose(seats)] if dice.one_in(4) else state.waiting:
@@ -81,7 +81,7 @@ def _breaking(pair: Pair, many: int, seed: int) -> Iterator[tuple[State, Chosen]
 
 def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
     """Return whether a move is legal, and the table after it breaks what always holds."""
-    program = state.setting.program
+    program = state.program
     kind = program.moves[name]
     try:
         if failing(state, kind, env):
@@ -99,15 +99,15 @@ def _in_words(spot: Spot, step: PairStep) -> BrokenTable | None:
     state = spot.one
     text = write_table(state)
     try:
-        again = read_state(parse_tables(text)[0], state.setting.program)
-        move = unbind(again, state.setting.program.moves[step.name], dict(step.envs[0] or {}))
+        again = read_state(parse_tables(text)[0], state.program)
+        move = unbind(again, state.program.moves[step.name], dict(step.envs[0] or {}))
         ruling = judge(again, move)
     except PropertyRulesError:
         return None
     fails = broken(ruling.after) if ruling.after is not None else ()
     if not fails:
         return None
-    always = next(one for one in state.setting.program.always if one.name == fails[0].rule)
+    always = next(one for one in state.program.always if one.name == fails[0].rule)
     message = f"after a legal move `{always.name}` fails, which always holds: {fails[0].message}"
     hint = "let a rule of the move refuse it, or let what always holds allow it"
     fault = Diagnostic("R299", message, always.span, hint)

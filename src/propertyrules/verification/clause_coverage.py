@@ -123,7 +123,7 @@ class _Asked:
 
     @property
     def program(self) -> p.Program:
-        return self.asked.state.setting.program
+        return self.asked.state.program
 
     @property
     def move(self) -> p.MoveKind | None:
@@ -408,7 +408,7 @@ def _reads_otherwise(provision: Provision, run: Run) -> bool:
     """Return whether a table begins otherwise without what follows by itself from its lines."""
     for state in changed_by(provision, run.start):
         try:
-            other = read_state(run.scenario, state.setting.program)
+            other = read_state(run.scenario, state.program)
         except TableError:
             continue
         if evolve(other, setting=run.start.setting) != run.start:
@@ -458,7 +458,7 @@ def _kept(line: _Asked, provision: Provision) -> bool:
     found, state = line.outcome, line.asked.state
     if found is None or not found.after:
         return False
-    program = state.setting.program
+    program = state.program
     return any(
         card.kept and program.board.card_path(card) == provision.name
         for card, was, now in zip(

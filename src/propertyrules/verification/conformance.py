@@ -283,7 +283,7 @@ class _Gathered:
 
 def _candidates(state: State, dice: Dice) -> Iterator[Move]:
     """Yield moves at a table: a legal one of each sort that there is, and others by chance."""
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     for sort in made.sorts.values():
         for seat in state.waiting or range(len(state.out)):
             try:
@@ -292,7 +292,7 @@ def _candidates(state: State, dice: Dice) -> Iterator[Move]:
                 continue
             if chosen is not None:
                 yield chosen.move(state)
-    kinds = list(state.setting.program.moves.values())
+    kinds = list(state.program.moves.values())
     for _ in range(PROPOSED):
         move = random_move(state, dice.choose(kinds), dice)
         if move is not None:
@@ -333,7 +333,7 @@ def _read_back(state: State) -> State | None:
     Nobody who has only the data knows what went before, such as what was paid last.
     """
     try:
-        again = state_from_json(state_to_json(state), state.setting.program)
+        again = state_from_json(state_to_json(state), state.program)
     except PropertyRulesError:
         return None
     return again if again == state and complete(again) else None
@@ -418,7 +418,7 @@ class Probe:
     def of(cls, case: Case) -> Probe:
         """Ask a case, and note what is looked at."""
         seen: set[Home] = set()
-        answer = case.answer(watched(case.state.setting.program, seen))
+        answer = case.answer(watched(case.state.program, seen))
         return cls(case, answer, frozenset(seen))
 
     def catches(self, mutant: Mutant, program: Program) -> bool:

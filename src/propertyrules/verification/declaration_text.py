@@ -86,7 +86,7 @@ def _one(program: Program, node: Any) -> str:
             "percent",
             "choice",
         ):
-            return write_value(Setting((), program, program.key), node.type, node.value, sign=True)
+            return write_value(Setting((), program), node.type, node.value, sign=True)
         case c.ForEach():
             where = "" if node.where is None else f" where {_one(program, node.where)}"
             return f"each {node.variable} in {_one(program, node.over)}{where}"

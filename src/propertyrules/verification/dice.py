@@ -63,7 +63,7 @@ class Dice:
         From then on no card falls by chance: the order is known. Raises ChanceUnknown where it is
         not known whether a card lies in its deck.
         """
-        program, held = state.setting.program, state.cards
+        program, held = state.program, state.cards
         lost = [fact_words(state.setting, ("card", n)) for n, who in enumerate(held) if who is None]
         if lost:
             raise ChanceUnknown(lost)

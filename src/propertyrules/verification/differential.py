@@ -125,7 +125,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
 def _proposed(program: Program, table: State, dice: Dice) -> Iterator[MoveKind]:
     """Choose the sorts of moves to propose: half of them such as what is open asks for."""
     kinds = list(program.moves.values())
-    open_ = {matter.kind for matter in (*table.stack[:1], *table.standing)}
+    open_ = {matter.kind for matter in table.answerable}
     fitting = [kind for kind in kinds if kind.how == "any" or open_ & set(kind.matters)]
     for _ in range(PROPOSED):
         yield dice.choose(fitting if fitting and dice.one_in(2) else kinds)

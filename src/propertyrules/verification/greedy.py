@@ -113,7 +113,7 @@ def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | No
 
 def standing(state: State, seat: int) -> float:
     """Return how well a player stands: worth, rents to come, and not being caught without cash."""
-    measured = measures(state.setting.program)
+    measured = measures(state.program)
     if state.out[seat]:
         return 0
     cash = state.cash[seat] or 0
@@ -141,7 +141,7 @@ def greedily(state: State, dice: Dice) -> Chosen:
         raise RanDry(state)
     if not complete(state):
         return by_chance(state, dice)
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     # Whom only a standing claim waits for is asked first: a claim may lapse by the next move.
     claimants = [seat for claim in state.standing for seat in made.waits(state, claim)]
     for seat in dict.fromkeys(claimants):
@@ -182,7 +182,7 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
 def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
     """Think of some deals, and give the best that leaves nobody in it worse off than before."""
     sorts = [sort for sort in made.anytime if sort.deals]
-    if not sorts or state.stack[0].kind not in measures(state.setting.program).ground:
+    if not sorts or state.stack[0].kind not in measures(state.program).ground:
         return None
     if not dice.one_in(DEALING):
         return None
@@ -363,7 +363,7 @@ def _raised(
 
 def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
     """Let the others answer what is open as suits them best, where an answer needs no more said."""
-    ground = measures(state.setting.program).ground
+    ground = measures(state.program).ground
     if not before.stack or not state.stack:
         return state
     kinds = {before.stack[0].kind, state.stack[0].kind} - ground
@@ -385,7 +385,7 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
 def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
     """Return the legal answers of a player that need no more said than that they are made."""
     found = [
-        Chosen(sort, {sort.move.params[0].name: seat}, sort.opening(state, seat))
+        Chosen(sort, {sort.move.mover: seat}, sort.opening(state, seat))
         for sort in made.answering(state)
         if not (sort.slots or sort.leaves or sort.chance)
     ]

@@ -122,7 +122,7 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
 
     With `quickly` the interpreter is asked only where generated code finds something broken.
     """
-    program = state.setting.program
+    program = state.program
     for place, piece in enumerate(program.pieces):
         left, had = state.supply[place], start.supply[place]
         if left is None or had is None:
@@ -161,8 +161,8 @@ class OpeningTrace(Trace):
 
 def broken_openings(before: State, move: Move) -> Iterator[Breach]:
     """Yield what a legal move opens (13) that cannot arise there."""
-    kind = before.setting.program.moves[move.name]
-    if not any(matter.arises for matter in before.setting.program.matters.values()):
+    kind = before.program.moves[move.name]
+    if not any(matter.arises for matter in before.program.matters.values()):
         return
     env = examine(before, kind, bind(before, move)).env
     trace = OpeningTrace()
@@ -174,7 +174,7 @@ def broken_openings(before: State, move: Move) -> Iterator[Breach]:
 
 def on_board(state: State, piece: int) -> int:
     """Count the pieces of one kind that stand on the board."""
-    ladder = state.setting.program.ladder
+    ladder = state.program.ladder
     return sum(ladder[rung][piece] for rung in state.rung)
 
 
@@ -186,7 +186,7 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
     names = before.setting.names
     paid: Counter[str] = Counter()
     deeds = dict(enumerate(before.owner))
-    numbers = {s.name: s.number for s in before.setting.program.board.spaces}
+    numbers = {s.name: s.number for s in before.program.board.spaces}
     for effect in ruling.effects:
         if effect.kind == "pay":
             paid[str(effect.get("from"))] -= int(effect.get("amount"))
@@ -201,13 +201,13 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
             yield Breach("1 money", f"{name} had {cash}, has {now}; ledger {paid[name]:+}", after)
     for number, owner in enumerate(after.owner):
         if deeds[number] != owner:
-            space = before.setting.program.board.spaces[number].name
+            space = before.program.board.spaces[number].name
             yield Breach("12 estate", f"{space} changed hands without an entry", after)
 
 
 def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Breach]:
     """Yield what does not survive being written and read (7): the state, and a move at it."""
-    program = state.setting.program
+    program = state.program
     if state_from_json(state_to_json(state), program) != state:
         yield Breach("7 json", "the state is not read back equal", state)
     text = write_table(state)
@@ -291,7 +291,7 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
     """
     if not complete(state):
         return
-    kind = state.setting.program.moves[move.name]
+    kind = state.program.moves[move.name]
     env = bind(state, move)
     number = failing(state, kind, env)
     found = examine(state, kind, env)
@@ -381,7 +381,7 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
 
 def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
     """Raise cash by chance as long as that goes on: the cash then, and the state."""
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     sorts = [sort for sort in made.anytime if sort.raises]
     for _ in range(LONGEST):
         for sort in dice.shuffled(sorts):
@@ -398,9 +398,9 @@ def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
 
 def proposed(state: State, dice: Dice) -> Move | None:
     """Return a move by chance that need not be legal: any sort, any values of the right types."""
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     sort = dice.choose(list(made.sorts.values()))
-    live = [seat for seat, gone in enumerate(state.out) if not gone]
+    live = state.in_game
     args: list[object] = [dice.choose(live), *[None] * (len(sort.move.params) - 1)]
     for slot in sort.slots:
         args[slot.place] = made.anything(state, slot, dice)

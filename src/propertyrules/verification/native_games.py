@@ -124,7 +124,7 @@ class Course:
     @property
     def turns(self) -> int:
         """How many turns were begun: matters opened that lie at the bottom of the stack."""
-        matters = self.state.setting.program.matters
+        matters = self.state.program.matters
         return sum(many for kind, many in self.opened.items() if matters[kind].place == "ground")
 
     def add(self, chosen: Chosen, after: State) -> None:
@@ -134,7 +134,7 @@ class Course:
         opened = opened_between(self.state, after)
         if opened:
             self.opened.update(opened)
-            matters = after.setting.program.matters
+            matters = after.program.matters
             if self.first is None and any(matters[kind].place == "ground" for kind in opened):
                 self.first = mover_at(after) or 0
         self.state = after
@@ -263,8 +263,8 @@ def opened_between(before: State, after: State) -> Sequence[str]:
         (first,), (last,) = old_stack, new_stack
         same = first.kind == last.kind and first.values[:1] == last.values[:1]
         return () if same else (last.kind,)
-    old = Counter(matter.kind for matter in (*before.stack, *before.standing))
-    new = Counter(matter.kind for matter in (*after.stack, *after.standing))
+    old = Counter(matter.kind for matter in before.open_matters)
+    new = Counter(matter.kind for matter in after.open_matters)
     found = list((new - old).elements())
     # One of a kind may close and another open in one step, as one turn follows upon another.
     if after.stack and before.stack and not found:

@@ -155,7 +155,7 @@ def mover_at(state: State) -> int | None:
     nobody.
     """
     ground = state.stack[-1] if state.stack else None
-    place = None if ground is None else _movers(state.setting.program)[ground.kind]
+    place = None if ground is None else _movers(state.program)[ground.kind]
     seat: Any = None if place is None or ground is None else ground.values[place]
     return seat if isinstance(seat, int) else None
 
@@ -165,7 +165,7 @@ def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice
 
     `matter` is what it answers; None where that is not known.
     """
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     sort, chance = made.sorts[kind.name], chance_of(kind)
     if not chance:
         return Chosen(sort, sort.env(args), matter)
@@ -188,7 +188,7 @@ def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
 
     Dice are thrown and cards drawn before anything else is tried.
     """
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     sorts = [sort for sort in made.answering(state) if not sort.told]
     for wanted in (
         [sort for sort in sorts if sort.chance],

@@ -66,7 +66,7 @@ def taken(state: State, move: Chosen | Move) -> Chosen:
     if isinstance(move, Chosen):
         return move
     env = bind(state, move)
-    return Chosen(sampler(state.setting.program).sorts[move.name], env)
+    return Chosen(sampler(state.program).sorts[move.name], env)
 
 
 def by_chance(state: State, dice: Dice) -> Chosen:
@@ -74,13 +74,13 @@ def by_chance(state: State, dice: Dice) -> Chosen:
 
     Raises RanDry where nobody whom the game waits for has a legal move.
     """
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     waiting = list(state.waiting)
     if not waiting:
         raise RanDry(state)
     actors = dice.shuffled(waiting)
     if dice.one_in(RARELY):
-        actors = dice.shuffled([s for s, gone in enumerate(state.out) if not gone]) + actors
+        actors = dice.shuffled(state.in_game) + actors
     for seat in actors:
         own = dice.seat(seat)
         for sort in _sorts(made, state, own):
@@ -96,7 +96,7 @@ def by_chance(state: State, dice: Dice) -> Chosen:
 
 def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
     """Look through all that a player may do, however seldom that is; None where it is nothing."""
-    made = sampler(state.setting.program)
+    made = sampler(state.program)
     moves, families = legal_moves(state, seat)
     if moves:
         return taken(state, dice.choose(moves))

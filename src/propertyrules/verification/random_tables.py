@@ -63,7 +63,7 @@ def random_amount(program: Program, dice: Dice) -> int:
 
 def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
     """Return a value of a type, at times just beside the old one; the old one for want of any."""
-    program = state.setting.program
+    program = state.program
     if type_.is_list:
         if type_.of is None or dice.one_in(2):
             return ()
@@ -98,11 +98,11 @@ def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
 
 
 def _live_seat(state: State, dice: Dice) -> int:
-    return dice.choose([n for n, gone in enumerate(state.out) if not gone] or [0])
+    return dice.choose(state.in_game or [0])
 
 
 def _deeds(program: Program) -> tuple[int, ...]:
-    return tuple(space.number for space in program.board.spaces if space.deed)
+    return program.board.deeds
 
 
 def random_table(setting: Setting, dice: Dice) -> State:
@@ -154,9 +154,7 @@ def random_table(setting: Setting, dice: Dice) -> State:
 
 def _random_matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:
     kinds = [
-        kind
-        for kind in state.setting.program.matters.values()
-        if (kind.place == "standing") == standing
+        kind for kind in state.program.matters.values() if (kind.place == "standing") == standing
     ]
     chosen = [dice.choose(kinds) for _ in range(dice.below(MOST_OPEN + 1))] if kinds else []
     chosen.sort(key=lambda kind: kind.place == "ground")
@@ -168,7 +166,7 @@ def _random_matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, .
 
 def random_move(state: State, kind: MoveKind, dice: Dice) -> Move | None:
     """Return a move of a sort, legal or not, as people write it; None where it cannot be."""
-    live = [seat for seat, gone in enumerate(state.out) if not gone] or [0]
+    live = state.in_game or [0]
     seat = dice.choose(state.waiting) if state.waiting and dice.one_in(2) else dice.choose(live)
     if dice.one_in(12):
         seat = dice.below(len(state.out))
@@ -368,7 +366,7 @@ def completed(state: State) -> State | None:
     """Return a table with all that it leaves open filled in; None where that cannot be."""
     bare = blank(state.setting)
     rows = []
-    for column in columns(state.setting.program):
+    for column in columns(state.program):
         pairs = zip(column.row(state), column.row(bare), strict=True)
         rows.append((column, [_filled_in(column, state, *pair) for pair in pairs]))
     full = with_rows(state, rows, assumed=(), complete=True)
@@ -397,7 +395,7 @@ def _filled_in(column: Column, state: State, value: Any, empty: Any) -> Any:
     if type_.name == "truth":
         return False
     if type_.name == "throw":
-        return random_throw(state.setting.program, Dice(0))
+        return random_throw(state.program, Dice(0))
     values = domain(state, type_)
     return values[0] if values else value
 
@@ -464,7 +462,7 @@ def seating(program: Program, dice: Dice) -> Setting:
 
 
 def setting_of(program: Program, many: int) -> Setting:
-    return Setting(NAMES[:many], program, program.key)
+    return Setting(NAMES[:many], program)
 
 
 def begun(program: Program, many: int) -> State | None:

@@ -172,7 +172,7 @@ class Sampler:
 
     def answering(self, state: State) -> Sequence[Sort]:
         """Return the sorts of moves that answer something open: the uppermost, then the claims."""
-        kinds = [matter.kind for matter in (*state.stack[:1], *state.standing)]
+        kinds = [matter.kind for matter in state.answerable]
         if len(kinds) == 1:
             return self.by_matter[kinds[0]]
         found: dict[str, Sort] = {}
@@ -190,7 +190,7 @@ class Sampler:
             return True
         open_ = [
             matter
-            for matter in (*state.stack[:1], *state.standing)
+            for matter in state.answerable
             if matter.kind in sort.move.matters
             and (sort.move.how == "while" or seat in self.waits(state, matter))
         ]

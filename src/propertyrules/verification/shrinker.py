@@ -115,7 +115,7 @@ def with_owner(state: State, spaces: Iterable[int], holder: int) -> State:
             state = put(state, ("rung", space), 0)
     bare = blank(state.setting)
     rows = []
-    for column in columns(state.setting.program):
+    for column in columns(state.program):
         if column.name == "owner" or (holder == BANK and column.name == "property"):
             new = column.row(bare) if column.track is not None else (holder,) * len(state.owner)
             old = column.row(state)
@@ -144,7 +144,7 @@ def _without_matters(state: State) -> Iterator[State]:
 def _without_deeds(state: State) -> Iterator[State]:
     """Yield tables on which the bank has a whole group, or one property."""
     owned = [space for space, owner in enumerate(state.owner) if owner != BANK]
-    for group in state.setting.program.board.groups:
+    for group in state.program.board.groups:
         if set(group.sites) & set(owned):
             yield with_owner(state, group.sites, BANK)
     for space in owned:
@@ -154,7 +154,7 @@ def _without_deeds(state: State) -> Iterator[State]:
 @_table
 def _without_buildings(state: State) -> Iterator[State]:
     """Yield tables with no buildings in a group, one rung less on all of it, or on one of it."""
-    for group in state.setting.program.board.groups:
+    for group in state.program.board.groups:
         built = [space for space in group.sites if state.rung[space]]
         if not built:
             continue
@@ -171,7 +171,7 @@ def _without_buildings(state: State) -> Iterator[State]:
 def _as_bare(state: State) -> Iterator[State]:
     """Yield tables on which one value is that of a bare table: a track, a place, a card, a deck."""
     bare = blank(state.setting)
-    for column in columns(state.setting.program):
+    for column in columns(state.program):
         if column.name in ("cash", "out", "owner", "rung", "supply"):
             continue  # these have reductions of their own, or none
         for fact in column.facts(state.setting):
@@ -186,7 +186,7 @@ def without_cards(state: State) -> Iterator[State]:
     """Yield the table that does not say where cards are which nobody holds."""
     if all(who in (None, BANK) for who in state.cards) and BANK in state.cards:
         lying = {card for deck in state.decks for card in (*deck.top, *deck.bottom)}
-        kept = enumerate(state.setting.program.board.cards)
+        kept = enumerate(state.program.board.cards)
         cards = tuple(None if card.kept and n not in lying else BANK for n, card in kept)
         if cards != state.cards:
             yield evolve(state, cards=cards)
@@ -212,7 +212,7 @@ class PlayerNamed(Exception):
 
 def without_seat(state: State, seat: int) -> State:
     """Return the table without a player. Raises PlayerNamed where something there is about it."""
-    program = state.setting.program
+    program = state.program
     names = tuple(name for number, name in enumerate(state.setting.names) if number != seat)
 
     def row(column: Column) -> Iterator[Any]:
@@ -237,7 +237,7 @@ def without_seat(state: State, seat: int) -> State:
     less = with_rows(
         state,
         [(column, tuple(row(column))) for column in columns(program)],
-        setting=Setting(names, program, program.key),
+        setting=Setting(names, program),
         stack=open_(state.stack),
         claims=open_(state.standing),
         winners=None, waiting=(), paid=(), assumed=(),

@@ -292,7 +292,7 @@ def play_one(
         if plan.record is not None:
             made.append(chosen.move(state))
 
-    policy = seated(plan.policy, start.setting.program)
+    policy = seated(plan.policy, start.program)
     dice = dice_of(plan, number)
     course = play_course(start, dice, plan.most, policy, engine=engine, seen=keep)
     outcome = _outcome(start, course, number)

@@ -26,7 +26,7 @@ def awaited(state: State) -> tuple[int, ...]:
     if state.winners is not None or not state.stack:
         return ()
     top = state.stack[0]
-    return tuple(sorted(compiled(state.setting.program).function(f"w_{top.kind}")(state, top)))
+    return tuple(sorted(compiled(state.program).function(f"w_{top.kind}")(state, top)))
 
 
 Numbers = tuple["int | None", ...]
@@ -94,7 +94,7 @@ class Translation:
         names = state.setting.names
         setting = self._settings.get(names)
         if setting is None:
-            setting = Setting(names, self.target, self.target.key)
+            setting = Setting(names, self.target)
             self._settings[names], self._blanks[names] = setting, blank(setting)
         if self.same:
             return evolve(state, setting=setting)
@@ -122,7 +122,7 @@ class Translation:
             like, rows.values(), setting=setting, stack=(), claims=(), winners=state.winners,
             waiting=(), paid=(), assumed=(), complete=True,
         )  # fmt: skip
-        beside = (*like.stack, *like.standing)
+        beside = like.open_matters
         moved = evolve(
             moved,
             stack=tuple(self.matter(moved, matter, beside) for matter in state.stack),

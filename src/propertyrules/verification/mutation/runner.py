@@ -223,7 +223,7 @@ def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) 
             )
         if not any(answer.tested for answer in run.answers):
             continue
-        if run.start.setting.program is not program:  # it changes figures, unwatched
+        if run.start.program is not program:  # it changes figures, unwatched
             looked |= {("figures", figure) for figure in program.figures}
         elif not broken(run.start):
             starts += [
@@ -269,7 +269,7 @@ def fate_of(work: Work, number: int) -> Fate:
     if not work.tries:
         return fate(SURVIVED)
     one, other = book.program, mutant.applied(book.program)
-    starts = tuple(state for state in work.starts if state.setting.program is one)
+    starts = tuple(state for state in work.starts if state.program is one)
     try:
         found = find_witness(
             one, other, tables=work.tries, seed=work.seed, starts=starts,

@@ -104,7 +104,7 @@ class Ablation:
     def _ruled(self, program: Program, found: FoundDifference, side: int) -> Any:
         """Return all that a program rules at a place; None where nothing comes of it."""
         here, step = found.spot[side], found.step
-        setting = Setting(here.setting.names, program, program.key)
+        setting = Setting(here.setting.names, program)
         state = evolve(here, setting=setting)
         try:
             if found.what == BEGINNING:

@@ -109,7 +109,7 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
     said: list[str] = []
     values: list[str] = []
     for state, env in zip(spot, step.envs, strict=True):
-        define = state.setting.program.functions[step.name]
+        define = state.program.functions[step.name]
         value = function_value(state, define, env or {})
         values.append(write_value(state.setting, define.type, value, sign=True))
         said.append(_question(state, define, env or {}))
@@ -121,11 +121,8 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
 def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any] | None:
     """Rule on a move by both programs; on its words by one that does not know it."""
     spot = found.spot
-    moves = {
-        state.setting.program: unbind(state, kind, env)
-        for state, kind, env in pair.moves(spot, step)
-    }
-    sides = [(state, moves.get(state.setting.program)) for state in spot]
+    moves = {state.program: unbind(state, kind, env) for state, kind, env in pair.moves(spot, step)}
+    sides = [(state, moves.get(state.program)) for state in spot]
     said = [write_move(state, move) if move else "" for state, move in sides]
     rulings = [
         judge(state, move) if move else _judged_by_words(state, "".join(said))

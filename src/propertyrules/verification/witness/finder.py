@@ -255,9 +255,9 @@ class WitnessSearch:
 
 def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
     """Return a table at which one of some matters is open: as it is, or with one opened."""
-    if any(matter.kind in matters for matter in (*state.stack[:1], *state.standing)):
+    if any(matter.kind in matters for matter in state.answerable):
         return state
-    opened = StateMutator(state.setting.program, dice).opened(state, matters)
+    opened = StateMutator(state.program, dice).opened(state, matters)
     waiting = awaited(opened)
     return evolve(opened, waiting=waiting, complete=True) if waiting else state
 
@@ -269,7 +269,7 @@ def _taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
         full = completed(state)
         if full is None or full.over:
             continue
-        source = full.setting.program
+        source = full.program
         if source is not program:
             bridge = bridges.get(source) or Translation.of(source, program)
             full = bridges.setdefault(source, bridge).across(full)

@@ -56,7 +56,7 @@ class MoveCandidates:
 
     def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
         """Return sorts of moves: first those that the difference reaches and that are open here."""
-        open_ = {matter.kind for matter in (*state.stack[:1], *state.standing)}
+        open_ = {matter.kind for matter in state.answerable}
         near: list[Sort] = []
         far: list[Sort] = []
         for name, sort in made.sorts.items():
@@ -76,7 +76,7 @@ class MoveCandidates:
     def _arguments(self, made: Sampler, state: State, sort: Sort) -> dict[str, Any] | None:
         """Choose arguments by chance, legal or not; None where a parameter has no value."""
         dice = self.dice
-        live = [seat for seat, gone in enumerate(state.out) if not gone]
+        live = state.in_game
         few = sort.move.how == "answers" and state.waiting and not dice.one_in(8)
         seat = dice.choose(state.waiting if few else live)
         matter = made.matter_of(state, sort, seat, dice)

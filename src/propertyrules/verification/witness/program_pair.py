@@ -128,7 +128,7 @@ class Pair:
 
     def spot(self, state: State) -> Spot | None:
         """Return a table of either program as both have it; None where one has no place for it."""
-        side = int(state.setting.program is not self.programs[0])
+        side = int(state.program is not self.programs[0])
         moved = self.bridges[side].across(state)
         return None if moved is None else Spot(*_in_order(state, moved, side))
 
@@ -143,7 +143,7 @@ class Pair:
         if known is None:
             if len(self._valid) > 2000:
                 self._valid.clear()
-            known = self._valid[state] = keeps_always(state.setting.program)(state)
+            known = self._valid[state] = keeps_always(state.program)(state)
         return known
 
     # -- moves -------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def _in_order(mine: T, theirs: T, side: int) -> tuple[T, T]:
 
 
 def _value(state: State, step: PairStep, env: Env) -> Any:
-    program = state.setting.program
+    program = state.program
     args = (env[param.name] for param in step.params(program))
     return compiled(program).function(f"d_{step.name}")(state, *args)
 

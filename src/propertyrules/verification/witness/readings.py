@@ -125,7 +125,7 @@ def _values(state: State, params: Iterable[Parameter], dice: Dice) -> Env | None
 
 
 def _grounded(state: State) -> tuple[Matter, ...]:
-    matters = state.setting.program.matters
+    matters = state.program.matters
     return tuple(one for one in state.stack if matters[one.kind].place == "ground")
 
 

@@ -65,7 +65,7 @@ def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
     usual = NAMES[: len(names)]
     if names != usual and len(usual) == len(names):
         program = pair.programs[0]
-        yield _with(pair, evolve(state, setting=Setting(usual, program, program.key)), step)
+        yield _with(pair, evolve(state, setting=Setting(usual, program)), step)
     for seat in reversed(range(len(names))) if len(names) > 2 else ():
         envs: list[Env | None] = []
         try:
