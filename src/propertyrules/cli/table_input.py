@@ -42,7 +42,10 @@ def read_input(name: str) -> Input:
     most = limits.MAX_FILE_BYTES
     shown = "<stdin>" if name == STDIN else name
     try:
-        _say_what_is_awaited(name)
+        from propertyrules.cli.terminal import has_colour
+
+        if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
+            click.echo(f"waiting for what is written to the pipe {name}", err=True)
         if name == STDIN:
             if sys.stdin is None:  # closed by whoever began this (`<&-`)
                 raise ValueError("it is closed")
@@ -68,14 +71,6 @@ def read_input(name: str) -> Input:
         message = f"the file is not UTF-8: byte {error.start} in line {line} doesn't fit"
         raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
     return Input(shown, text, None if name == STDIN else os.path.dirname(name))
-
-
-def _say_what_is_awaited(name: str) -> None:
-    """Note on a terminal that a pipe is read which nobody may ever write to."""
-    from propertyrules.cli.terminal import has_colour
-
-    if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
-        click.echo(f"waiting for what is written to the pipe {name}", err=True)
 
 
 def read_tables(given: Input) -> list[Scenario]:

@@ -70,15 +70,11 @@ def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]
 
     some = next(filter(alike, _ways(table, program)), None)
     if some is None:  # what no addition mends is read as it was
-        return (Addition(_head_line(table), 0, "format 1\n"),)
+        return (Addition(min(block.at.line for block in table.players) - 1, 0, "format 1\n"),)
     for one in some:
         fewer = tuple(other for other in some if other != one)
         some = fewer if alike(fewer) else some
     return some
-
-
-def _head_line(table: Scenario) -> int:
-    return min(block.at.line for block in table.players) - 1
 
 
 def _ways(table: Scenario, program: Program) -> Iterator[tuple[Addition, ...]]:
@@ -144,14 +140,9 @@ def _with(text: str, added: Sequence[Addition]) -> str:
             lines.insert(place + 1, one.text[:-1])
             continue
         line = lines[place]
-        column = len(_code(line)) if one.column < 0 else one.column
+        column = len(line.partition("#")[0].rstrip()) if one.column < 0 else one.column
         lines[place] = _kept_apart(line, column, one.text)
     return "\n".join(lines)
-
-
-def _code(line: str) -> str:
-    """Return a line without its comment."""
-    return line.partition("#")[0].rstrip()
 
 
 def _kept_apart(line: str, column: int, text: str) -> str:

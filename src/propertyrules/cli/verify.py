@@ -84,7 +84,9 @@ def _tell(report: Report) -> None:
         say(f"{name}: " + painted(held, "met", bold=True))
         say(paragraph(total))
         say(table([(name, _looked(times)) for name, times in report.looked.items()]))
-        _tell_unplayed(report)
+        if report.unplayed:
+            names = ", ".join(map(spaced, report.unplayed))
+            say(paragraph(f"Never played: {names}."))
         return
     found = report.found
     say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
@@ -98,12 +100,6 @@ def _looked(times: int) -> str:
     if not times:
         return "not looked at: nothing is known of it"
     return "looked at once" if times == 1 else f"looked at {times:,} times"
-
-
-def _tell_unplayed(report: Report) -> None:
-    if report.unplayed:
-        names = ", ".join(map(spaced, report.unplayed))
-        say(paragraph(f"Never played: {names}."))
 
 
 def _data(report: Report) -> dict[str, Any]:

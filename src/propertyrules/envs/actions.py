@@ -147,7 +147,11 @@ class ActionTable:
             elif reason != "never":
                 self.left_out[kind.name] = reason
         for template in templates(self.program, self.players):
-            self._enter_template(template)
+            deeds = len(self._deeds)
+            sells = bool(template.money) and template.sells
+            small = [("partner", self.players)] if sells else []
+            small += [(f"deed_{n}", deeds) for n in range(len(template.lists))]
+            self._add(Block(template.whole, self.size, tuple(small), template=template))
         dealt = {block.kind.name for block in self.blocks if block.template is not None}
         self.left_out = {k: why for k, why in self.left_out.items() if k not in dealt}
 
@@ -198,14 +202,6 @@ class ActionTable:
                 element = self._domain(param.type.of)
                 values = 1 + (0 if element is None else self._count(element))
         self._add(Block(kind, self.size, tuple(small), left, values))
-
-    def _enter_template(self, template: Template) -> None:
-        """Enter a deal: the partner has a number where the deed does not say who that is."""
-        deeds = len(self._deeds)
-        sells = bool(template.money) and template.sells
-        small = [("partner", self.players)] if sells else []
-        small += [(f"deed_{n}", deeds) for n in range(len(template.lists))]
-        self._add(Block(template.whole, self.size, tuple(small), template=template))
 
     def _add(self, block: Block) -> None:
         if self.size + block.size > MOST_ACTIONS:
