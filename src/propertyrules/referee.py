@@ -48,7 +48,7 @@ class Referee:
         """
         from propertyrules.notation.tokens import check_names  # only a new game asks for it
 
-        check_names(names, [holder.name for holder in self.rulebook.holders])
+        check_names(names, self.rulebook.names_of("holder"))
         return initial_state.new_game(Setting(tuple(names), self.rulebook))
 
     def table(

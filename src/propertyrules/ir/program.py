@@ -576,6 +576,18 @@ class Program:
         """Return the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
+    def things(self, sort: str) -> tuple[Any, ...]:
+        """Return all spaces, groups, cards, decks, pieces or holders, in order of their numbers."""
+        of_board = sort in ("space", "group", "card", "deck")
+        found: tuple[Any, ...] = getattr(self.board if of_board else self, f"{sort}s")
+        return found
+
+    def names_of(self, sort: str) -> tuple[str, ...]:
+        """Return the names of these things: of decks the ids, of cards `DECK/CARD`."""
+        if sort == "card":
+            return tuple(map(self.board.card_path, self.board.cards))
+        return tuple(one.id if sort == "deck" else one.name for one in self.things(sort))
+
     @property
     def in_force(self) -> frozenset[str]:
         """The clauses that something in the program cites, or a note.

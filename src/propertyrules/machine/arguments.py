@@ -152,8 +152,6 @@ def _exact(type_: Type, value: Any) -> Fraction | None:
 def _names(setting: Setting, type_: Type) -> dict[Any, int]:
     """Return what goes by a plain name, with its number."""
     program = setting.program
-    board = program.board
-    named: Iterable[str]
     match type_.name:
         case "player" | "holder":
             found: dict[Any, int] = {name: seat for seat, name in enumerate(setting.names)}
@@ -164,12 +162,8 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
                     # name is the player's.
                     found.setdefault(holder.name, BANK - place)
             return found
-        case "group":
-            named = (group.name for group in board.groups)
-        case "deck":
-            named = (deck.id for deck in board.decks)
-        case "piece":
-            named = (piece.name for piece in program.pieces)
+        case "group" | "deck" | "piece":
+            named = program.names_of(type_.name)
         case _:
             named = choice_of(setting, type_).words
     return {name: number for number, name in enumerate(named)}
@@ -338,7 +332,7 @@ def reader(program: Program, type_: Type) -> Reader:
         case "card":
             return _named({card_name(program, n): n for n in range(len(board.cards))})
         case "group":
-            return _named({group.name: n for n, group in enumerate(board.groups)})
+            return _named({name: n for n, name in enumerate(program.names_of("group"))})
         case "choice":
             words = program.choices[next(iter(type_.kinds or ()))].words
             return _named({word: n for n, word in enumerate(words)})

@@ -33,7 +33,6 @@ class Range:
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
     """Return all values of a small type at this table; None for amounts, lists, throws, texts."""
     program = state.program
-    board = program.board
     seats = range(len(state.out))
     match type_.name:
         case "player":
@@ -43,16 +42,12 @@ def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
             return (*seats, BANK, *declared)
         case "space":
             return tuple(
-                s.number for s in board.spaces if type_.kinds is None or s.kind in type_.kinds
+                s.number
+                for s in program.board.spaces
+                if type_.kinds is None or s.kind in type_.kinds
             )
-        case "group":
-            return tuple(range(len(board.groups)))
-        case "card":
-            return tuple(range(len(board.cards)))
-        case "deck":
-            return tuple(range(len(board.decks)))
-        case "piece":
-            return tuple(range(len(program.pieces)))
+        case "group" | "card" | "deck" | "piece":
+            return tuple(range(len(program.things(type_.name))))
         case "truth":
             return (False, True)
         case "choice":

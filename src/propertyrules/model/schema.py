@@ -100,15 +100,8 @@ def _columns(program: Program) -> tuple[Column, ...]:
 
 def places(setting: Setting, key: str) -> range:
     """Return the numbers that a sort of key has at a table."""
-    program = setting.program
-    match key:
-        case "player":
-            return range(len(setting.names))
-        case "holder":
-            return range(len(setting.names) + len(program.holders))
-        case "piece":
-            return range(len(program.pieces))
-    return range(len(getattr(program.board, f"{key}s")))
+    seats = len(setting.names) if key in ("player", "holder") else 0
+    return range(seats + (0 if key == "player" else len(setting.program.things(key))))
 
 
 def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:

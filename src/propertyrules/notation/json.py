@@ -168,15 +168,14 @@ def _laid_out(
             if column.key == key:
                 yield column.json, dict(zip(names, row(column)[first:], strict=True))
 
-    board = program.board
-    ((_, holders),) = by("holder", [holder.name for holder in program.holders], len(players))
+    ((_, holders),) = by("holder", program.names_of("holder"), len(players))
     return {
         "players": about(("player", "holder"), players),
         "holders": holders,
         "properties": about(("space",), deeds),
         "table": about(("",), [{}])[0]["tracks"],
-        **dict(by("piece", [piece.name for piece in program.pieces])),
-        **dict(by("deck", [deck.id for deck in board.decks])),
+        **dict(by("piece", program.names_of("piece"))),
+        **dict(by("deck", program.names_of("deck"))),
     }
 
 
@@ -185,14 +184,10 @@ def _rows_of(program: Program, data: Data) -> Iterator[tuple[Column, list[Any]]]
 
     Raises KeyError, TypeError or IndexError where they are not laid out so.
     """
-    names = {
-        "piece": [piece.name for piece in program.pieces],
-        "deck": [deck.id for deck in program.board.decks],
-    }
     for column in columns(program):
         json_, key = column.json, column.key
-        if key in names:
-            yield column, [data[json_][name] for name in names[key]]
+        if key in ("piece", "deck"):
+            yield column, [data[json_][name] for name in program.names_of(key)]
         elif key == "":
             yield column, [data["table"][json_]]
         elif column.track is not None:
@@ -692,7 +687,7 @@ def _setting(head: Data, program: Program) -> Setting:
     if not all(folded) or len(set(folded)) < len(folded):
         raise ValueError("every player needs a different name @ $.players")
     for place, name in enumerate(names):
-        if why := unfit(name, [holder.name for holder in program.holders]):
+        if why := unfit(name, program.names_of("holder")):
             raise ValueError(f"{why} @ $.players[{place}].name")
     figures = head["figures"].items()
     changed = {name: value for name, value in figures if value != program.figures[name].value}

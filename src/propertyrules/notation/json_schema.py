@@ -78,13 +78,9 @@ def value_schema(program: Program, type_: Type) -> dict[str, Any]:
             return {"type": ["integer", "string"], "enum": known}
         case "card":
             ids = _only([card.id for card in board.cards])
-            return {"enum": [*ids, *(board.card_path(card) for card in board.cards)]}
-        case "group":
-            return {"enum": [group.name for group in board.groups]}
-        case "deck":
-            return {"enum": [deck.id for deck in board.decks]}
-        case "piece":
-            return {"enum": [piece.name for piece in program.pieces]}
+            return {"enum": [*ids, *program.names_of("card")]}
+        case "group" | "deck" | "piece":
+            return {"enum": list(program.names_of(type_.name))}
         case "choice":
             return {"enum": list(program.choices[next(iter(type_.kinds or ()))].words)}
         case "matter":

@@ -326,7 +326,7 @@ def _names(scenario: Scenario, program: Program, faults: DiagnosticSink) -> tupl
     """Return the players' names; one that is there twice is a fault, and gets a name of its own."""
     seen: dict[str, TextLine] = {}
     names: list[str] = []
-    holders = [holder.name for holder in program.holders]
+    holders = program.names_of("holder")
     for block in scenario.players:
         why = unfit(block.name, holders)
         if why:

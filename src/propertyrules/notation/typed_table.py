@@ -35,7 +35,7 @@ def _bare(program: Program) -> Callable[[tuple[str, ...]], State]:
     """Return what makes the table with nothing on it for players of these names."""
 
     def make(names: tuple[str, ...]) -> State:
-        check_names(names, [holder.name for holder in program.holders])
+        check_names(names, program.names_of("holder"))
         return blank(Setting(names, program))
 
     return lru_cache(maxsize=limits.TABLES_REMEMBERED)(make)
@@ -163,7 +163,7 @@ class TypedTable:
             with self.within(f"holders.{name}"):
                 place = BANK - decode(self.setting, HOLDER, name, name) - 1
                 if place < 0 or place >= len(program.holders):
-                    raise _unknown(name, [holder.name for holder in program.holders])
+                    raise _unknown(name, program.names_of("holder"))
                 columns["cash"][len(self.setting.names) + place] = _amount(cash)
         for name, value in variables.items():
             with self.within(f"variables.{name}"):
@@ -171,13 +171,13 @@ class TypedTable:
                 if track is None or track.of != "table":
                     raise _unknown(name, [t.name for t in program.tracks_of("table")])
                 columns["table_tracks"][track.index] = decode(self.setting, track.type, value, name)
-        pieces = [piece.name for piece in program.pieces]
+        pieces = program.names_of("piece")
         for name, left in supply.items():
             with self.within(f"supply.{name}"):
                 if name not in pieces:
                     raise _unknown(name, pieces)
                 columns["supply"][pieces.index(name)] = _amount(left)
-        ids = [deck.id for deck in program.board.decks]
+        ids = program.names_of("deck")
         for name, known in decks.items():
             with self.within(f"decks.{name}"):
                 if name not in ids:

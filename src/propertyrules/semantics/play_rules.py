@@ -123,7 +123,7 @@ def symbols_of(program: Program, faults: DiagnosticSink) -> SymbolTable:
         kinds=dict(program.kinds),
         dice={one.name: one for one in program.dice},
         pieces={one.name: one for one in program.pieces},
-        decks=tuple(deck.id for deck in program.board.decks),
+        decks=program.names_of("deck"),
         spaces={space.name: space.number for space in program.board.spaces},
         space_kinds={space.name: space.kind for space in program.board.spaces},
         functions=dict(program.functions),

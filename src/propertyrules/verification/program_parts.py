@@ -325,26 +325,17 @@ class _NormalForm:
         return type_.name, kinds
 
     def _constant(self, type_: Type, value: Any) -> object:
-        program = self.program
+        sort = type_.name
         if isinstance(value, tuple):
             return tuple(self._constant(type_.of or type_, each) for each in value)
         if isinstance(value, int) and not isinstance(value, bool):
-            match type_.name:
-                case "space":
-                    return program.board.spaces[value].name
-                case "group":
-                    return program.board.groups[value].name
-                case "card":
-                    return program.board.card_path(program.board.cards[value])
-                case "deck":
-                    return program.board.decks[value].id
-                case "piece":
-                    return program.pieces[value].name
-                case "holder" if value < BANK:
-                    return program.holders[BANK - 1 - value].name
-                case "choice":
-                    return program.choices[next(iter(type_.kinds or ()))].words[value]
-        return value.__class__.__name__, "" if type_.name == "text" else value
+            if sort in ("space", "group", "card", "deck", "piece"):
+                return self.program.names_of(sort)[value]
+            if sort == "holder" and value < BANK:
+                return self.program.holders[BANK - 1 - value].name
+            if sort == "choice":
+                return self.program.choices[next(iter(type_.kinds or ()))].words[value]
+        return value.__class__.__name__, "" if sort == "text" else value
 
 
 # -- taking apart ------------------------------------------------------------------------------
@@ -482,8 +473,7 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
             case c.OpenMatter() | c.OpenList():
                 yield "matter", node.matter
             case c.FollowCard():
-                for number in range(len(program.board.cards)):
-                    yield "card", program.board.card_path(program.board.cards[number])
+                yield from (("card", name) for name in program.names_of("card"))
             case c.SetRung():
                 yield from _buildings(program)
             case c.BuiltinCall() if node.name in _EQUIPMENT:

@@ -52,27 +52,18 @@ class Translation:
         """Lay two programs beside each other."""
         one, other = source.board, target.board
         numbers = {
-            "space": _spaces(source, target),
-            "deck": _by_name([d.id for d in one.decks], [d.id for d in other.decks]),
-            "card": _by_name(
-                [(one.decks[card.deck].id, card.id) for card in one.cards],
-                [(other.decks[card.deck].id, card.id) for card in other.cards],
-            ),
-            "piece": _by_name([p.name for p in source.pieces], [p.name for p in target.pieces]),
-            "holder": _by_name([h.name for h in source.holders], [h.name for h in target.holders]),
-            "group": _by_name([g.name for g in one.groups], [g.name for g in other.groups]),
-            "rung": _rungs(source, target),
+            sort: _by_name(source.names_of(sort), target.names_of(sort))
+            for sort in ("deck", "card", "piece", "holder", "group")
         }
+        numbers |= {"space": _spaces(source, target), "rung": _rungs(source, target)}
         if None in numbers["group"]:
             sites = [tuple(numbers["space"][n] for n in group.sites) for group in one.groups]
             numbers["group"] = _by_name(sites, [group.sites for group in other.groups])
-        sizes = {
-            "space": len(other.spaces), "deck": len(other.decks), "card": len(other.cards),
-            "piece": len(target.pieces), "holder": len(target.holders),
-            "group": len(other.groups), "rung": len(target.ladder),
-        }  # fmt: skip
         values_same = (
-            all(numbers[name] == tuple(range(size)) for name, size in sizes.items())
+            all(
+                known == tuple(range(len(target.ladder if sort == "rung" else target.things(sort))))
+                for sort, known in numbers.items()
+            )
             and {n: c.words for n, c in source.choices.items()}
             == {n: c.words for n, c in target.choices.items()}
             and _dice(source) == _dice(target)
@@ -290,16 +281,16 @@ def _rungs(source: Program, target: Program) -> Numbers:
     return _by_name(pieces(source), pieces(target))
 
 
-def _by_name(names: list[Any], others: list[Any]) -> tuple[int | None, ...]:
+def _by_name(names: Sequence[Any], others: Sequence[Any]) -> tuple[int | None, ...]:
     return tuple(others.index(name) if name in others else None for name in names)
 
 
-def _spaces(one: Program, other: Program) -> tuple[int | None, ...]:
+def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
     """Lay two boards beside each other: by names, or where few are shared by number and kind."""
-    mine, theirs = one.board.spaces, other.board.spaces
-    if [s.name for s in mine] == [s.name for s in theirs]:
+    mine, theirs = source.board.spaces, target.board.spaces
+    names = target.names_of("space")
+    if source.names_of("space") == names:
         return tuple(range(len(mine)))
-    names = [s.name for s in theirs]
     found = [
         names.index(s.name) if s.name in names and theirs[names.index(s.name)].kind == s.kind
         else None
