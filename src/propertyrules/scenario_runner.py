@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -38,7 +38,6 @@ from propertyrules.notation.expectations import (
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import (
     ANYBODY,
-    Asked,
     Place,
     Question,
     asks_of_table,
@@ -66,6 +65,7 @@ from propertyrules.notation.writer import (
     write_value,
 )
 from propertyrules.referee import Referee
+from propertyrules.syntax.source import word_set
 
 UNASKED = 0
 """The line of what does not stand in the file."""
@@ -574,35 +574,32 @@ def _answers(
     made = kind == "play"
     if found.question is not None:
         answer = _questioned(referee, state, found.question, asked, expected, place, impossible)
-        return [evolve(answer, note="; ".join(filter(None, (asked.note, found.note))))]
-    if len(found.steps) == 1:
-        answer = _moved(referee, state, found.steps[0], asked, expected, place, made)
-        return [
-            _noted(answer, evolve(found, note="; ".join(filter(None, (found.note, asked.note)))))
-        ]
+        return [evolve(answer, note=_notes(found.note, asked.note))]
+    several = len(found.steps) > 1
     answers: list[Answer] = []
     for number, readings in enumerate(found.steps, 1):
         last = number == len(found.steps)
         answer = _moved(referee, state, readings, asked, expected if last else None, place, made)
-        which = f"move {number} of {len(found.steps)}: {write_move(state, answer.ruling.move)}"
-        answers.append(evolve(answer, note=which))
+        if expected is not None and not (last or answer.ruling.legal):
+            answer = _moved(referee, state, readings, asked, expected, place, made)
+        note = write_move(state, answer.ruling.move)
+        if several:
+            note = _notes(f"move {number} of {len(found.steps)}: {note}", found.note, asked.note)
+        elif not found.free or note.casefold() == answer.text.strip().rstrip("?").casefold():
+            note = ""  # it is plain what the line was taken for
+        else:
+            note = _notes(note, found.note, asked.note)
+        answers.append(evolve(answer, note=note))
         if not answer.ruling.legal:
-            if expected is not None and not last:
-                answers[-1] = evolve(
-                    _moved(referee, state, readings, asked, expected, place, made), note=which
-                )
             break
-        state = answer.ruling.after or referee.play(state, answer.ruling.move)
+        if not last:
+            state = answer.ruling.after or referee.play(state, answer.ruling.move)
     return answers
 
 
-def _noted(answer: MoveAnswer, found: Asked) -> MoveAnswer:
-    """Return an answer with what the line was taken for, where that was not plain."""
-    if not found.free:
-        return answer
-    move = write_move(answer.state, answer.ruling.move)
-    same = move.casefold() == answer.text.strip().rstrip("?").casefold()
-    return answer if same else evolve(answer, note="; ".join(filter(None, (move, found.note))))
+def _notes(*notes: str) -> str:
+    """Return what a line was taken for, and what else is noted of it."""
+    return "; ".join(filter(None, notes))
 
 
 # -- moves -------------------------------------------------------------------------------------
@@ -630,16 +627,11 @@ def _moved(
     except MoveError as error:
         fault = Diagnostic("T022", str(error), place.span)
         raise NotationError(fault.message, (fault,)) from None
-    met: bool | None = None
-    missed: tuple[str, ...] = ()
-    if expected is not None:
-        missed = judge_ruling(expected, ruling, place)
-        met = not missed
-    elif made:
+    text, met, missed = _kept(expected, lambda want: judge_ruling(want, ruling, place))
+    if expected is None and made:
         # What is played at a table that leaves the turn open says how far it is.
         met = ruling.legal or Verdict.LEGAL in ruling.verdicts
         missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
-    text = expected.text if expected is not None else ""
     return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
 
 
@@ -739,51 +731,48 @@ def _questioned(
     impossible: Sequence[Violation],
 ) -> Answer:
     line, said = asked.line, asked.text
-    text = expected.text if expected is not None else ""
-    met: bool | None = None
-    missed: tuple[str, ...] = ()
     if question.kind == "value":
         return _value(state, question, asked, expected, place)
     if question.kind in _TOLD:
-        value, more, wanted, found = _TOLD[question.kind](referee, state, question)
-        if expected is not None:
-            missed = judge_value(expected, state, wanted, found, place)
-            met = not missed
+        value, more, wanted, found = _told(referee, state, question)
+        kept = _kept(expected, lambda want: judge_value(want, state, wanted, found, place))
         return ToldAnswer(
-            line, said, state, text, met, missed, question=question, value=value,
+            line, said, state, *kept, question=question, value=value,
             headline=_headline(state, question, value, more), more=more,
         )  # fmt: skip
     if question.kind == "table":
         broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
-        if expected is not None:
-            missed = judge_table(expected, broken, place)
-            met = not missed
-        return TableAnswer(line, said, state, text, met, missed, violations=broken)
+        kept = _kept(expected, lambda want: judge_table(want, broken, place))
+        return TableAnswer(line, said, state, *kept, violations=broken)
     if question.kind == "wins":
         winners = tuple(state.setting.names[seat] for seat in state.winners or ())
-        if expected is not None:
-            missed = judge_winners(expected, state, winners)
-            met = not missed
-        told = winners if state.over else None
-        return WinnersAnswer(line, said, state, text, met, missed, winners=told)
+        kept = _kept(expected, lambda want: judge_winners(want, state, winners))
+        return WinnersAnswer(line, said, state, *kept, winners=winners if state.over else None)
     if expected is not None:
         column = asked.expected.column if asked.expected else place.column
         message = "the answer to this question can't be written after `->`"
         fault = Diagnostic("T020", message, evolve(place, column=column).span)
         raise NotationError(message, (fault,))
     if question.kind == "moves":
-        from propertyrules.machine.legal_moves import with_legal_values
-
-        shown = (
-            with_legal_values(move) if isinstance(move, Family) else move
-            for move in referee.legal_moves(state, question.player)
-        )
-        moves = tuple(move for move in shown if move is not None)
-        return MovesAnswer(line, said, state, moves=moves, perhaps=_perhaps(state, question.player))
+        moves = tuple(_with_values((m, ()) for m in referee.legal_moves(state, question.player)))
+        perhaps = _perhaps(state, question.player)
+        return MovesAnswer(line, said, state, moves=tuple(m for m, _ in moves), perhaps=perhaps)
     if question.kind == "open":
         matters = tuple(write_matter(state.setting, m) for m in state.open_matters)
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
     return _plan(state, question, asked, place)
+
+
+def _kept(
+    expected: Expectation | None, judge: Callable[[Expectation], tuple[str, ...]]
+) -> tuple[str, bool | None, tuple[str, ...]]:
+    """Return what is expected of an answer, whether it is met (None for nothing), and in what it is
+    not.
+    """
+    if expected is None:
+        return "", None, ()
+    missed = judge(expected)
+    return expected.text, not missed, missed
 
 
 def _headline(state: State, question: Question, value: str, more: Sequence[str] = ()) -> str:
@@ -835,6 +824,7 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
 UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 # What is told: in words, what is to be said besides, and the value with its type.
 _Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
+_At = TypeVar("_At")
 
 
 def _property(question: Question) -> int:
@@ -848,48 +838,45 @@ def _shown(state: State, wanted: Type, value: Any, more: tuple[str, ...] = ()) -
     return words, more, wanted, Unknown.of("this") if value is None else value
 
 
-def _owner(referee: Referee, state: State, question: Question) -> _Told:
-    return _shown(state, HOLDER, state.owner[_property(question)])
+_TOLD = word_set("owner cash place built left turn state fact must owes")
+"""The kinds of questions that a table itself answers."""
 
 
-def _cash(referee: Referee, state: State, question: Question) -> _Told:
-    return _shown(state, MONEY, state.cash[state.setting.seat(question.player)])
-
-
-def _place(referee: Referee, state: State, question: Question) -> _Told:
-    return _shown(state, SPACE, state.place[state.setting.seat(question.player)])
-
-
-def _built(referee: Referee, state: State, question: Question) -> _Told:
-    rung: Any = state.rung[_property(question)]
-    if rung.__class__ is Unknown:
-        return "", (), TEXT, rung
-    words = buildings(state.setting, rung) if rung else "none"
+def _told(referee: Referee, state: State, question: Question) -> _Told:
+    """Return what a table tells of what is asked."""
+    player = question.player
+    match question.kind:
+        case "owner":
+            return _shown(state, HOLDER, state.owner[_property(question)])
+        case "cash":
+            return _shown(state, MONEY, state.cash[state.setting.seat(player)])
+        case "place":
+            return _shown(state, SPACE, state.place[state.setting.seat(player)])
+        case "built":
+            rung: Any = state.rung[_property(question)]
+            if rung.__class__ is Unknown:
+                return "", (), TEXT, rung
+            words = buildings(state.setting, rung) if rung else "none"
+        case "left":
+            left = state.supply[question.values["piece"]]
+            if left is not None:
+                return _shown(state, COUNT, left)
+            words = "any number"
+        case "turn":
+            words = listed(state.waits_for) or "nobody: the game is over"
+        case "state":
+            return "as follows", tuple(write_table(state).splitlines()), TEXT, "as follows"
+        case "fact":
+            found = holds(state, TextLine(question.name, 1, 1))
+            if found is None:
+                return "", (), TRUTH, Unknown.of("this")
+            more = () if found.holds or not found.seen else (found.seen,)
+            return "yes" if found.holds else "no", more, TRUTH, found.holds
+        case "must":
+            return _must(referee, state, question)
+        case _:
+            return _owes(state, question)
     return words, (), TEXT, words
-
-
-def _left(referee: Referee, state: State, question: Question) -> _Told:
-    left = state.supply[question.values["piece"]]
-    if left is None:
-        return "any number", (), TEXT, "any number"
-    return _shown(state, COUNT, left)
-
-
-def _turn(referee: Referee, state: State, question: Question) -> _Told:
-    words = listed(state.waits_for) or "nobody: the game is over"
-    return words, (), TEXT, words
-
-
-def _state(referee: Referee, state: State, question: Question) -> _Told:
-    return "as follows", tuple(write_table(state).splitlines()), TEXT, "as follows"
-
-
-def _fact(referee: Referee, state: State, question: Question) -> _Told:
-    found = holds(state, TextLine(question.name, 1, 1))
-    if found is None:
-        return "", (), TRUTH, Unknown.of("this")
-    more = () if found.holds or not found.seen else (found.seen,)
-    return "yes" if found.holds else "no", more, TRUTH, found.holds
 
 
 def _must(referee: Referee, state: State, question: Question) -> _Told:
@@ -926,7 +913,7 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
     return "no" if others else "yes", tuple(others), TRUTH, not others
 
 
-def _owes(referee: Referee, state: State, question: Question) -> _Told:
+def _owes(state: State, question: Question) -> _Told:
     """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
 
     Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
@@ -941,7 +928,10 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
         env = {**env, "debtor": ANYBODY if mover is None else mover}
     tables = [one.state for one in state.completions] or [state]
     found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
-    sums = [_sum(state, matters) for matters in found]
+    sums = [
+        None if None in amounts else sum(filter(None, amounts))
+        for amounts in ([_amount(state, matter) for matter in matters] for matters in found)
+    ]
     owed = list(dict.fromkeys(total for total, matters in zip(sums, found, strict=True) if matters))
     words = tuple(dict.fromkeys(write_matter(setting, m) for matters in found for m in matters))
     perhaps = not all(found)
@@ -970,12 +960,6 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
     return "no", ("nothing is open between them", *near[:1]), TRUTH, False
 
 
-def _sum(state: State, matters: Sequence[Matter]) -> int | None:
-    """Return the money that some matters are about; None where that is not known."""
-    amounts = [_amount(state, matter) for matter in matters]
-    return None if None in amounts else sum(filter(None, amounts))
-
-
 def _amount(state: State, matter: Matter) -> int | None:
     """Return the money that a matter is about; None where that is not known."""
     fields = state.program.matters[matter.kind].fields
@@ -996,22 +980,24 @@ def _between(state: State, matter: Matter, env: dict[str, Any]) -> bool:
     )
 
 
-_TOLD = {
-    "owner": _owner, "cash": _cash, "place": _place, "built": _built, "left": _left, "turn": _turn,
-    "state": _state, "fact": _fact, "must": _must, "owes": _owes,
-}  # fmt: skip
-
-
 def _perhaps(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
     """Return the moves that are legal at some tables that one may stand for, with what decides."""
-    from propertyrules.machine.legal_moves import perhaps_legal, with_legal_values
+    from propertyrules.machine.legal_moves import perhaps_legal
 
     found = perhaps_legal(state, state.setting.seat(player)) if state.completions else ()
-    shown = (
-        (with_legal_values(move) if isinstance(move, Family) else move, places)
-        for move, places in found
-    )
-    return tuple((move, deciding_lines(state, at)) for move, at in shown if move is not None)
+    return tuple((move, deciding_lines(state, at)) for move, at in _with_values(found))
+
+
+def _with_values(
+    found: Iterable[tuple[Move | Family, _At]],
+) -> Iterator[tuple[Move | Family, _At]]:
+    """Yield moves, families with the few values that are legal; each with what stands beside it."""
+    from propertyrules.machine.legal_moves import with_legal_values
+
+    for move, beside in found:
+        shown = with_legal_values(move) if isinstance(move, Family) else move
+        if shown is not None:
+            yield shown, beside
 
 
 def _value(
@@ -1024,15 +1010,10 @@ def _value(
     value: Any = function_value(state, define, env)
     known = value.__class__ is not Unknown
     words = write_value(state.setting, define.type, value, sign=True) if known else ""
-    text, met = "", None
-    missed: tuple[str, ...] = ()
-    if expected is not None:
-        text, missed = expected.text, judge_value(expected, state, define.type, value, place)
-        met = not missed
+    kept = _kept(expected, lambda want: judge_value(want, state, define.type, value, place))
     return ValueAnswer(
-        asked.line, asked.text, state, text, met, missed,
-        question=question, measured=measured, value=words,
-    )  # fmt: skip
+        asked.line, asked.text, state, *kept, question=question, measured=measured, value=words
+    )
 
 
 def _plan(state: State, question: Question, asked: AskedLine, place: Place) -> PlanAnswer:
