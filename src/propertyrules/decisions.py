@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import BREAKDOWN
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.types import Type
@@ -33,12 +33,6 @@ from propertyrules.model.values import Unknown
 from propertyrules.span import NOWHERE, Span
 
 AMOUNTS = ("money", "count", "exact", "number")
-
-# What judging by a changed program may run into: then it tells nothing.
-_BROKEN = (
-    PropertyRulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
-    ValueError,
-)  # fmt: skip
 
 
 @frozen
@@ -136,7 +130,7 @@ def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
             define = at.setting.program.functions[asked.value]
             return Judgement(None, value=function_value(at, define, asked.env))
         return _judged(at, asked.move)
-    except _BROKEN:
+    except BREAKDOWN:
         return None
 
 

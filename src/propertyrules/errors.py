@@ -15,6 +15,14 @@ class PropertyRulesError(Exception):
     """The base of all errors of this library."""
 
 
+BREAKDOWN = (
+    PropertyRulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
+    ValueError,
+)  # fmt: skip
+"""What judging may run into by a changed program, or at a table that no game leads to: then it
+tells nothing."""
+
+
 class MissingExtra(PropertyRulesError, ImportError):
     """A part of this library that needs packages which are not installed; `extra` names them."""
 

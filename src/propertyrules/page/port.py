@@ -229,14 +229,7 @@ def _interview(rules: Rules, table: str, question: str, told: Told) -> Interview
         return _interview(rules, table, question, told[:-1]).told(told[-1][1])
     if not table.strip():
         return Interview.begin(program, question)
-    return Interview.of_table(program, question, _one_table(table))
-
-
-def _one_table(text: str) -> Scenario:
-    tables = parse_tables(text, sheet.FILE)
-    if len(tables) != 1:
-        raise TableError(f"here are {len(tables)} tables; one is wanted")
-    return tables[0]
+    return Interview.of_table(program, question, sheet.one_table(table))
 
 
 def _ask(fields: _Fields) -> Data:

@@ -20,7 +20,7 @@ from propertyrules.model.schema import Column, Fact, columns, get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.json import Data
-from propertyrules.notation.scenarios import head_name, parse_tables
+from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import buildings, write_matter, write_value
 
@@ -35,15 +35,20 @@ def new_table(names: Sequence[str]) -> str:
     return "".join(f"player {head_name(name)}\n" for name in names) + f"{UNTOLD}\n"
 
 
+def one_table(text: str) -> Scenario:
+    """Return the one table of a text. Raises TableError with every fault found."""
+    found = parse_tables(text, FILE)
+    if len(found) != 1:
+        raise TableError(f"here are {len(found)} tables; one is wanted")
+    return found[0]
+
+
 def table_of(text: str, program: Program) -> State:
     """Return the state of a table; whatever is asked in it is passed over, and so is its head.
 
     It need not say whose turn it is. Raises TableError with every fault found.
     """
-    found = parse_tables(text, FILE)
-    if len(found) != 1:
-        raise TableError(f"here are {len(found)} tables; one is wanted")
-    return read_state(found[0], program, waited=False)
+    return read_state(one_table(text), program, waited=False)
 
 
 # -- fields ----------------------------------------------------------------------------------------

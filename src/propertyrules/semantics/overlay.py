@@ -52,12 +52,13 @@ _SETTINGS = {
     "house": ("default board", "decks", "source"),
     "board": ("currency", "source"),
     "deck": ("source",),
+    "strategy": ("for",),
 }
 
 
 @frozen
 class Layer:
-    """A parsed file and what it is used as: rulebook, house, board or deck.
+    """A parsed file and what it is used as: rulebook, house, board, deck or strategy.
 
     `flatten` checks that its first line says the same (R108).
     """
@@ -146,7 +147,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     texts = {layer.file.name: layer.file.text for layer in files}
     told = DiagnosticSink(texts)
     for layer in files:
-        _check_head(layer, told)
+        check_head(layer, told)
     missing = missing_from([layer.file for layer in files], lost)
     overlay = Overlay(told, books[-1].id, missing)
     for layer in (*books, *houses):
@@ -182,7 +183,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     )
 
 
-def _check_head(layer: Layer, told: DiagnosticSink) -> None:
+def check_head(layer: Layer, told: DiagnosticSink) -> None:
     """Check a file's first line and the settings behind it."""
     header = layer.file.header
     if header.form != layer.role:

@@ -17,7 +17,7 @@ from propertyrules.limits import MOST_ONE_IN
 from propertyrules.semantics.analyses.costs import bound_costs
 from propertyrules.semantics.analyses.dependencies import find_cycles
 from propertyrules.semantics.declarations import DeclarationChecker
-from propertyrules.semantics.overlay import LANGUAGE
+from propertyrules.semantics.overlay import Layer, check_head
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
@@ -37,36 +37,20 @@ def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
     """Check what can be said of a strategy without a program: its head, and what is in it."""
     faults = DiagnosticSink({file.name: file.text})
     header = file.header
+    check_head(Layer(file, "strategy"), faults)
     if header.form != "strategy":
-        hint = "this must be a file whose first line starts with `strategy`"
-        message = f"`{header.name}` is a file of the form `{header.form}`, not a strategy"
-        faults.error("R108", message, header.span, hint)
         return faults.sorted()
-    if header.language != LANGUAGE:
-        message = (
-            f"`{header.name}` is written in version {header.language} of the language;"
-            f" this is version {LANGUAGE}"
-        )
-        faults.error("R113", message, header.span, f"write `language {LANGUAGE}`")
-    seen: dict[str, Span] = {}
+    last: t.LastDecl | None = None
     for decl in file.decls:
-        if isinstance(decl, t.Setting):
-            if decl.key != "for":
-                message = f"a strategy can't have `{decl.key}`"
-                faults.error("R115", message, decl.span, "it says what it is `for`")
-            elif decl.key in seen:
-                message = f"`{decl.key}` is said twice in `{header.name}`"
-                faults.error("R115", message, decl.span, also=(seen[decl.key],))
-            seen.setdefault(decl.key, decl.span)
-        elif not isinstance(decl, _PARTS):
+        if not isinstance(decl, _PARTS):
             message = "a strategy has only `define`, `play` and `otherwise`"
             faults.error("R116", message, decl.span, "this belongs in a rulebook or house rule")
         elif isinstance(decl, t.LastDecl):
-            if decl.name in seen:
+            if last is not None:
                 message = "there is a second `otherwise`"
-                faults.error("R102", message, decl.span, also=(seen[decl.name],))
-            seen.setdefault(decl.name, decl.span)
-    if "for" not in seen and not any("for" in one.words for one in file.broken):
+                faults.error("R102", message, decl.span, also=(last.span,))
+            last = last or decl
+    if not books_of(file) and not any("for" in one.words for one in file.broken):
         message = f"`{header.name}` doesn't say what it is for"
         faults.error("R260", message, header.span, "write `for RULEBOOK` below the first line")
     return faults.sorted()

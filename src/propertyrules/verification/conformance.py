@@ -19,7 +19,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.engine import complete
 from propertyrules.decisions import Asked, Provision, decides, provisions
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine import legality
 from propertyrules.machine.arguments import encode
@@ -64,8 +64,6 @@ SPOILT = 2
 
 ALIKE = 2
 """Cases that show the same: the same rules broken, or the same effects."""
-
-_BREAKDOWN = (PropertyRulesError, ArithmeticError, LookupError, TypeError, ValueError)
 
 MOVE, TABLE, VALUE, GAME = "move", "table", "value", "game"
 
@@ -288,7 +286,7 @@ def _candidates(state: State, dice: Dice) -> Iterator[Move]:
         for seat in state.waiting or range(len(state.out)):
             try:
                 chosen = made.tried(state, sort, seat, dice, TIMES)
-            except _BREAKDOWN:
+            except BREAKDOWN:
                 continue
             if chosen is not None:
                 yield chosen.move(state)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+SPAN = 1 << GENERATOR_SHIFT
+"""How many numbers a word has."""
+
 
 @define
 class Dice:
@@ -77,23 +80,24 @@ class Dice:
         )
         return evolve(state, decks=tuple(decks), completions=there)
 
+    def word(self) -> int:
+        """Return the next number of 32 bits."""
+        self.state = (self.state * GENERATOR_MULTIPLIER + GENERATOR_INCREMENT) % (SPAN * SPAN)
+        return self.state >> GENERATOR_SHIFT
+
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to below the bound, each as likely as the others.
 
         A bound above 2**32 takes as many draws of 32 bits as it needs, the highest bits first.
         """
-        span = 1 << GENERATOR_SHIFT
-        words, range_ = 1, span
+        words, range_ = 1, SPAN
         while range_ < bound:
-            words, range_ = words + 1, range_ * span
+            words, range_ = words + 1, range_ * SPAN
         limit = range_ - range_ % bound
         while True:
             drawn = 0
             for _ in range(words):
-                self.state = (self.state * GENERATOR_MULTIPLIER + GENERATOR_INCREMENT) % (
-                    span * span
-                )
-                drawn = (drawn << GENERATOR_SHIFT) | (self.state >> GENERATOR_SHIFT)
+                drawn = (drawn << GENERATOR_SHIFT) | self.word()
             if drawn < limit:
                 return drawn % bound
 

@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from propertyrules.limits import GENERATOR_SHIFT, PHILOX_MULTIPLIERS, PHILOX_ROUNDS, PHILOX_WEYL
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.dice import SPAN, Dice
 
 TABLE, THROWS, CARDS, SEAT = 0, 1, 2, 3
 """The purposes of streams; the choices of seat N are of purpose SEAT + N."""
 
-_SPAN = 1 << GENERATOR_SHIFT
-_MASK = _SPAN - 1
+_MASK = SPAN - 1
 
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
@@ -62,19 +61,6 @@ class Stream(Dice):
             self._block = philox((number & _MASK, self.purpose, *game), key)
         self.drawn += 1
         return self._block[place]
-
-    def below(self, bound: int) -> int:
-        """Return a whole number from 0 to below the bound, each as likely as the others."""
-        words, range_ = 1, _SPAN
-        while range_ < bound:
-            words, range_ = words + 1, range_ * _SPAN
-        limit = range_ - range_ % bound
-        while True:
-            found = 0
-            for _ in range(words):
-                found = (found << GENERATOR_SHIFT) | self.word()
-            if found < limit:
-                return found % bound
 
     def stand_at(self, drawn: int) -> None:
         """Go on after so many words."""

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules.decisions import Asked, outcome
+from propertyrules.errors import BREAKDOWN
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import walk
@@ -22,7 +23,7 @@ from propertyrules.model.state import Setting
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching
 from propertyrules.verification.witness.confirmation import BEGINNING, FoundDifference
-from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair
+from propertyrules.verification.witness.program_pair import Pair
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "ladder", "dice")
 _LOOKED_UP = {"define": "functions", "set": "figures", "matter": "matters"}

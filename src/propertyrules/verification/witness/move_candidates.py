@@ -10,13 +10,14 @@ from typing import Any
 from attrs import define, evolve
 
 from propertyrules.codegen.engine import failing, play_on
+from propertyrules.errors import BREAKDOWN
 from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_tables import random_value
 from propertyrules.verification.sampler import ArgumentSlot, Sampler, Sort, sampler
-from propertyrules.verification.witness.program_pair import BREAKDOWN, Pair, PairStep, Spot
+from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
 TRIED = 4  # sorts of moves that are tried at a table
 TIMES = 2  # choices of arguments for each

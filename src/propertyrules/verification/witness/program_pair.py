@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from propertyrules.codegen.compiled_rules import broken_rules, keeps_always
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import failing, play_on
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.evaluator import evaluate
@@ -34,11 +34,6 @@ from propertyrules.verification.translation import Lost, Translation, awaited
 
 T = TypeVar("T")
 Env: TypeAlias = Mapping[str, Any]
-
-BREAKDOWN = (
-    PropertyRulesError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
-)  # fmt: skip
-"""What may come of a table that no game leads to, and of a program that lacks what is read."""
 
 VERDICT = "verdict"
 VIOLATIONS = "violations"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
+from propertyrules.errors import BREAKDOWN
 from propertyrules.ir.program import MatterKind, Parameter, TableLine
 from propertyrules.ir.traversal import structural_key
 from propertyrules.machine.initial_state import blank
@@ -19,7 +20,7 @@ from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_tables import begun, random_value, setting_of
 from propertyrules.verification.shrinker import NAMES
-from propertyrules.verification.witness.program_pair import BREAKDOWN, Env, Pair, Spot
+from propertyrules.verification.witness.program_pair import Env, Pair, Spot
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
 """Keywords of what a table holds before anybody has moved."""
