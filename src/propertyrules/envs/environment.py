@@ -175,12 +175,8 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         state, found = self.game, list[tuple[int, object]]()
         if self.windows == "none":
             return found
-        made = sampler(self.referee.rulebook)
-        for claim in state.standing:
-            found += [
-                (seat, (seat, claim, self._falls))
-                for seat in made.waits(state, claim) if seat not in state.waiting
-            ]  # fmt: skip
+        claimants = sampler(self.referee.rulebook).claimants(state)
+        found += [(seat, (seat, claim, self._falls)) for seat, claim in claimants]
         if self.windows == "all" and len(state.stack) == 1 and self._rolls():
             found += [
                 (seat, (seat, self._falls)) for seat, out in enumerate(state.out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
@@ -143,10 +144,7 @@ def greedily(state: State, dice: Dice) -> Chosen:
         return by_chance(state, dice)
     made = sampler(state.program)
     # Whom only a standing claim waits for is asked first: a claim may lapse by the next move.
-    claimants = [seat for claim in state.standing for seat in made.waits(state, claim)]
-    for seat in dict.fromkeys(claimants):
-        if seat in state.waiting:
-            continue
+    for seat in dict.fromkeys(seat for seat, _ in made.claimants(state)):
         chosen = _gainful(made, state, seat, dice)
         if chosen is not None:
             return chosen
@@ -191,11 +189,10 @@ def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
     best, most = None, 0.0
     for _ in range(DEALS_TRIED):
         sort = dice.choose(sorts)
-        matter = made.matter_of(state, sort, seat, dice)
-        blank = [None] * (len(sort.move.params) - 1)
-        if matter is None or not sort.may(state, seat, *blank, matter):
+        matter = made.admitted(state, sort, seat, dice)
+        if matter is None:
             continue
-        args = _thought_of(made, state, sort, [seat, *blank], matter, dice)
+        args = _thought_of(made, state, sort, [seat, *sort.blank], matter, dice)
         if args is None:
             continue
         for chosen in _balanced(made, state, sort, args, had, seat):
@@ -236,8 +233,7 @@ def _balanced(
 
     Half of what both together win by it goes to each.
     """
-    names = [param.name for param in sort.move.params]
-    plain = Chosen(sort, dict(zip(names, args, strict=True)))
+    plain = Chosen(sort, sort.env(args))
     sums = [slot for slot in sort.slots if slot.how == "amount"]
     legal = made.legal(state, plain)
     if legal:
@@ -250,7 +246,7 @@ def _balanced(
         return
     amount = round(max(touched) - sum(touched) / 2)
     for slot in sums:
-        name = names[slot.place]
+        name = sort.move.params[slot.place].name
         chosen = Chosen(sort, {**plain.env, name: plain.env[name] + amount})
         if made.legal(state, chosen):
             yield chosen
@@ -273,10 +269,7 @@ def _agreed(made: Sampler, before: State, state: State, seat: int) -> State:
     """Let whoever is asked agree: the answer after which most has changed hands."""
     if not state.stack or not before.stack or state.stack[0].kind == before.stack[0].kind:
         return state
-    other = next((s for s in state.waiting if s != seat), None)
-    if other is None:
-        return state
-    afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
+    _, afters = _replies(made, state, seat)
     return max(afters, key=lambda after: len(_changed(before, after)), default=state)
 
 
@@ -370,10 +363,7 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
     for _ in range(MOST_ANSWERS):
         if state.over or not state.stack or state.stack[0].kind not in kinds:
             return state
-        other = next((s for s in state.waiting if s != seat), None)
-        if other is None:
-            return state
-        afters = [play_chosen(state, one) for one in _plainly(made, state, other)]
+        other, afters = _replies(made, state, seat)
         if not afters:
             return state
         state = (
@@ -382,33 +372,32 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
     return state
 
 
-def _plainly(made: Sampler, state: State, seat: int) -> list[Chosen]:
-    """Return the legal answers of a player that need no more said than that they are made."""
+def _replies(made: Sampler, state: State, seat: int) -> tuple[int, list[State]]:
+    """Return who else is asked first, and what comes of each legal answer of that player that
+    needs no more said than that it is made.
+    """
+    other = next((s for s in state.waiting if s != seat), None)
+    if other is None:
+        return seat, []
     found = [
-        Chosen(sort, {sort.move.mover: seat}, sort.opening(state, seat))
+        Chosen(sort, {sort.move.mover: other}, sort.opening(state, other))
         for sort in made.answering(state)
         if not (sort.slots or sort.leaves or sort.chance)
     ]
-    return [chosen for chosen in found if made.legal(state, chosen)]
+    return other, [play_chosen(state, one) for one in found if made.legal(state, one)]
 
 
 def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Iterator[Chosen]:
     """Yield legal moves of one kind: every value of a parameter of a small type, single members
     of a list, the least of an amount. At most `MOST_EACH` combinations are tried.
     """
-    matter = made.matter_of(state, sort, seat, dice)
-    blank = [None] * (len(sort.move.params) - 1)
-    if matter is None or not sort.may(state, seat, *blank, matter):
+    matter = made.admitted(state, sort, seat, dice)
+    if matter is None:
         return
-    left = MOST_EACH
-    for args in _filled(made, state, sort.slots, [seat, *blank], matter):
-        env = {p.name: arg for p, arg in zip(sort.move.params, args, strict=True)}
-        chosen = Chosen(sort, env, matter)
+    for args in islice(_filled(made, state, sort.slots, [seat, *sort.blank], matter), MOST_EACH):
+        chosen = Chosen(sort, sort.env(args), matter)
         if made.legal(state, chosen):
             yield chosen
-        left -= 1
-        if not left:
-            return
 
 
 def _filled(

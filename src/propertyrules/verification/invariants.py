@@ -400,12 +400,10 @@ def proposed(state: State, dice: Dice) -> Move | None:
     """Return a move by chance that need not be legal: any sort, any values of the right types."""
     made = sampler(state.program)
     sort = dice.choose(list(made.sorts.values()))
-    live = state.in_game
-    args: list[object] = [dice.choose(live), *[None] * (len(sort.move.params) - 1)]
+    args: list[object] = [dice.choose(state.in_game), *sort.blank]
     for slot in sort.slots:
         args[slot.place] = made.anything(state, slot, dice)
-    env = {param.name: arg for param, arg in zip(sort.move.params, args, strict=True)}
-    return None if None in args else Chosen(sort, env).move(state)
+    return None if None in args else Chosen(sort, sort.env(args)).move(state)
 
 
 # -- the table ---------------------------------------------------------------------------------

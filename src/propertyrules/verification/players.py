@@ -128,10 +128,8 @@ class Table:
             raise RanDry(state)
         order = self._from_mover(state, waiting) if len(waiting) > 1 else waiting
         if state.standing:
-            waits = sampler(self.program).waits
-            claimants = {seat for claim in state.standing for seat in waits(state, claim)}
-            others = self._from_mover(state, sorted(claimants.difference(waiting)))
-            order = (*others, *order)
+            claimants = {seat for seat, _ in sampler(self.program).claimants(state)}
+            order = (*self._from_mover(state, sorted(claimants)), *order)
         return order
 
     def _from_mover(self, state: State, seats: Sequence[int]) -> tuple[int, ...]:

@@ -181,6 +181,13 @@ class Sampler:
                 found.setdefault(sort.name, sort)
         return list(found.values())
 
+    def claimants(self, state: State) -> Iterator[tuple[int, Matter]]:
+        """Yield the players whom only a standing claim waits for, with the claim."""
+        for claim in state.standing:
+            for seat in self.waits(state, claim):
+                if seat not in state.waiting:
+                    yield seat, claim
+
     def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
         """Return the matter that a move of this sort would answer (True: any time), or None."""
         if not sort.reads_more:
@@ -196,14 +203,19 @@ class Sampler:
         ]
         return dice.choose(open_) if open_ else None
 
+    def admitted(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
+        """Return the same, where the rules about the mover alone hold."""
+        matter = self.matter_of(state, sort, seat, dice)
+        if matter is None or not sort.may(state, seat, *sort.blank, matter):
+            return None
+        return matter
+
     def tried(self, state: State, sort: Sort, seat: int, dice: Dice, times: int) -> Chosen | None:
         """Choose arguments by chance until they make a legal move, at most so many times."""
-        matter = self.matter_of(state, sort, seat, dice)
+        matter = self.admitted(state, sort, seat, dice)
         if matter is None:
             return None
-        may, _, sure = sort.choices
-        if not may(state, seat, *sort.blank, matter):
-            return None
+        sure = sort.choices[2]
         first: list[Sequence[Any]] = []
         for _ in range(times):
             self.free = False
