@@ -23,9 +23,7 @@ from propertyrules.cli.terminal import (
 )
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
-from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
 from propertyrules.notation.short_answer import (
     MOST_NAMED,
@@ -214,17 +212,13 @@ def _list_lines(answer: Answer) -> list[str]:
 
 
 def _moves_words(answer: MovesAnswer) -> Iterator[str]:
-    from propertyrules.notation.family_printer import family_words
+    from propertyrules.notation.family_printer import move_words
 
-    def words(move: Move | Family) -> str:
-        if isinstance(move, Move):
-            return write_move(answer.state, move)
-        return family_words(answer.state.setting, move)
-
-    yield from map(words, answer.moves)
+    for move in answer.moves:
+        yield move_words(answer.state, move)
     for move, lines in answer.perhaps:
         told = f", with {' or '.join(f'“{line}”' for line in lines)}" if lines else ""
-        yield f"perhaps: {words(move)}{told}"
+        yield f"perhaps: {move_words(answer.state, move)}{told}"
 
 
 # -- all there is --------------------------------------------------------------------------------
@@ -310,7 +304,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
         if change is not None:
             yield paragraph(f"It would be legal {change.text}.")
     if ruling.instead or ruling.throws:
-        from propertyrules.notation.family_printer import instead_words  # as dear as `family_words`
+        from propertyrules.notation.family_printer import instead_words  # as dear as `move_words`
 
         yield paragraph("; ".join(instead_words(ruling)), 2, "Legal instead: ")
 

@@ -9,8 +9,9 @@ from typing import Any
 from propertyrules.ir.types import Type
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import Family
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.state import Setting
+from propertyrules.model.state import Setting, State
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
 from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Words, slots_of
@@ -24,6 +25,13 @@ def instead_words(ruling: Ruling) -> list[str]:
         *(write_move(ruling.state, move) for move in ruling.instead),
         *(family_words(setting, throw, whole=False) for throw in throws),
     ]
+
+
+def move_words(state: State, move: Move | Family) -> str:
+    """Render a move, or a family with the ranges of its open parts."""
+    if isinstance(move, Move):
+        return write_move(state, move)
+    return family_words(state.setting, move)
 
 
 def family_words(setting: Setting, family: Family, whole: bool = True) -> str:

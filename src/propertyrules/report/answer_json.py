@@ -9,7 +9,7 @@ from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.family_printer import family_words, instead_words
+from propertyrules.notation.family_printer import instead_words, move_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
 from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
 from propertyrules.notation.tables import write_table
@@ -128,10 +128,11 @@ def _would_be_legal(ruling: Ruling) -> Data | None:
 
 def _move(state: State, move: Move | Family) -> str | Data:
     """Return a legal move as it is written, a family as data with the range of what is open."""
+    text = move_words(state, move)
     if isinstance(move, Move):
-        return write_move(state, move)
+        return text
     return {
-        "text": family_words(state.setting, move),
+        "text": text,
         "move": move.name,
         "by": move.by,
         "fixed": plain(dict(move.fixed)),

@@ -136,6 +136,10 @@ class _Asked:
             self._outcome.append(outcome(self.asked))
         return self._outcome[0]
 
+    def shows(self, provision: Provision) -> bool:
+        """Return whether the line shows a provision deciding."""
+        return self.outcome is not None and decides(provision, self.asked, self.outcome)
+
 
 def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverage:
     """Work out what scenarios decide of a rulebook, or of a house rule laid over one.
@@ -236,33 +240,30 @@ def _marked(program: p.Program) -> p.Program:
     that cites its mark; what a `cite` did not say, for its condition failed, is marked too.
     """
 
-    def with_mark(kind: str, name: str, cites: p.Cites) -> p.Cites:
-        return (*cites, _mark(Provision(kind, name, ())))
+    def marked(kind: str, one: Any, within: str = "") -> Any:
+        mark = _mark(Provision(kind, within + one.name, ()))
+        return evolve(one, cites=(*one.cites, mark))
+
+    def each(kind: str, found: Iterable[Any], within: str = "") -> tuple[Any, ...]:
+        return tuple(marked(kind, one, within) for one in found)
+
+    def named(kind: str, found: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: marked(kind, one) for name, one in found.items()}
 
     defines = {
         name: evolve(
-            one,
-            normally_cites=with_mark("value", name, one.normally_cites),
-            cites=with_mark("value", name, one.cites) if one.parts else one.cites,
-            overrides=tuple(
-                evolve(each, cites=with_mark("except", f"{name}.{each.name}", each.cites))
-                for each in one.overrides
-            ),
-            parts=tuple(
-                evolve(each, cites=with_mark("part", f"{name}.{each.name}", each.cites))
-                for each in one.parts
-            ),
+            marked("value", one) if one.parts else one,
+            normally_cites=(*one.normally_cites, _mark(Provision("value", name, ()))),
+            overrides=each("except", one.overrides, f"{name}."),
+            parts=each("part", one.parts, f"{name}."),
         )
         for name, one in program.functions.items()
     }
     events = {
         name: evolve(
             one,
-            handlers=tuple(
-                evolve(each, cites=with_mark("when", each.name, each.cites))
-                for each in one.handlers
-            ),
-            citations=tuple(twin for each in one.citations for twin in _twins(each)),
+            handlers=each("when", one.handlers),
+            citations=tuple(twin for said in one.citations for twin in _twins(said)),
         )
         for name, one in program.events.items()
     }
@@ -276,19 +277,9 @@ def _marked(program: p.Program) -> p.Program:
         )
         cards.append(evolve(card, then=(c.EmitEvent(event, ()), *card.then)))
     moves = {
-        name: evolve(
-            one,
-            cites=with_mark("move", name, one.cites),
-            rules=tuple(
-                evolve(each, cites=with_mark("rule", each.name, each.cites)) for each in one.rules
-            ),
-        )
-        for name, one in program.moves.items()
+        name: evolve(one, rules=each("rule", one.rules))
+        for name, one in named("move", program.moves).items()
     }
-
-    def named(sort: str, found: Mapping[str, Any]) -> dict[str, Any]:
-        return {n: evolve(one, cites=with_mark(sort, n, one.cites)) for n, one in found.items()}
-
     return evolve(
         program, functions=defines, events=events, moves=moves,
         figures=named("set", program.figures), tracks=named("track", program.tracks),
@@ -390,10 +381,7 @@ def _why_not(
         legal = [line for line in lines if line.legal]
         often = Counter(line.move.name for line in legal if line.move)
         tried = sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
-    if any(
-        line.outcome is not None and decides(provision, line.asked, line.outcome)
-        for line in tried[:MOST_TABLES]
-    ):
+    if any(line.shows(provision) for line in tried[:MOST_TABLES]):
         return ""
     if kind == "when" and any(_reads_otherwise(provision, run) for run in games):
         return ""
@@ -428,11 +416,7 @@ def _why_no_rule(provision: Provision, lines: Sequence[_Asked], looked: Sequence
     # What is said to be legal by its clause is nearest to what the author had in mind.
     cites = provision.cites
     legal.sort(key=lambda line: (not set(line.wanted).intersection(cites), not line.wanted))
-    near = any(
-        line.outcome is not None and decides(provision, line.asked, line.outcome)
-        for line in legal[:MOST_NEAR]
-    )
-    if not near:
+    if not any(line.shows(provision) for line in legal[:MOST_NEAR]):
         missed = "no legal move that one changed fact would make break only it"
         why = f"{why}, and {missed}" if why else missed
     return why
