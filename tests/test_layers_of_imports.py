@@ -16,7 +16,7 @@ FRONT_DOOR = "propertyrules"
 # door is at the bottom, for it offers everybody's names without importing anybody.
 ROWS = (
     (FRONT_DOOR,),
-    ("hints",),
+    ("classes", "hints"),
     ("model",),
     ("cache", "errors", "limits", "resources", "span"),
     ("diagnostic_sink", "extras"),

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.errors import BREAKDOWN
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
@@ -51,7 +52,7 @@ class Provision:
         return f"{self.kind} {self.name}".rstrip()
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Asked:
     """What was asked at a table: a move, or a value by its name for some arguments."""
 

@@ -13,9 +13,8 @@ from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from propertyrules import limits
+from propertyrules.classes import opaque
 from propertyrules.errors import RulebookError
 from propertyrules.hints import nearest, or_list
 from propertyrules.resources import resource_root
@@ -44,7 +43,7 @@ _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
 _HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Listed:
     """A file as a list shows it."""
 
@@ -54,7 +53,7 @@ class Listed:
     path: Path
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Resource:
     """A file's text; `name` is how messages call it, `digest` tells its bytes from others.
 

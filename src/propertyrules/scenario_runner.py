@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from propertyrules import limits
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import MoveError, NotationError, TableError
 from propertyrules.hints import counted, spaced
@@ -71,7 +72,7 @@ UNASKED = 0
 """The line of what does not stand in the file."""
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Answer(ABC):
     """What one line of a table is answered with.
 
@@ -162,7 +163,7 @@ class Answer(ABC):
         return not self.violations and (self.measured is None or not self.measured.needs)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class MoveAnswer(Answer):
     """The ruling on a move; `made` if the table goes on from there."""
 
@@ -207,7 +208,7 @@ class MoveAnswer(Answer):
         return self.ruling.violations
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class ValueAnswer(Answer):
     """What a function comes to, in words too: `value` is empty where it is not known."""
 
@@ -247,7 +248,7 @@ class ValueAnswer(Answer):
         return "value" if self.value else "undetermined"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class TableAnswer(Answer):
     """Whether the table can be: what of all that always holds is broken."""
 
@@ -276,7 +277,7 @@ class TableAnswer(Answer):
         return "illegal" if self.violations else "legal"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class WinnersAnswer(Answer):
     """Who wins; None as long as the game is not over."""
 
@@ -295,7 +296,7 @@ class WinnersAnswer(Answer):
         return ShortAnswer(f"{self.word} {'wins' if len(self.winners) == 1 else 'win'}.")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class MovesAnswer(Answer):
     """The legal moves of a player.
 
@@ -319,7 +320,7 @@ class MovesAnswer(Answer):
         return ShortAnswer(f"{asked[:1].upper()}{asked[1:]}: {self.word}{perhaps}.")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class OpenAnswer(Answer):
     """What is open, and whom the game waits for."""
 
@@ -338,7 +339,7 @@ class OpenAnswer(Answer):
         return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class PlanAnswer(Answer):
     """How a sum can be raised, or how a debt is settled.
 
@@ -356,7 +357,7 @@ class PlanAnswer(Answer):
         return counted(len(self.steps), "step")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class ToldAnswer(Answer):
     """What the table itself tells: an owner, a sum of cash, whether a fact holds.
 
@@ -388,7 +389,7 @@ class ToldAnswer(Answer):
         return "value" if self.value else "undetermined"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class UnreachedAnswer(Answer):
     """What is said of a line that is not reached; `why` is the reason."""
 
@@ -410,7 +411,7 @@ class UnreachedAnswer(Answer):
         return "not met"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class UnreadAnswer(Answer):
     """What is said of a question in people's own words that is not read; `why` is the reason."""
 
@@ -432,7 +433,7 @@ class UnreadAnswer(Answer):
         return "undetermined"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Run:
     """A table with all its answers, the state that it begins from and the one it ends in."""
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import click
-from attrs import evolve, frozen
+from attrs import evolve
 
 from propertyrules import limits
+from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
@@ -28,7 +29,7 @@ STDIN = "-"
 T = TypeVar("T")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Input:
     """A file that was read: what messages call it, its text, and the folder it lies in."""
 

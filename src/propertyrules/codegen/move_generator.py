@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
@@ -517,7 +518,7 @@ def legal_moves(state: State, seat: int) -> Found:
 # -- looking for other moves -----------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class CompiledFinder:
     """Looks for legal moves of one player at one table, in place of one that is refused."""
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from propertyrules.classes import kept
 from propertyrules.ir.types import Type
 from propertyrules.span import NOWHERE, Span
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class IRNode:
     """What the traversal goes into: an expression, an effect, or a declaration that holds some."""
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Expression(IRNode):
     """A value of a type."""
 
@@ -27,24 +28,24 @@ class Expression(IRNode):
     span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Constant(Expression):
     value: Any
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Local(Expression):
     """A parameter, a field read inside its own matter, or the variable of a quantifier."""
 
     name: str
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class FigureRead(Expression):
     name: str
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class BuiltinCall(Expression):
     """A field or value that the machine offers: `name` of the arguments, receiver first."""
 
@@ -52,7 +53,7 @@ class BuiltinCall(Expression):
     args: tuple[Expression, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class KindField(Expression):
     """What the board tells of a space of some kind."""
 
@@ -60,7 +61,7 @@ class KindField(Expression):
     of: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class TrackRead(Expression):
     """A track of a player or a property; `of` is None for one of the table."""
 
@@ -68,19 +69,19 @@ class TrackRead(Expression):
     of: Expression | None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class MatterField(Expression):
     name: str
     of: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class FunctionCall(Expression):
     name: str
     args: tuple[Expression, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Arithmetic(Expression):
     """`op` is one of + - * / of; lists know + and -."""
 
@@ -89,7 +90,7 @@ class Arithmetic(Expression):
     right: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Comparison(Expression):
     """`op` is one of is, is not, at least, at most, above, below, in, not in."""
 
@@ -98,7 +99,7 @@ class Comparison(Expression):
     right: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Junction(Expression):
     """`and` or `or` of all terms."""
 
@@ -106,23 +107,23 @@ class Junction(Expression):
     terms: tuple[Expression, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Not(Expression):
     value: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Negative(Expression):
     value: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Round(Expression):
     value: Expression
     up: bool
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class KindTest(Expression):
     """Whether a space is of one of these kinds, a holder a player, or a matter of that name."""
 
@@ -131,7 +132,7 @@ class KindTest(Expression):
     of: str  # space, holder, matter
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Quantifier(Expression):
     how: str
     variable: str
@@ -141,24 +142,24 @@ class Quantifier(Expression):
     otherwise: Expression | None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class IfElse(Expression):
     condition: Expression
     then: Expression
     otherwise: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class OpenList(Expression):
     matter: str
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class ListOf(Expression):
     members: tuple[Expression, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Template(Expression):
     """Text with holes: strings and expressions in turn."""
 
@@ -168,7 +169,7 @@ class Template(Expression):
 # -- effects --------------------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Effect(IRNode):
     """What changes the table; `emits` names the events that it may emit by itself."""
 
@@ -179,7 +180,7 @@ class Effect(IRNode):
         return ()
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Pay(Effect):
     payer: Expression
     amount: Expression
@@ -192,13 +193,13 @@ class Pay(Effect):
         return () if isinstance(self.payer, Constant) else ("short",)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class PayTogether(Effect):
     rounding: str
     payments: Effects
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class GiveTo(Effect):
     what: Expression
     to: Expression
@@ -208,7 +209,7 @@ class GiveTo(Effect):
         return ("receiving",)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Assign(Effect):
     """Set a track (of something, or of the table) or a field of a matter.
 
@@ -220,7 +221,7 @@ class Assign(Effect):
     value: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class SetRung(Effect):
     """Buildings: `to` is a rung; None with `step` 1 or -1 is one rung up or down."""
 
@@ -229,7 +230,7 @@ class SetRung(Effect):
     step: int = 0
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class MoveToken(Effect):
     """`how` is forward, back, to or put; `where` a number of spaces or a space."""
 
@@ -242,18 +243,18 @@ class MoveToken(Effect):
         return () if self.how == "put" else ("passing", "landing")
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class OpenMatter(Effect):
     matter: str
     values: tuple[Expression, ...]  # in the order of the matter's fields
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class CloseMatter(Effect):
     matter: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class EmitEvent(Effect):
     """Announce an event."""
 
@@ -265,20 +266,20 @@ class EmitEvent(Effect):
         return (self.event,)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class FollowCard(Effect):
     card: Expression
     who: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class DrawUnnamed(Effect):
     """Draw a card that nobody names."""
 
     deck: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class RetirePlayer(Effect):
     who: Expression
 
@@ -287,19 +288,19 @@ class RetirePlayer(Effect):
         return ("going_out",)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Finish(Effect):
     winners: Expression
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class If(Effect):
     condition: Expression
     then: Effects
     otherwise: Effects
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class ForEach(Effect):
     variable: str
     over: Expression

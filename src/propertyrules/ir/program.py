@@ -12,6 +12,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from attrs import evolve, field, frozen
 
+from propertyrules.classes import kept
 from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
 from propertyrules.limits import CONTENT_DIGEST, DIGEST
@@ -21,7 +22,7 @@ from propertyrules.syntax.phrases import Phrase
 Cites = tuple[str, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Clause:
     """A clause of a source; `status` is stated, garbled, contradictory or silent."""
 
@@ -34,7 +35,7 @@ class Clause:
     briefly: str = ""
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Figure:
     """A named figure; `low` and `high` are None where a table may not change it."""
 
@@ -48,7 +49,7 @@ class Figure:
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class ChoiceType:
     """A choice of words, each with its phrase, and with what is `also` read like that."""
 
@@ -58,7 +59,7 @@ class ChoiceType:
     also: tuple[tuple[str, ...], ...] = ()
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Track(IRNode):
     """A variable; `index` is its place among those of a player, property or the table."""
 
@@ -73,7 +74,7 @@ class Track(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Holder:
     name: str
     start: int
@@ -81,7 +82,7 @@ class Holder:
     text: str
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Parameter(IRNode):
     """A parameter or field; without a default it must be given.
 
@@ -94,14 +95,14 @@ class Parameter(IRNode):
     chance: bool = False
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Kind:
     name: str
     deed: bool
     fields: tuple[tuple[str, Type], ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Space:
     """A space of the board; `group` is -1 for none; `facts` are what its kind asks for.
 
@@ -118,13 +119,13 @@ class Space:
     at: tuple[int, ...] = ()
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Group:
     name: str
     sites: tuple[int, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Card(IRNode):
     """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
 
@@ -136,7 +137,7 @@ class Card(IRNode):
     then: Effects
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Deck:
     id: str
     title: str
@@ -191,7 +192,7 @@ def remember_tables(
     return decorate
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Board:
     """The board: spaces in order, groups, decks and their cards, the sign of its currency."""
 
@@ -213,7 +214,7 @@ class Board:
         return f"{self.decks[card.deck].id}/{card.id}"
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class DiceSet:
     name: str
     number: int
@@ -221,7 +222,7 @@ class DiceSet:
     optional: bool
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class PieceKind:
     """A kind of building; `supply` is None where there is no end of them.
 
@@ -235,7 +236,7 @@ class PieceKind:
     figure: str = ""
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Override(IRNode):
     name: str
     beats: tuple[str, ...]
@@ -245,14 +246,14 @@ class Override(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class FunctionPart(IRNode):
     name: str
     value: Expression
     cites: Cites
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Function(IRNode):
     """A named value; `params` begin with what stands after `of`, if `method` is true."""
 
@@ -269,7 +270,7 @@ class Function(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Waiting(IRNode):
     """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
 
@@ -278,7 +279,7 @@ class Waiting(IRNode):
     where: Expression | None = None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Arising(IRNode):
     """When a matter can be open, and the sentence that says why it cannot where that fails."""
 
@@ -287,7 +288,7 @@ class Arising(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class MatterKind(IRNode):
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself.
 
@@ -309,7 +310,7 @@ class MatterKind(IRNode):
     closed: Template | None = None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Handler(IRNode):
     name: str
     params: tuple[str, ...]
@@ -319,7 +320,7 @@ class Handler(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Citation(IRNode):
     """What a ruling cites and says when an event comes: it changes nothing."""
 
@@ -331,7 +332,7 @@ class Citation(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class EventKind(IRNode):
     name: str
     params: tuple[Parameter, ...]
@@ -339,7 +340,7 @@ class EventKind(IRNode):
     citations: tuple[Citation, ...] = ()
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Rule(IRNode):
     """A rule as one move has it; `needs` are the positions of the guards it presupposes.
 
@@ -356,7 +357,7 @@ class Rule(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class MoveKind(IRNode):
     """A sort of move; `how` is any, answers or while; `matters` the kinds that it names.
 
@@ -387,7 +388,7 @@ class MoveKind(IRNode):
         return tuple(param for param in self.params if param.chance)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Invariant(IRNode):
     name: str
     cites: Cites
@@ -399,7 +400,7 @@ class Invariant(IRNode):
     span: Span = NOWHERE
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class TableLine(IRNode):
     name: str
     params: tuple[Parameter, ...]
@@ -461,7 +462,7 @@ def _cites(node: Any) -> Cites:
 _RULEBOOK = re.compile(r"(?m)^rulebook\s+([\w.-]+)")
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Program:
     """A rulebook laid over what it extends, its house rules and a board, and found sound.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from attrs import field, frozen
+from attrs import field
 
+from propertyrules.classes import kept
 from propertyrules.ir.nodes import Expression, IRNode
 from propertyrules.ir.program import Function, MoveKind, Parameter
 from propertyrules.limits import RULES_REMEMBERED
@@ -16,7 +17,7 @@ ME = "me"
 """What a strategy calls the player whose moves it chooses."""
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Tried(IRNode):
     """Values that are tried one after the other, under a name."""
 
@@ -25,7 +26,7 @@ class Tried(IRNode):
     where: Expression | None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Argument(IRNode):
     """What a parameter of a move is.
 
@@ -39,7 +40,7 @@ class Argument(IRNode):
     value: Expression | None = None
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class PlayRule(IRNode):
     """One rule of a strategy: of all legal moves of the kind that it may mean, the one played.
 
@@ -67,7 +68,7 @@ class PlayRule(IRNode):
         return any(one.how == "chance" for one in self.arguments)
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Strategy:
     """A strategy checked for one program: its rules in the order in which they are tried.
 

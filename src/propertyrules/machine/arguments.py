@@ -9,8 +9,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any, TypeAlias
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.errors import MoveError, NoSuchName
 from propertyrules.hints import nearest
 from propertyrules.ir.nodes import Constant, ListOf
@@ -263,7 +262,7 @@ _ODD = (KeyError, ValueError, TypeError)
 _NONE: Any = object()
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Intake:
     """How one move is taken in: a reader and a plain default for each of its parameters."""
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.errors import IllegalMove
 from propertyrules.ir.builtins import BUILTINS, holder_words
 from propertyrules.ir.nodes import Local
@@ -53,7 +54,7 @@ Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...
 # -- whether a move is open --------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Opened:
     """Whether a move is open (or Unknown), the names that its rules read, and why it is not."""
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import Program
@@ -244,7 +245,7 @@ class _Fact:
         yield from self._tracks("table", (), int(negated), negated)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Expectation:
     """What a line expects: a verdict, the clauses it is by, facts; or of a question a value.
 

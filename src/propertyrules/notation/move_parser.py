@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import AmbiguousMove, MoveError, NotationError
 from propertyrules.hints import or_list
@@ -55,7 +56,7 @@ ANYBODY = -99
 """Stands for whoever it may be, where holders are told by number."""
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Question:
     """What a line asks.
 
@@ -80,7 +81,7 @@ class Question:
         return dict(self.env)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Asked:
     """What a line means: a question, or `steps`, each of which is the moves that it may be.
 
@@ -93,7 +94,7 @@ class Asked:
     free: bool = False
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Place:
     """Where a line stands in its file, for faults; columns are counted from 1."""
 
@@ -186,7 +187,7 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
     return min(readings, key=amiss)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class LineParser:
     """Parses the lines that stand at a place, at a table; `what` they are is said in faults."""
 

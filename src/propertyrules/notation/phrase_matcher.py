@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream
@@ -117,7 +118,7 @@ class PhraseReading:
         return dict(self.values)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Missed:
     """What was expected where a phrase stopped fitting: a word, or a value of a type."""
 

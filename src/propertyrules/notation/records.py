@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import Program
 from propertyrules.model.moves import Move
@@ -40,7 +41,7 @@ def write_record(
     return f"{head}\nformat {FORMAT}\n{told if digests else ''}{blank[1:]}{rest}{played}"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Step:
     """A move of a record: at which table, what is ruled there, and the table after it."""
 

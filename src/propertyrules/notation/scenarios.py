@@ -9,11 +9,12 @@ from functools import cache
 from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 from lark import Lark, Token, Tree
 
 from propertyrules import limits
 from propertyrules.cache import grammar_cache_path
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.notation.english import ASKING
@@ -41,7 +42,7 @@ _SAYS_MORE = re.compile(
 # -- lines ---------------------------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class TextLine:
     """A line, or a part of one: its words and its place in the file (line and column from 1)."""
 
@@ -55,7 +56,7 @@ class TextLine:
         return TextLine(text, self.line, self.column + len(self.text) - len(text))
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class RawLine:
     """A line by the grammar of tables: its kind, and the words behind its keyword."""
 
@@ -145,7 +146,7 @@ def _without_comment(line: str, number: int, faults: DiagnosticSink) -> str:
     return line
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class HeardLine(TextLine):
     """A line in somebody's own words that is read already: the statements that it makes."""
 
@@ -155,7 +156,7 @@ class HeardLine(TextLine):
 # -- tables --------------------------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class PlayerBlock:
     """What a table says of one player: the name, and the lines below it."""
 
@@ -164,7 +165,7 @@ class PlayerBlock:
     details: tuple[TextLine, ...]
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class AskedLine:
     """A move or question as written, and what is expected of it (None: nothing is said).
 
@@ -187,7 +188,7 @@ class AskedLine:
         return self.at.line
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Block:
     """A block of moves: `kind` is `ask` (each judged by itself) or `play` (each made)."""
 
@@ -196,7 +197,7 @@ class Block:
     lines: tuple[AskedLine, ...]
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Scenario:
     """One table of a file as written, with what is asked of it.
 
@@ -513,7 +514,7 @@ def _unquoted(text: str) -> str:
 # -- what is said of tables from outside ---------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Options:
     """What is said of every table from outside, as by a command line: it goes before what a table
     says itself.

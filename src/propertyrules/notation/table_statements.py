@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.program import MatterKind, Parameter, Program, Track
@@ -57,7 +58,7 @@ _FIELDS = re.compile(r"\(([a-z][a-z0-9_]*\s*:.*)\)\s*\Z", re.DOTALL)
 _FIELD = re.compile(r'\s*([a-z][a-z0-9_]*)\s*:\s*((?:"(?:[^"]|"")*"|[^;"])*)')
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Finding:
     """Whether a statement holds, and what is so instead, in words."""
 
@@ -68,7 +69,7 @@ class Finding:
 # -- the statements ------------------------------------------------------------------------------
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Entry:
     """The value of a fact, by its address: `cash 340`, `on Boardwalk`, `in jail`, `3 houses`.
 
@@ -139,7 +140,7 @@ class Entry:
         return Finding(value in self.values, seen)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Owns:
     """A player or holder owns properties, each given with the column where it is named.
 
@@ -185,7 +186,7 @@ class Owns:
         return Finding(not wrong, ", ".join(seen))
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Holds:
     """A player or holder holds cards: one of several `choices`.
 
@@ -222,7 +223,7 @@ class Holds:
         return None if None in cards.values() and (exact or not held) else Finding(held)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Ending:
     """The game is over; `winners` are those who have won, by seat, where that is said."""
 
@@ -252,7 +253,7 @@ class Ending:
         return Finding(won is not None and set(won) == set(self.winners), seen)
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Pile:
     """The cards on top of a deck, the next one first, or at its bottom, the lowest last.
 
@@ -287,7 +288,7 @@ class Pile:
         return f"{part}{vocabulary(setting).write('deck', self.deck)} deck {cards}"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Unsure:
     """Nobody knows who holds these cards."""
 
@@ -302,7 +303,7 @@ class Unsure:
         return f"nobody knows who holds {listed(map(vocabulary(setting).card, self.cards))}"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Gaps:
     """What the table does not tell is not known: neither owners nor buildings nor places."""
 
@@ -315,7 +316,7 @@ class Gaps:
         return "unknown until told"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class NoClaim:
     """No claim of a kind stands: `no rent due`."""
 
@@ -330,7 +331,7 @@ class NoClaim:
         return f"no {spaced(self.kind.name)}"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class FigureChange:
     """A figure of the rulebook is set to another value."""
 
@@ -347,7 +348,7 @@ class FigureChange:
         return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class OpenStatement:
     """Something is open; or a line that sets something up is carried out. Values go by field.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.ir.program import ChoiceType, DiceSet, Program
 from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.state import Setting
@@ -31,7 +32,7 @@ class Doubt:
     names: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class ReadValue:
     """A value found: the token behind it, how freely it was read, and what is doubtful in it."""
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from propertyrules.classes import opaque
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.state import Setting
@@ -44,7 +45,7 @@ _LONG_NAME = 8
 _SIGNS = ('"', "\u201c", "\u201d", ",", ";", ":", "#", "(", ")", "[", "]", "->", "|")
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class Hit:
     """A name found: what it may stand for, the token behind it, and whether it was whole."""
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
@@ -178,7 +177,7 @@ def _needed(parts: Sequence[PhrasePart]) -> set[str]:
     return {p.names[0] for p in parts if isinstance(p, Slot) and len(p.names) == 1}
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class _Filling:
     """What phrases are filled in with, and which of it must be said."""
 

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
+from propertyrules.classes import kept
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
 from propertyrules.span import NOWHERE, Span
 
@@ -20,21 +19,21 @@ ENDING = re.compile(r"\(([a-z]+)\)")
 """What follows the number before it: `house(s)`."""
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Words:
     """A run of literal words and punctuation."""
 
     text: str
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Slot:
     """Stands for a parameter, or for several mixed in one list."""
 
     names: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Optional:
     parts: tuple[PhrasePart, ...]
 
@@ -42,7 +41,7 @@ class Optional:
 PhrasePart: TypeAlias = Words | Slot | Optional
 
 
-@frozen(eq=False, repr=False, slots=False)
+@kept
 class Phrase:
     """A phrase taken apart; `text` is as it was written, `span` where.
 

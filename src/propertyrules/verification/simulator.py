@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.diagnostic_sink import DiagnosticSink
@@ -90,7 +91,7 @@ ENDINGS = (LAST_LEFT, BY_RULE, UNFINISHED, RAN_DRY, REFUSED)
 """How a game can end; `refused`: the policy chose a move that is not legal, or a step failed."""
 
 
-@frozen(eq=False, repr=False)
+@opaque
 class SimulationPlan:
     """What all games of a run have in common, in a form that another process can be given.
 
