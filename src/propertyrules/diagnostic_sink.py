@@ -87,6 +87,11 @@ class Diagnostic:
         return self.span.column
 
 
+def errors_in(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the errors among diagnostics."""
+    return tuple(one for one in found if one.severity == "error")
+
+
 @define(eq=False)
 class DiagnosticSink:
     """Collects the diagnostics of files, up to a limit; `texts` are the files by name.

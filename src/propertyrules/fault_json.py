@@ -6,7 +6,7 @@ import os
 import traceback
 from typing import Any
 
-from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic, errors_in
 from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
 
 
@@ -30,7 +30,7 @@ def faults_of(error: PropertyRulesError) -> tuple[Diagnostic, ...]:
     if isinstance(error, TableError) and error.faults:
         return error.faults
     if isinstance(error, RulebookError):
-        found = tuple(one for one in error.diagnostics if one.severity == "error")
+        found = errors_in(error.diagnostics)
         return found or error.diagnostics or (Diagnostic("R100", str(error)),)
     return (Diagnostic("T001", str(error)),)
 

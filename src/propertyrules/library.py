@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from attrs import evolve, frozen
 
 from propertyrules import compiled_cache, limits
+from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import RulebookError, RulebookMissing
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import LOADED, Figure, Program, name_of
@@ -188,7 +189,7 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     given = _given("strategy", source)
     file = _sound(given)
     strategy, found = check_strategy(file, program)
-    faulty = any(fault.severity == "error" for fault in found)
+    faulty = bool(errors_in(found))
     fit = set(books_of(file)) & set(program.built_on)
     if not fit:
         message = f"`{strategy.id}` is for {or_list(books_of(file))}, not for `{program.id}`"
@@ -228,7 +229,7 @@ def _book(given: Resource, name: str) -> Program:
 
 
 def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
-    if any(fault.severity == "error" for fault in faults):
+    if errors_in(faults):
         raise _refused(given, faults, {given.name: given.text})
 
 
@@ -238,7 +239,7 @@ def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, 
     from propertyrules.syntax.parser import parse_file
 
     file, faults = parse_file(given.name, given.text)
-    if any(fault.severity == "error" for fault in faults):
+    if errors_in(faults):
         return faults
     found = [*faults, *check_file(file)]
     for book in books_of(file) if over is None else [os.fspath(over)]:
@@ -295,17 +296,15 @@ def linted(
         whole = gather(found, houses)
         return _without_what_others_use(whole.diagnostics, found, source), whole
     parsed = parse_file(found.name, found.text)[1]
-    if form == "deck" or any(fault.severity == "error" for fault in parsed):
+    if form == "deck" or errors_in(parsed):
         return parsed, None
 
     def own(outcome: LoadResult) -> tuple[Diagnostic, ...]:
         mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
-        if any(fault.severity == "error" for fault in mine):
+        if errors_in(mine):
             return mine
         # What a change breaks elsewhere is a fault of the file that changes it.
-        return mine + tuple(
-            d for d in outcome.diagnostics if d.severity == "error" and d not in mine
-        )
+        return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
     usual = (*_rulebooks_beside(source), *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
@@ -320,7 +319,7 @@ def linted(
         alike = alike + 1 if own(laid) == told else 0
         if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
             told, read_ = own(laid), laid
-        if alike == MOST_ALIKE or not any(fault.severity == "error" for fault in told):
+        if alike == MOST_ALIKE or not errors_in(told):
             break
     return told, read_
 
@@ -438,7 +437,7 @@ def _refused(
 ) -> RulebookError:
     from propertyrules.diagnostics import render
 
-    errors = [fault for fault in diagnostics if fault.severity == "error"]
+    errors = errors_in(diagnostics)
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
     shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
     # A house rule's faults, or an extended rulebook's, are not those of the rulebook asked for.

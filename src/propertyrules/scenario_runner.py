@@ -13,7 +13,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import MoveError, NotationError, TableError
 from propertyrules.hints import counted, spaced
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Program, types_of
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.evaluator import function_value
@@ -713,7 +713,7 @@ def _is_open(ruling: Ruling) -> bool:
 def write_question(state: State, question: Question) -> str:
     """Write a question for a value by the words of its rulebook: `rent on Boardwalk`."""
     define = state.program.functions[question.name]
-    types = {param.name: param.type for param in define.params}
+    types = types_of(define.params)
     said = {param.name for param in define.params if param.default is None}
     values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
     return write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""

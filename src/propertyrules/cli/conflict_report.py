@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from propertyrules.cli.error_report import Refusal
 from propertyrules.cli.terminal import indented, paragraph
+from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import PropertyRulesError, RulebookError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def with_tables(
     """Add to refusals of a rulebook the tables on which what is at odds makes a difference."""
     if not isinstance(error, RulebookError):
         return refusals
-    faults = [one for one in error.diagnostics if one.severity == "error"]
+    faults = errors_in(error.diagnostics)
     if len(faults) != len(refusals) or not any(fault.rivals for fault in faults):
         return refusals
     outcome = read()

@@ -9,7 +9,7 @@ import click
 from attrs import frozen
 
 from propertyrules.cli.terminal import error_colour
-from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic, errors_in
 from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
 from propertyrules.fault_json import fault_data
 from propertyrules.span import Span
@@ -91,7 +91,7 @@ def _in_two_lines(text: str) -> str:
 
 
 def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
-    faults = [d for d in error.diagnostics if d.severity == "error"] or list(error.diagnostics)
+    faults = errors_in(error.diagnostics) or error.diagnostics
     # The message shows each with its excerpt, below a line that says how many there are.
     shown = str(error).split("\n\n")[1:]
     placed = []

@@ -11,6 +11,7 @@ from attrs import evolve
 from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
+from propertyrules.diagnostic_sink import errors_in
 from propertyrules.fault_json import fault_data
 from propertyrules.hints import counted
 
@@ -68,7 +69,7 @@ def command(
         _tell(found, texts, tables, broken)
         if deep and not tables:
             _tell_search(read, broken)
-    ctx.exit(FAULTY if any(one.severity == "error" for one in found) else 0)
+    ctx.exit(FAULTY if errors_in(found) else 0)
 
 
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
@@ -146,7 +147,7 @@ def _tell(
             say()
             say(indented(bare(broken.table), trimmed=True))
             say(f"    ask\n      {broken.move}")
-    errors = sum(one.severity == "error" for one in found)
+    errors = len(errors_in(found))
     others = len(found) - errors
     if found:
         say()

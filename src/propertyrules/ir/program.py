@@ -95,6 +95,17 @@ class Parameter(IRNode):
     chance: bool = False
 
 
+@lru_cache(maxsize=1024)  # asked for with every phrase that a line is matched with
+def types_of(params: tuple[Parameter, ...]) -> dict[str, Type]:
+    """Return the types of parameters by their names."""
+    return {param.name: param.type for param in params}
+
+
+def by_names(params: Iterable[Parameter], values: Iterable[Any]) -> dict[str, Any]:
+    """Return the values of parameters by their names."""
+    return dict(zip((param.name for param in params), values, strict=True))
+
+
 @kept
 class Kind:
     name: str
@@ -588,6 +599,10 @@ class Program:
         if sort == "card":
             return tuple(map(self.board.card_path, self.board.cards))
         return tuple(one.id if sort == "deck" else one.name for one in self.things(sort))
+
+    def choice_of(self, type_: Type) -> ChoiceType:
+        """Return the choice that a type stands for."""
+        return self.choices[next(iter(type_.kinds or ()))]
 
     @property
     def in_force(self) -> frozenset[str]:

@@ -17,7 +17,6 @@ from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import Type
 from propertyrules.limits import WHOLE
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.names import card_name as card_name
 from propertyrules.model.names import encode as encode
@@ -164,7 +163,7 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
         case "group" | "deck" | "piece":
             named = program.names_of(type_.name)
         case _:
-            named = choice_of(setting, type_).words
+            named = setting.program.choice_of(type_).words
     return {name: number for number, name in enumerate(named)}
 
 
@@ -333,7 +332,7 @@ def reader(program: Program, type_: Type) -> Reader:
         case "group":
             return _named({name: n for n, name in enumerate(program.names_of("group"))})
         case "choice":
-            words = program.choices[next(iter(type_.kinds or ()))].words
+            words = program.choice_of(type_).words
             return _named({word: n for n, word in enumerate(words)})
         case "money" | "count":
             return _amount

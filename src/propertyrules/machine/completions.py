@@ -15,7 +15,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MatterKind, Parameter
+from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
@@ -187,8 +187,7 @@ def untold(param: Parameter, value: Any) -> bool:
 
 def _fits(state: State, matter: Matter) -> bool:
     kind = state.setting.program.matters[matter.kind]
-    names = (param.name for param in kind.fields)
-    return can_arise(state, kind, dict(zip(names, matter.values, strict=True))) is not False
+    return can_arise(state, kind, by_names(kind.fields, matter.values)) is not False
 
 
 def _of_mover(state: State, claim: Matter) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.ir.types import Type
-from propertyrules.machine.phrase_printer import choice_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 
@@ -51,5 +50,5 @@ def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
         case "truth":
             return (False, True)
         case "choice":
-            return tuple(range(len(choice_of(state.setting, type_).words)))
+            return tuple(range(len(state.program.choice_of(type_).words)))
     return None

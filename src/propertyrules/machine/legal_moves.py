@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import MoveError, PropertyRulesError
-from propertyrules.ir.program import MoveKind, Parameter
+from propertyrules.ir.program import MoveKind, Parameter, types_of
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.arguments import bind, decode, encode, unbind
@@ -110,7 +110,7 @@ class Family:
         except MoveError:
             return False
         kind = self.state.program.moves[self.name]
-        types = {param.name: param.type for param in kind.params}
+        types = types_of(kind.params)
         setting = self.state.setting
         if any(encode(setting, types[name], env[name]) != value for name, value in self.fixed):
             return False

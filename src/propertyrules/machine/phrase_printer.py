@@ -11,7 +11,7 @@ from typing import Any
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
-from propertyrules.ir.program import ChoiceType, Parameter, Track
+from propertyrules.ir.program import Parameter, Track
 from propertyrules.ir.types import Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown
@@ -128,7 +128,7 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
         case "matter":
             name = matter_words(setting, value.kind, value.values)
         case "choice":
-            name = choice_of(setting, type_).phrases[value]
+            name = setting.program.choice_of(type_).phrases[value]
         case _:
             name = str(value)
     return name
@@ -142,11 +142,6 @@ def track_words(setting: Setting, track: Track, owner: int | None) -> str:
     if track.of == "player":
         return f"{name} of {setting.names[owner]}"
     return f"{name} of {setting.program.board.spaces[owner].name}"
-
-
-def choice_of(setting: Setting, type_: Type) -> ChoiceType:
-    """Return the choice that a type stands for."""
-    return setting.program.choices[next(iter(type_.kinds or ()))]
 
 
 def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:

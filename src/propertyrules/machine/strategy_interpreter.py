@@ -14,7 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.ir import nodes as c
-from propertyrules.ir.program import Function, MoveKind
+from propertyrules.ir.program import Function, MoveKind, by_names
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
 from propertyrules.ir.traversal import rewrite
 from propertyrules.limits import RULES_REMEMBERED
@@ -237,7 +237,7 @@ def _in_place(own: Mapping[str, Function], node: Any) -> Any:
         return node
     function = own[node.name]
     args = (rewrite(arg, partial(_in_place, own)) for arg in node.args)
-    names = dict(zip((param.name for param in function.params), args, strict=True))
+    names = by_names(function.params, args)
     return substitute(rewrite(_body(function), partial(_in_place, own)), names)
 
 

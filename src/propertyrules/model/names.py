@@ -45,7 +45,7 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
 
             raise MoveError("something open has no name to write")
         case "choice":
-            return setting.program.choices[next(iter(type_.kinds or ()))].words[value]
+            return setting.program.choice_of(type_).words[value]
     return value
 
 

@@ -13,7 +13,7 @@ from attrs import define, evolve
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Program, types_of
 from propertyrules.ir.types import PLAYER, Type, list_of
 from propertyrules.machine.evaluator import function_value
 from propertyrules.model.rulings import Ruling, Verdict, Violation
@@ -44,7 +44,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import UnclosedQuote, words_of
-from propertyrules.notation.writer import types_of, with_defaults, write_matter, write_value
+from propertyrules.notation.writer import with_defaults, write_matter, write_value
 
 _VERDICT = re.compile(
     r"\s*(legal|illegal|undetermined)\b\s*(?:(?P<only>only\s+)?by\s+(?P<by>\S.*?))?\s*\Z",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from propertyrules.ir.program import types_of
 from propertyrules.ir.types import Type
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import Family
@@ -38,7 +39,7 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     """Render a family: its phrase with the open parts in angle brackets, then their ranges."""
     kind = setting.program.moves[family.name]
     fixed: dict[str, Any] = {kind.mover: family.by, **dict(family.fixed)}
-    types = {param.name: param.type for param in kind.params}
+    types = types_of(kind.params)
     # A list that can have no member is left out of the words: nothing can stand there.
     ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}
     best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)

@@ -82,7 +82,7 @@ def value_schema(program: Program, type_: Type) -> dict[str, Any]:
         case "group" | "deck" | "piece":
             return {"enum": list(program.names_of(type_.name))}
         case "choice":
-            return {"enum": list(program.choices[next(iter(type_.kinds or ()))].words)}
+            return {"enum": list(program.choice_of(type_).words)}
         case "matter":
             return {"not": {}}
     return {"type": "string"}

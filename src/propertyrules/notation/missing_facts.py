@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from propertyrules.hints import spaced
 from propertyrules.ir.builtins import card_holder, holder_words
-from propertyrules.ir.program import Track
+from propertyrules.ir.program import Track, by_names
 from propertyrules.machine.completions import claim_fact, turn_fact
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.phrase_printer import matter_words
@@ -75,8 +75,7 @@ def _about(state: State, matter: Matter) -> str:
     kind = state.program.matters[matter.kind]
     if kind.asks is None:
         return f"is this so: {write_matter(state.setting, matter)}?"
-    names = (param.name for param in kind.fields)
-    return str(evaluate(state, kind.asks, dict(zip(names, matter.values, strict=True))))
+    return str(evaluate(state, kind.asks, by_names(kind.fields, matter.values)))
 
 
 def _asked(need: str) -> str:

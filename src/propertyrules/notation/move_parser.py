@@ -17,7 +17,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import AmbiguousMove, MoveError, NotationError
 from propertyrules.hints import or_list
-from propertyrules.ir.program import Function, MoveKind
+from propertyrules.ir.program import Function, MoveKind, types_of
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import bind, encode, unbind
@@ -30,7 +30,7 @@ from propertyrules.notation.explanations import doubtful, explain, in_column, is
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
-from propertyrules.notation.writer import types_of, with_defaults, write_move
+from propertyrules.notation.writer import with_defaults, write_move
 from propertyrules.span import Span
 from propertyrules.syntax.phrases import Phrase, parse_phrase
 

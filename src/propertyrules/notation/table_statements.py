@@ -16,7 +16,7 @@ from attrs import define, evolve
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, spaced
-from propertyrules.ir.program import MatterKind, Parameter, Program, Track
+from propertyrules.ir.program import MatterKind, Parameter, Program, Track, by_names
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
@@ -403,8 +403,7 @@ class OpenStatement:
 def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
     """Return the statement that something is open."""
     kind = setting.program.matters[matter.kind]
-    names = (param.name for param in kind.fields)
-    return OpenStatement(kind, dict(zip(names, matter.values, strict=True)))
+    return OpenStatement(kind, by_names(kind.fields, matter.values))
 
 
 Statement: TypeAlias = (

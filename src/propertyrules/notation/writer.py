@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from propertyrules.classes import opaque
@@ -14,7 +13,8 @@ from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
-from propertyrules.ir.program import Parameter, Program, Track
+from propertyrules.ir.program import Parameter, Program, Track, by_names
+from propertyrules.ir.program import types_of as types_of
 from propertyrules.ir.types import Type
 from propertyrules.machine.arguments import decode
 from propertyrules.machine.evaluator import evaluate
@@ -81,7 +81,7 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
         case "truth":
             return "yes" if value else "no"
         case "choice":
-            choice = program.choices[next(iter(wanted.kinds or ()))]
+            choice = program.choice_of(wanted)
             return choice.phrases[value] or spaced(choice.words[value])
         case "text":
             return quoted(value)
@@ -234,12 +234,6 @@ class _Filling:
 # -- matters and moves ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)  # asked for with every phrase that a line is matched with
-def types_of(params: tuple[Parameter, ...]) -> Mapping[str, Type]:
-    """Return the types of parameters by their names."""
-    return {param.name: param.type for param in params}
-
-
 def with_defaults(
     state: State, params: Sequence[Parameter], given: Mapping[str, Any]
 ) -> dict[str, Any]:
@@ -262,7 +256,7 @@ def write_matter(setting: Setting, matter: Matter) -> str:
     """Write an open matter in its rulebook's phrase; what that cannot say stands in parentheses."""
     kind = setting.program.matters[matter.kind]
     phrases, types = kind.phrases, types_of(kind.fields)
-    every = dict(zip(types, matter.values, strict=True))
+    every = by_names(kind.fields, matter.values)
     values = {name: value for name, value in every.items() if value.__class__ is not Unknown}
     said = {
         param.name

@@ -248,7 +248,7 @@ class DeclarationChecker:
         """Enter the phrases of a function."""
         symbols = self.symbols
         function = symbols.functions[decl.name]
-        known = {param.name: param.type for param in function.params}
+        known = p.types_of(function.params)
         symbols.functions[decl.name] = evolve(
             function, params=self._params(_parameters(decl)),
             phrases=self._phrases(decl.said, known),
@@ -269,7 +269,7 @@ class DeclarationChecker:
         checked: list[p.Parameter] = []
         for param in written:
             kind = self.symbols.type_of(param.type)
-            scope = Scope({one.name: one.type for one in checked} if reading else {})
+            scope = Scope(p.types_of(tuple(checked)) if reading else {})
             default = self.expressions.optional(param.default, scope, kind)
             if param.name in found:
                 self.faults.error("R223", f"`{param.name}` is here twice", param.span)
@@ -329,7 +329,7 @@ class DeclarationChecker:
     def body_LineDecl(self, decl: t.LineDecl) -> None:
         """Check a line of a table with what it stands for."""
         params = self._params(decl.params)
-        known = {param.name: param.type for param in params}
+        known = p.types_of(params)
         phrases = self._phrases(decl.said, known)
         then = self.effects.check(decl.then, Scope(known))
         self.lines.append(p.TableLine(decl.name, params, phrases, then))
@@ -337,7 +337,7 @@ class DeclarationChecker:
     def body_DefineDecl(self, decl: t.DefineDecl) -> None:
         """Check the value of a function: its parts, or what it is normally and its exceptions."""
         function = self.symbols.functions[decl.name]
-        scope = Scope(self.given | {param.name: param.type for param in function.params})
+        scope = Scope(self.given | p.types_of(function.params))
         if decl.parts and (decl.normally is not None or decl.exceptions):
             other = "`normally`" if decl.normally is not None else "exceptions"
             at = decl.span if decl.normally is not None else decl.exceptions[0].span
@@ -372,7 +372,7 @@ class DeclarationChecker:
     def body_MatterDecl(self, decl: t.MatterDecl) -> None:
         """Check whom a matter waits for, and what follows when it is answered or withdrawn."""
         kind = self.symbols.matters[decl.name]
-        fields = {one.name: one.type for one in kind.fields}
+        fields = p.types_of(kind.fields)
         scope = Scope({decl.name: Type("matter", frozenset({decl.name})), **fields})
         waiting, waits = None, decl.waits
         if waits is not None and waits.each:
@@ -462,7 +462,7 @@ class DeclarationChecker:
     def body_MoveDecl(self, decl: t.MoveDecl) -> None:
         """Check a move: each of its rules knows what those before it narrow."""
         params = self._params(decl.params, of_move=True)
-        known = {param.name: param.type for param in params}
+        known = p.types_of(params)
         if decl.tells and any(param.chance for param in params):
             message = f"`{decl.name}` tells a result and has one of its own that falls by chance"
             hint = "leave out `tells the result` or `by chance`"
@@ -553,7 +553,7 @@ class DeclarationChecker:
         types = tuple(param.type for param in params)
         inner = evolve(scope, used=set())
         args = self.expressions.arguments(node.name, node.args, types, node.span, inner)
-        known = Scope({param.name: param.type for param in params})
+        known = Scope(p.types_of(params))
         binds = tuple((param.name, arg) for param, arg in zip(params, args, strict=False))
         needs = tuple(sorted(number for number in inner.used if number >= 0))
         return [evolve(self._rule(rule, known), binds=binds, needs=needs) for rule in rules]

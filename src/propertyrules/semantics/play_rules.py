@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, evolve, field
 
-from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, in_order
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, errors_in, in_order
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program
@@ -75,7 +75,7 @@ def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tupl
         elif isinstance(decl, t.LastDecl):
             anything = not decl.moves
             found = [checker.rule(t.PlayDecl(one, span=decl.span)) for one in decl.moves]
-        sound = not any(one.severity == "error" for one in faults.found[before:])
+        sound = not errors_in(faults.found[before:])
         for one in found:
             if one is None or not (sound or isinstance(decl, t.LastDecl)):
                 continue
@@ -148,7 +148,7 @@ class _Checker:
         for decl in kept:
             before = len(self.faults.found)
             self.checker.check_bodies((decl,))
-            if any(one.severity == "error" for one in self.faults.found[before:]):
+            if errors_in(self.faults.found[before:]):
                 continue
             self.own[decl.name] = self.symbols.functions[decl.name]
         for decl in kept:

@@ -11,6 +11,7 @@ from propertyrules.hints import did_you_mean
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.builtins import FIELDS, PROPERTY, VALUES
+from propertyrules.ir.program import types_of
 from propertyrules.ir.types import (
     BASIC,
     COUNT,
@@ -326,7 +327,7 @@ class SymbolTable:
         """Return the fields of the only kind of matter that a type allows, with their types."""
         if of.name != "matter" or not of.kinds:
             return {}
-        return {one.name: one.type for one in self.matters[next(iter(of.kinds))].fields}
+        return types_of(self.matters[next(iter(of.kinds))].fields)
 
     def _builtin_owners(self, of: Type) -> Iterator[str]:
         """Yield the names under which builtin fields of a type are listed."""

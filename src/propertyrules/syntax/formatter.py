@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from propertyrules.diagnostic_sink import errors_in
 from propertyrules.diagnostics import render
 from propertyrules.errors import RulebookError
 from propertyrules.syntax.parser import parse_file
@@ -41,7 +42,7 @@ def format_rules(name: str, text: str) -> str:
     the formatted text would not parse to the same tree.
     """
     source, faults = parse_file(name, text)
-    if any(fault.severity == "error" for fault in faults):
+    if errors_in(faults):
         shown = [render(fault, text) for fault in faults]
         raise RulebookError("\n\n".join((f"can't format `{name}`", *shown)), faults)
     comments = tuple(find_comments(source.text))

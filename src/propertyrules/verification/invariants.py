@@ -15,6 +15,7 @@ from attrs import define, evolve, field, fields, frozen
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
+from propertyrules.ir.program import by_names
 from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import can_arise
@@ -154,8 +155,7 @@ class OpeningTrace(Trace):
     def opened(self, table: Any, matter: Any) -> None:
         """Note a matter that cannot arise at the table as it is when it is opened."""
         kind = table.setting.program.matters[matter.kind]
-        names = (param.name for param in kind.fields)
-        if can_arise(table, kind, dict(zip(names, matter.values, strict=True))) is False:
+        if can_arise(table, kind, by_names(kind.fields, matter.values)) is False:
             self.found.append(Matter(matter.kind, tuple(matter.values)))
 
 

@@ -334,7 +334,7 @@ class _NormalForm:
             if sort == "holder" and value < BANK:
                 return self.program.holders[BANK - 1 - value].name
             if sort == "choice":
-                return self.program.choices[next(iter(type_.kinds or ()))].words[value]
+                return self.program.choice_of(type_).words[value]
         return value.__class__.__name__, "" if sort == "text" else value
 
 

@@ -18,7 +18,7 @@ from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression, ListOf
-from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
+from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.chance import leaving_moves, telling_moves
@@ -106,7 +106,7 @@ class Sort:
 
     def env(self, args: Sequence[Any]) -> dict[str, Any]:
         """Return arguments by the names of the parameters."""
-        return {param.name: arg for param, arg in zip(self.move.params, args, strict=True)}
+        return by_names(self.move.params, args)
 
     @cached_property
     def opening(self) -> Compiled:

@@ -361,7 +361,7 @@ def _forms(
     params: Iterable[p.Parameter], instead: str = "",
 ) -> list[Form]:  # fmt: skip
     """Return the forms of a declaration, for those phrases whose slots are known."""
-    types = {param.name: param.type for param in params}
+    types = p.types_of(tuple(params))
     at = getattr(one, "span", NOWHERE)
     return [
         Form(f"the {sort} `{one.name}`", phrase.text, pattern_of(phrase.parts, types),

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic, errors_in
 from propertyrules.diagnostics import render
 from propertyrules.ir.builtins import EVENTS
 from propertyrules.ir.program import Program
@@ -485,7 +485,7 @@ def check(rulebook: GeneratedRulebook) -> tuple[Program | None, tuple[Diagnostic
     if faults:
         return None, tuple(faults)
     program, found = check_program(flatten(layers))
-    return program, tuple(fault for fault in found if fault.severity == "error")
+    return program, errors_in(found)
 
 
 def render_faults(rulebook: GeneratedRulebook, faults: tuple[Diagnostic, ...]) -> str:

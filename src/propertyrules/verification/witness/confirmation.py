@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import Function
+from propertyrules.ir.program import Function, types_of
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import function_value
@@ -19,7 +19,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
-from propertyrules.notation.writer import types_of, write_move, write_phrase, write_value
+from propertyrules.notation.writer import write_move, write_phrase, write_value
 from propertyrules.verification.witness.program_pair import (
     LEDGER,
     LOSS,

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import evolve
 
 from propertyrules.errors import BREAKDOWN
-from propertyrules.ir.program import MatterKind, Parameter, TableLine
+from propertyrules.ir.program import MatterKind, Parameter, TableLine, types_of
 from propertyrules.ir.traversal import structural_key
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import Matter, State
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
 from propertyrules.notation.tables import read_state, write_table
-from propertyrules.notation.writer import types_of, write_phrase, write_value
+from propertyrules.notation.writer import write_phrase, write_value
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_tables import begun, random_value, setting_of
