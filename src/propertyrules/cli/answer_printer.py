@@ -21,7 +21,7 @@ from propertyrules.cli.terminal import (
     table,
     width,
 )
-from propertyrules.hints import text_lines
+from propertyrules.hints import spaced, text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
@@ -372,7 +372,7 @@ def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[
     if len(measured.parts) > 1:
         setting = answer.state.setting
         yield table([
-            (part.name.replace("_", " "),
+            (spaced(part.name),
              "unknown" if part.amount is None else money_words(setting, part.amount))
             for part in measured.parts
         ])  # fmt: skip

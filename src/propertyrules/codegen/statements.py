@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import attrs
-from attrs import frozen
 
+from propertyrules.classes import kept
 from propertyrules.ir.types import Type
 
 OF_PROGRAM = ("d_", "e_", "w_", "legal_")
@@ -38,26 +38,26 @@ READERS = {
 }  # fmt: skip
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Operand:
     """An expression of lowered code; its type is that of the rulebook language."""
 
     type: Type
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Literal(Operand):
     value: Any
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Variable(Operand):
     """A parameter or a local of the function."""
 
     name: str
 
 
-@frozen(eq=False, slots=False)
+@kept
 class ColumnRead(Operand):
     """A cell of a column of the state, by its keys, or with no keys the whole column."""
 
@@ -65,7 +65,7 @@ class ColumnRead(Operand):
     keys: tuple[Operand, ...]
 
 
-@frozen(eq=False, slots=False)
+@kept
 class TableLookup(Operand):
     """An entry of a constant table."""
 
@@ -73,7 +73,7 @@ class TableLookup(Operand):
     key: Operand
 
 
-@frozen(eq=False, slots=False)
+@kept
 class FieldRead(Operand):
     """A value of an open matter, by its place, or with the place -1 the name of its kind."""
 
@@ -81,7 +81,7 @@ class FieldRead(Operand):
     place: int
 
 
-@frozen(eq=False, slots=False)
+@kept
 class RuntimeCall(Operand):
     """A call of a function; it takes the state first, but for those in STATELESS."""
 
@@ -89,14 +89,14 @@ class RuntimeCall(Operand):
     args: tuple[Operand, ...]
 
 
-@frozen(eq=False, slots=False)
+@kept
 class FunctionReference(Operand):
     """A function of the program, handed to the runtime."""
 
     function: str
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Operation(Operand):
     """An operator: + - * == != < <= > >= in, not in, is, is not, and, or, not, neg (a sign)."""
 
@@ -104,27 +104,27 @@ class Operation(Operand):
     operands: tuple[Operand, ...]
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Conditional(Operand):
     condition: Operand
     then: Operand
     otherwise: Operand
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Sequence(Operand):
     """A tuple of these members."""
 
     members: tuple[Operand, ...]
 
 
-@frozen(eq=False, slots=False)
+@kept
 class SetLocal:
     name: str
     value: Operand
 
 
-@frozen(eq=False, slots=False)
+@kept
 class SetColumn:
     """Put a value into a cell of a column of the state."""
 
@@ -133,7 +133,7 @@ class SetColumn:
     value: Operand
 
 
-@frozen(eq=False, slots=False)
+@kept
 class AppendTo:
     """Append to a list that is a local."""
 
@@ -141,26 +141,26 @@ class AppendTo:
     value: Operand
 
 
-@frozen(eq=False, slots=False)
+@kept
 class CallStatement:
     call: RuntimeCall
 
 
-@frozen(eq=False, slots=False)
+@kept
 class CountHappening:
     """Count something that happens in this step, which must end."""
 
     what: str
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Branch:
     condition: Operand
     then: Block
     otherwise: Block = ()
 
 
-@frozen(eq=False, slots=False)
+@kept
 class Loop:
     """Run the body for each member; `otherwise` where the loop was not left early."""
 
@@ -170,17 +170,17 @@ class Loop:
     otherwise: Block = ()
 
 
-@frozen(eq=False, slots=False)
+@kept
 class LeaveLoop:
     pass
 
 
-@frozen(eq=False, slots=False)
+@kept
 class NextMember:
     """Go on with the next member of a loop."""
 
 
-@frozen(eq=False, slots=False)
+@kept
 class ReturnValue:
     value: Operand
 
@@ -192,7 +192,7 @@ Statement: TypeAlias = (
 Block: TypeAlias = tuple[Statement, ...]
 
 
-@frozen(eq=False, slots=False)
+@kept
 class LoweredFunction:
     """A function over the state and these parameters."""
 

@@ -15,6 +15,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
@@ -302,7 +303,7 @@ def turn_fact(state: State) -> str:
 
 def claim_fact(claim: Matter) -> str:
     """Return the name of the fact which claims of a kind stand."""
-    return claim.kind.replace("_", " ")
+    return spaced(claim.kind)
 
 
 def verdict_of_all(verdicts: Iterable[Verdict]) -> Verdict:

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import spaced
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import cash_index, holder_words
 from propertyrules.ir.traversal import Visitor
@@ -251,7 +252,7 @@ class Executor(Visitor):
                 of = setting.names[owner] if track.of == "player" else spaces[owner].name
                 column, place = draft.row(f"{track.of}_tracks", track.index), owner
             # What the rulebook has no words for is not said to people.
-            text = name.replace("_", " ") if track.phrases else ""
+            text = spaced(name) if track.phrases else ""
             text += f" of {of}" if text and of != "table" else ""
             old = column[place]
         column[place] = new = _assigned(read(old, type_), value, effect)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
@@ -136,7 +137,7 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
 
 def track_words(setting: Setting, track: Track, owner: int | None) -> str:
     """Return the fact that a track is: `loan of Ann`, `mortgaged of Boardwalk`, `round`."""
-    name = track.name.replace("_", " ")
+    name = spaced(track.name)
     if owner is None:
         return name
     if track.of == "player":
@@ -151,7 +152,7 @@ def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
     """
     declared = setting.program.matters[kind]
     if not declared.phrases:
-        return kind.replace("_", " ")
+        return spaced(kind)
     by_name = {p.name: v for p, v in zip(declared.fields, values, strict=True)}
     text = phrase_words(setting, declared.phrases[0], declared.fields, by_name)
     sayable = {name for phrase in declared.phrases for name in phrase.slots}

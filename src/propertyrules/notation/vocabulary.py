@@ -203,7 +203,7 @@ def phrase_texts(program: Program, also: bool = True) -> Iterator[str]:
             waiting.extend(part.parts)
     for choice in program.choices.values():
         for text in (*choice.words, *choice.phrases):
-            yield text.replace("_", " ")
+            yield spaced(text)
         for texts in choice.also if also else ():
             yield from texts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from propertyrules.hints import spaced
 from propertyrules.laboratory.comparison import Comparison, Row
 from propertyrules.report.html_page import BAR, FAINT, figure, page, plot, table
 
@@ -70,7 +71,7 @@ def _differences(rows: list[Row]) -> str:
         axes.hlines(places, [x - r for x, r in ends], [x + r for x, r in ends], colors=colours)
         axes.scatter(middles, places, c=colours, zorder=3)
         axes.axvline(0, color=FAINT, linewidth=1)
-        axes.set_yticks(places, [one.name.replace("_", " ") for one in shown])
+        axes.set_yticks(places, [spaced(one.name) for one in shown])
         axes.set_xlabel("difference, in half widths of its interval")
         axes.margins(y=0.1)
 

@@ -15,6 +15,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.hints import spaced
 from propertyrules.ir import program as p
 from propertyrules.ir.reserved_phrases import ABOUT_DEEDS, ABOUT_PLAYERS, LINES, QUESTIONS
 from propertyrules.ir.types import (
@@ -140,7 +141,7 @@ def _words(text: str) -> Iterator[Word]:
 
 def _spelled(name: str) -> Pattern:
     """Return the pattern of a name, in which a line has blanks for underscores."""
-    return tuple(_words(name.replace("_", " ")))
+    return tuple(_words(spaced(name)))
 
 
 # -- lines that two patterns read -----------------------------------------------------------------
@@ -384,7 +385,7 @@ def _track_forms(track: p.Track) -> list[Form]:
 
 def _with_value(track: p.Track) -> str:
     """Return the phrase that a variable has by itself."""
-    name = track.name.replace("_", " ")
+    name = spaced(track.name)
     return name if track.type == TRUTH else f"{name} {{{track.name}}}"
 
 
@@ -395,7 +396,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     for one in program.functions.values():
         slots = " ".join(f"{{{param.name}}}" for param in one.params)
         # The phrase instead of one begins with the value's own name.
-        name = one.name.replace("_", " ")
+        name = spaced(one.name)
         forms = _forms("value", one, one.params, f"{name} of {slots}" if slots else name)
         values += forms
         truths += forms if one.type == TRUTH else []

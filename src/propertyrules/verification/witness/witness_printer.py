@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from propertyrules.hints import spaced
 from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
 from propertyrules.notation.tables import write_table
 from propertyrules.verification.witness.confirmation import BEGINNING, READING, TABLE, Witness
@@ -107,7 +108,7 @@ def _plain(value: Any) -> str:
         return ", ".join(map(_plain, value)) or "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value).replace("_", " ")
+    return spaced(str(value))
 
 
 def _behind(ruling: Ruling) -> str:
