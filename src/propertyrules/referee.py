@@ -115,7 +115,7 @@ class Referee:
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Return whether a move is legal, without explaining."""
-        if state.program is not self.rulebook:
+        if state.setting.program is not self.rulebook:
             self._check(state)
         found: Verdict = _engine().verdict(state, move)
         return found
@@ -151,7 +151,7 @@ class Referee:
         An undetermined move is made on the assumption of what it needs, which the new state keeps
         in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
         """
-        if state.program is not self.rulebook:
+        if state.setting.program is not self.rulebook:
             self._check(state)
         after: State = _engine().play(state, move)
         return after

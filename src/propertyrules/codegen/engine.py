@@ -165,7 +165,7 @@ def compiled_moves(program: Program) -> CompiledMoves:
 
 def verdict(state: State, move: Move) -> Verdict:
     """Return whether a move is legal. Raises MoveError like `bind`."""
-    program = state.program
+    program = state.setting.program
     if move.claimed:
         return legality.verdict(state, move)
     if move.name not in program.moves or not (state.complete or complete(state)):
@@ -187,7 +187,7 @@ def play(state: State, move: Move) -> State:
 
     One that is undetermined is made on the assumption of what it needs.
     """
-    program = state.program
+    program = state.setting.program
     known = state.complete or complete(state)
     if move.claimed or move.name not in program.moves or not known:
         return alternatives.play_whole(state, move)
@@ -201,7 +201,7 @@ def play(state: State, move: Move) -> State:
 def failing(state: State, kind: MoveKind, env: Env) -> int:
     """Return the number of the first rule that a move breaks, from 1; 0: legal; -1: not open."""
     args = [env[param.name] for param in kind.params]
-    return compiled_moves(state.program)[kind.name].failing(state, args)
+    return compiled_moves(state.setting.program)[kind.name].failing(state, args)
 
 
 def play_on(state: State, kind: MoveKind, env: Env, matter: Any = None) -> State | None:
@@ -210,7 +210,7 @@ def play_on(state: State, kind: MoveKind, env: Env, matter: Any = None) -> State
     It is known to be legal as an answer to the `matter` (True: at any time), if one is given.
     """
     args = [env[param.name] for param in kind.params]
-    return compiled_moves(state.program)[kind.name].after(state, args, matter)
+    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter)
 
 
 def complete(state: State) -> bool:

@@ -534,7 +534,7 @@ class CompiledFinder:
         """Return the legal moves of one sort."""
         moves: list[Move] = []
         families: list[Family] = []
-        move_generator(state.program).add(state, kind, seat, moves, families)
+        move_generator(state.setting.program).add(state, kind, seat, moves, families)
         return moves or families
 
     def verdict(self, state: State, move: Move) -> Verdict:

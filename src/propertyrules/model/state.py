@@ -213,7 +213,7 @@ class State(PlainData):
 
     @property
     def program(self) -> Program:
-        """The rulebook that judges."""
+        """The rulebook that judges; what every verdict reads goes to `setting` for it, sooner."""
         return self.setting.program
 
     @property
