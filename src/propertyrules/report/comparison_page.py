@@ -50,7 +50,7 @@ def _headline(found: Comparison) -> str:
 def _cells(one: Row) -> tuple[str, ...]:
     found = one.difference
     return (
-        one.name.replace("_", " "), f"{one.first:,.2f}", f"{one.second:,.2f}",
+        spaced(one.name), f"{one.first:,.2f}", f"{one.second:,.2f}",
         f"{found.mean:+,.2f}" + " *" * one.told_apart, f"{found.low:+,.2f} to {found.high:+,.2f}",
     )  # fmt: skip
 
