@@ -35,7 +35,7 @@ from propertyrules import (
     ],
 )
 def test_names_that_no_table_could_be_written_with(names: list[str], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(TableError, match=said):
         Referee(load_rulebook("classic")).new_game(names)
 
 

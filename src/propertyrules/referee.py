@@ -43,7 +43,7 @@ class Referee:
     def new_game(self, names: Sequence[str]) -> State:
         """Set a new game up for players in their order of play, to the left.
 
-        Raises ValueError for no players, and for names that no table could be written with: empty,
+        Raises TableError for no players, and for names that no table could be written with: empty,
         over more than one line, or read as the same (`Ann` and `ann`), or as the bank.
         """
         from propertyrules.notation.tokens import check_names  # only a new game asks for it

@@ -123,6 +123,12 @@ move wave(player) [mine.rule]
     assert places(text) == [("R208", 2), ("R208", 7)]
 
 
+def test_the_kinds_of_spaces_are_told_where_none_is_near() -> None:
+    text = "define a of space: truth\n  normally space is a zzzzz\n"
+    (fault,) = told(text)
+    assert fault.hint.startswith("the kinds of spaces are `")
+
+
 def test_a_name_declared_twice_is_not_held_to_what_one_of_them_says() -> None:
     text = """\
 define fee of player: money

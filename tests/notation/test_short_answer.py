@@ -75,6 +75,28 @@ turn of Ann
     assert found.remedy == "First: Ann sells a house on Boardwalk."
 
 
+LOANS = """\
+house loans "Loans" version 1.0 language 1
+clause loans.limit "Loans" stated
+  says "The bank lends 500 at most."
+track loan: money of player = 0 [loans.limit] said "loan {loan}"
+move borrow(player, amount: money) [loans.limit]
+  said "{player} borrows {amount}"
+  at any time
+  rule borrow.limit [loans.limit]
+    require player.loan + amount at most 500
+    else "{player} owes {player.loan}, and may owe $500"
+  then add amount to player.loan
+"""
+
+
+def test_an_amount_that_nobody_told_is_told_as_such() -> None:
+    table = "player Ann\nplayer Bob\nturn of Ann\nunknown until told\n"
+    found = answer(table, "Ann borrows 900", "classic", LOANS)
+    assert found.headline == "No. Ann can't borrow 900."
+    assert found.reason.startswith("Ann owes an unknown amount, and may owe $500.")
+
+
 def test_what_follows_from_a_legal_move() -> None:
     found = answer(LIGHT_BLUE.format(cash=340), "Ann builds a house on Vermont")
     assert found == ShortAnswer(

@@ -30,7 +30,9 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
     """Return a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
         least = value.low if type_.name in ("money", "count") else None
-        return f"at least {_one(setting, type_, least)}" if least else "unknown"
+        if least:
+            return f"at least {_one(setting, type_, least)}"
+        return money_words(setting, value) if type_.name == "money" else "unknown"
     if type_.is_list:
         element = type_.of
         if element is None or not value:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
+# How a file begins that a table names, and that is no table.
+_OTHER_FILE = re.compile(r'(rulebook|house|board) \S+ "[^"]*" .*\blanguage \d+$')
+
 # A name in quotes, what parts one name from the next, and anything else.
 _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
 
@@ -120,6 +123,12 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         if said.strip():
             kept.append(said[margin:])
             places.append(number)
+    if kept and (begun := _OTHER_FILE.match(kept[0])):
+        kind = begun[1]
+        hint = f"a table names it in a line: `{'with' if kind == 'house' else kind} FILE`"
+        what = "house rule" if kind == "house" else kind
+        faults.add("T016", f"this is a {what}, not a table", places[0], hint=hint)
+        return []
     found: list[RawLine] = []
     # Each kept line follows a line break, so that whether it is indented is part of its token.
     for node in _grammar().parse("\n" + "\n".join(kept)).children if kept else ():

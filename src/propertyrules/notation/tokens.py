@@ -10,6 +10,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from propertyrules import limits
+from propertyrules.errors import TableError
 
 ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
 _WORDS_FOR_NUMBERS = (
@@ -117,19 +118,19 @@ def unfit(name: str, holders: Iterable[str] = ()) -> str:
 
 
 def check_names(names: Sequence[str], holders: Iterable[str] = ()) -> None:
-    """Raise ValueError for names that no table could be written with: empty, over more than one
+    """Raise TableError for names that no table could be written with: empty, over more than one
     line, read as the same (`Ann` and `ann`), or as the bank or another holder.
     """
     if isinstance(names, str) or not names:
-        raise ValueError(f"a game wants a list of names, not {names!r}")
+        raise TableError(f"a game wants a list of names, not {names!r}")
     seen: dict[str, str] = {}
     for name in names:
         why = unfit(name, holders)
         if why:
-            raise ValueError(why)
+            raise TableError(why)
         folded = fold(name.strip())
         if folded in seen:
-            raise ValueError(
+            raise TableError(
                 f"two players cannot be called {seen[folded]!r} and {name!r}: case, accents and"
                 " stops do not tell names apart"
             )

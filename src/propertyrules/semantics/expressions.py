@@ -393,7 +393,9 @@ class ExpressionChecker:
         test = symbols.tested(node.kind)
         if test is None:
             known = ["property", "player", *symbols.kinds, *symbols.matters]
-            symbols.unknown("R208", "kind", node.kind, node.span, known)
+            named = ", ".join(f"`{kind}`" for kind in symbols.kinds)
+            hint = f"the kinds of spaces are {named}" if value.type.name == "space" else ""
+            symbols.unknown("R208", "kind", node.kind, node.span, known, hint=hint)
         of, kinds = test or ("", frozenset())
         accepted = ("error", of, "player" if of == "holder" else of)
         if of and value.type.name not in accepted:
