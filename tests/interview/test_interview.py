@@ -317,6 +317,12 @@ def test_several_names_may_be_typed_in_small_letters(classic: Program) -> None:
 def test_whose_turn_it_is_leads_on_to_how_far_it_is(classic: Program) -> None:
     interview = answered(classic, "can Zoe buy Boardwalk?", "Zoe's")
     assert asked(interview).startswith("It is the turn of Zoe: how far is it")
+    assert interview.prompt is not None
+    assert interview.prompt.accepts[:2] == ("Zoe may buy Boardwalk", "before rolling")
+    with pytest.raises(
+        NotationError, match="doesn't say how far it is; write something such as “Zoe may"
+    ):
+        interview.told("she just landed there")
     assert asked(interview.told("Zoe")) == ""
     assert asked(interview.told("Zoe may buy Boardwalk")).startswith("How much cash")
 

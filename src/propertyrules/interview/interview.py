@@ -455,7 +455,7 @@ class Interview:
                 f"It is the {turn}: how far is it, and what else is going on?",
                 OPEN,
                 (),
-                (*usual, "don't know"),
+                (*self._answered_by_it(), *usual, "don't know"),
             )
         # As a table has it, but for its first words, which go without saying here.
         usual = [
@@ -464,7 +464,16 @@ class Interview:
             if SOMEBODY not in line or not self.players
         ]
         text = "Whose turn is it, and what is going on?"
-        return Prompt(text, OPEN, (), (*usual, "don't know"))
+        return Prompt(text, OPEN, (), (*usual, *self._answered_by_it(), "don't know"))
+
+    def _answered_by_it(self) -> Iterator[str]:
+        """Yield the lines of what would be open if the move that is asked about answered it."""
+        moves = () if isinstance(self.asked, Question) else self.asked
+        kinds = {kind for move in moves for kind in self.program.moves[move.name].matters}
+        for pile in any_pile(self.state):
+            if any(m.kind in kinds and not is_ground(self.state, m) for m in pile[0][:1]):
+                for stack, _ in islice(ways(self.state, pile, self.named), 1):
+                    yield write_matter(self.state.setting, stack[0])
 
     def _prompt_for_seats(self) -> Prompt | None:
         """Return the prompt for who plays, where the ruling hangs on it."""
@@ -774,6 +783,11 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
             line = TokenStream.of(setting, part)
             fresh = part.isalpha() and not any(line.name(sort, 0) for sort in _NAMED)
             who = part.capitalize() if fresh and fold(part) not in _NO_NAMES else ""
+            if interview.begun and not who:
+                form = interview._prompt_for_turn().accepts[0]
+                raise NotationError(
+                    f"“{part}” doesn't say how far it is; write something such as “{form}”"
+                )
             raise NotationError(
                 f"“{part}” doesn't say whose turn it is; write"
                 f" “{who or next(iter(interview.players), 'Ann')}, before rolling”"
