@@ -79,17 +79,15 @@ def _prospects(program: Program, rent: Function) -> Callable[[State], tuple[tupl
     charged = code.function(lowered.name)
 
     def prospects(state: State) -> tuple[tuple[int, int], ...]:
-        rents = [
-            (owner, charged(state, space, *rest))
-            for space, owner in enumerate(state.owner)
-            if owner >= 0
-        ]
+        own, highest = [0] * len(state.out), [0] * len(state.out)
+        for space, owner in enumerate(state.owner):
+            if owner >= 0:
+                rent = charged(state, space, *rest)
+                own[owner] += rent
+                highest[owner] = max(highest[owner], rent)
         return tuple(
-            (
-                HORIZON * sum(rent for owner, rent in rents if owner == seat),
-                max((rent for owner, rent in rents if owner != seat), default=0),
-            )
-            for seat in range(len(state.out))
+            (HORIZON * total, max((*highest[:seat], *highest[seat + 1 :]), default=0))
+            for seat, total in enumerate(own)
         )
 
     return code.remembering(lowered, prospects)
@@ -394,9 +392,10 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
     matter = made.admitted(state, sort, seat, dice)
     if matter is None:
         return
+    sure = sort.choices[2]
     for args in islice(_filled(made, state, sort.slots, [seat, *sort.blank], matter), MOST_EACH):
         chosen = Chosen(sort, sort.env(args), matter)
-        if made.legal(state, chosen):
+        if sure or made.legal(state, chosen):
             yield chosen
 
 
