@@ -13,14 +13,14 @@ from propertyrules.scenario_runner import run_scenario
 from tests.words.corpus import MISREAD, READ, outcomes
 
 # Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50. Then of 90
-# disputes as they are typed on a phone, and of 26 in which a sum, a duty or a turn is asked about.
+# disputes as they are typed on a phone, and of 28 in which a sum, a duty or a turn is asked about.
 LEAST = {
     ("seen", "lines"): 148,
     ("seen", "tables"): 14,
     ("seen", "refused"): 46,
     ("unseen", "refused"): 44,
-    ("phone", "tables"): 79,
-    ("asked", "tables"): 26,
+    ("phone", "tables"): 80,
+    ("asked", "tables"): 28,
 }
 
 

@@ -54,6 +54,7 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _MOST_SENTENCES = 400
+_MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 _MOST_MENTIONED = 8  # properties that are remembered
 
 # What stands before an item of a list, where a sentence ends, and where a question begins in one.
@@ -104,6 +105,9 @@ _WITH = re.compile(
     r"\s(?:with|w/|if (?:it|there|that|they)(?:'s| is| are| has| have|'ve)?(?: got)?"
     r"|(?:that|when it) has) ((?:an?|\d|one|two|three|four|no) \w+)[?!. ]*$",
     re.I,
+)
+_GAINS = re.compile(
+    r"(?:and )?(?:how much|what) (?:do|does|would|will) \w+ get(?: for it)?\W*", re.I
 )
 _OF_VALUES = (("what",), ("whats",), ("how",), ("rent",))
 _STATING = word_set("is has have had was are were am")
@@ -329,6 +333,8 @@ class _Dispute:
         expected = None if arrow is None else at.behind(place + 2)
         text = self._built_on(at, text, speaker)
         at = evolve(at, text=text)
+        if _GAINS.fullmatch(text) and self.asked and self._moves_of(self.asked[-1]):
+            return  # the ruling on that move says so
         parts = list(_alternatives(at)) if expected is None else []
         if len(parts) > 1 and not self._is_move(text, speaker):
             read = [part for part in parts if self._is_move(part.text, speaker)]
@@ -426,6 +432,10 @@ class _Dispute:
     # -- what is told ----------------------------------------------------------------------------
 
     def _state(self, at: TextLine, speaker: Speaker) -> None:
+        unread = sum(not isinstance(one, HeardLine) for one in self.told)
+        if unread > _MOST_UNREAD and not self.listed:
+            self.told.append(at)  # nothing is ruled on then, and no more is said than what is amiss
+            return
         now = any(word.endswith("s") for word in words_of(at.text)[1:3])  # `bids`, not `bid`
         if (
             not self.listed

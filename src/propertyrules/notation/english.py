@@ -413,6 +413,8 @@ def addressed(text: str, names: Sequence[str]) -> str:
                 r"(\byou \w[^.:;]*? and )(has|is|was|doesn't|isn't|hasn't|can't)\b", _also, text
             )
         first, _, rest = name.partition(" ")
+        if rest and first == "Player":
+            text = text.replace(f'"{name}"', name)
         if rest and first in ("My", "Our", "The"):
             text = re.sub(rf'"?\b{re.escape(name)}\b"?', f"{_YOURS.get(first, 'the')} {rest}", text)
     if text == before:

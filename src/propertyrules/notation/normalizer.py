@@ -536,7 +536,7 @@ class _Rewriter:
             named = self._named(tokens, place) if word else None
             if named is not None:
                 seat, end = named
-                own = end < len(tokens) and tokens[end].folded == _OWN
+                own = end < len(tokens) and tokens[end].folded in (_OWN, "s")
                 first = place == 0 or tokens[place - 1].folded in _BEFORE_SUBJECT
                 here.insert(0 if first else len(here), seat)
                 kind = "own" if own else "quoted"

@@ -35,6 +35,7 @@ _BEFORE = word_set(
     " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", "."}
+_LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
 _OURS = word_set("my our")
 _FIRST = word_set("i me my mine myself ive im id ill")
@@ -231,11 +232,19 @@ def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> No
     place = 0
     while place < len(line):
         role = _role(line, place)
-        if role is not None:
+        if role is not None and not (role[0] == "player" and role[2] < len(line)
+                                     and len(line[role[2]].text) == 1):  # fmt: skip
             place = _enter_role(roll, line, known, *role)
             continue
         token = line[place]
         word = stem(token)
+        label = line[place + 1].text if place + 1 < len(line) else ""
+        says = place + 2 < len(line) and line[place + 2].folded in _SAYS
+        called = label in _LABELS or label.isdecimal() or (label == "a" and says)
+        if token.folded == "player" and label and called:
+            roll.enter(f"Player {label.upper()}")
+            place += 2
+            continue
         if speaks and token.folded in _FIRST:
             roll.enter(english.ME)
         elif word in english.NUMBERS:

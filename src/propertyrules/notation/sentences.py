@@ -202,7 +202,7 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
         if word in ("which", "that", "who") and behind in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
             continue
-        if word == "there" and behind in _IS:
+        if word == "there" and behind in _IS and not _of_sum(tokens[place + 2 : place + 4]):
             continue
         if (word == "in" and behind == "there") or (word, behind) == ("at", "once"):
             continue
@@ -223,6 +223,12 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         kept.append(token)
     return tuple(kept)
+
+
+def _of_sum(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are a sum that lies somewhere, which is nobody's cash: `420 on Go`."""
+    where = ("on", "in", "at", "under", "sitting", "lying")
+    return len(tokens) > 1 and tokens[0].kind == "number" and tokens[1].folded in where
 
 
 @define(eq=False, repr=False)
