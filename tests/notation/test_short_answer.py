@@ -75,6 +75,18 @@ turn of Ann
     assert found.remedy == "First: Ann sells a house on Boardwalk."
 
 
+@pytest.mark.parametrize("each", ["4 houses", "1 house"])
+def test_nobody_is_told_to_sell_what_would_be_built_again(each: str) -> None:
+    table = f"""
+player Ann
+  cash 10
+  owns Boardwalk and Park Place with {each} each
+player Bob
+turn of Bob, before rolling
+"""
+    assert "sells every building" not in answer(table, "Ann builds a house on Boardwalk").remedy
+
+
 LOANS = """\
 house loans "Loans" version 1.0 language 1
 clause loans.limit "Loans" stated

@@ -33,7 +33,7 @@ from propertyrules.machine.legality import (
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.model.values import BANK, Throw, Unknown
+from propertyrules.model.values import BANK, Throw, Unknown, is_known
 
 
 class MoveFinder(Protocol):
@@ -191,16 +191,20 @@ def alternatives(
 def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = None) -> bool:
     """Check whether a refused move is legal after another legal one, and the two come to something.
 
-    Whoever sells what the refused move would build again is where they began. Raises MoveError.
+    Whoever sells what the refused move would build again is where they began, or has less there.
+    Raises MoveError.
     """
     finder = finder or InterpretedFinder()
     try:
         after = finder.play(state, other)
         if finder.verdict(after, move) is not Verdict.LEGAL:
             return False
-        return evolve(finder.play(after, move), cash=state.cash) != state
+        last = finder.play(after, move)
     except PropertyRulesError:  # a step beyond all bounds tells nothing
         return False
+    rungs = zip(state.rung, after.rung, last.rung, strict=True)
+    vain = any(all(map(is_known, one)) and one[0] >= one[2] > one[1] for one in rungs)
+    return not vain and evolve(last, cash=state.cash) != state
 
 
 def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> bool:
