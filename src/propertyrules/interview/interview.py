@@ -319,7 +319,7 @@ class Interview:
         if OPEN in subjects and self._opens_alone:
             return self._prompt_for_turn()
         chosen = self._best(subjects) or next(self._joint(subjects), None)
-        if chosen is None and OPEN in subjects:
+        if chosen is None and OPEN in subjects and not self.begun:
             chosen = OPEN  # there are more ways in which something may be open than are tried
         return None if chosen is None else self._prompt(chosen, subjects[chosen])
 
