@@ -400,7 +400,8 @@ def test_words_from_anybody(classic: NativeEngine) -> None:
     native = classic.read(state)
     assert native is not None
     words = classic.codec.words(state)
-    into = classic.new_state()
+    into, room = classic.new_state(), ffi.new("int64_t[]", ROOM_OF_RECORD)
+    used, outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
     codes = set()
     for _ in range(2000):
         bad = list(words)
@@ -417,6 +418,12 @@ def test_words_from_anybody(classic: NativeEngine) -> None:
             move = [dice.below(60), *(dice.below(8) - 1 for _ in range(dice.below(6)))]
             given = ffi.new("int64_t[]", move)
             codes.add(lib.pr_verdict(classic.context, where, given, len(move)))
+            size = dice.choose((0, 20, ROOM_OF_RECORD))
+            codes.add(
+                min(0, lib.pr_legal_moves(classic.context, where, dice.below(6) - 1, room, size))
+            )
+            lib.pr_replay(classic.context, where, given, len(move), used, outcome)
+            codes.add(outcome[0])
     assert {LEGAL, MALFORMED, NOT_OPEN} <= codes
     assert all(code >= MALFORMED for code in codes)
     assert classic.state(native) == state
