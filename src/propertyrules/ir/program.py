@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 from propertyrules.classes import kept
 from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
-from propertyrules.limits import CONTENT_DIGEST, DIGEST
+from propertyrules.limits import CONTENT_DIGEST, DIGEST, RULES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Phrase
 
@@ -95,7 +95,7 @@ class Parameter(IRNode):
     chance: bool = False
 
 
-@lru_cache(maxsize=1024)  # asked for with every phrase that a line is matched with
+@lru_cache(maxsize=RULES_REMEMBERED)  # asked for with every phrase that a line is matched with
 def types_of(params: tuple[Parameter, ...]) -> dict[str, Type]:
     """Return the types of parameters by their names."""
     return {param.name: param.type for param in params}
