@@ -921,7 +921,7 @@ def _owes(state: State, question: Question) -> _Told:
     sum is told, and that this is not known.
     """
     from propertyrules.notation.own_words import speaking
-    from propertyrules.notation.topics import clauses_about
+    from propertyrules.notation.word_index import clauses_about
 
     env, setting = question.values, state.setting
     if env["debtor"] == env["creditor"] == ANYBODY:

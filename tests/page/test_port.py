@@ -142,6 +142,23 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
     assert says in refused("ask", question=question)
 
 
+@pytest.mark.parametrize(
+    ("question", "hint"),
+    [
+        ("Does the bank pay you when you land on free parking?",
+         "the nearest rules: Free Parking brings nothing and costs nothing"),
+        ("how much is rent on reading railroad if owner has 3 railroads",
+         "the nearest rules: 25, 50, 100 or 200, depending on how many railroads"),
+        ("do you have to buy the property when you land on it",
+         "the nearest rules: land on an unowned property, and you may buy it"),
+        ("is the weather nice today?", ""),
+    ],
+)  # fmt: skip
+def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: str) -> None:
+    (fault,) = told("ask", question=question)["faults"]
+    assert fault["hint"].startswith(hint) and bool(fault["hint"]) is bool(hint)
+
+
 def test_a_question_at_a_table() -> None:
     table = "player Ann\n  cash 20\n  on Boardwalk\nplayer Bob\nunknown until told\n"
     found = told("ask", question="how much cash does Ann have?", table=table)

@@ -59,7 +59,7 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
 def _meant(name: str, rulebook: str) -> str:
     """Return a question for what `show` would find under a name; empty for nothing."""
     from propertyrules import library
-    from propertyrules.report.word_index import entries_of, matching
+    from propertyrules.notation.word_index import entries_of, matching
 
     listed = library.rulebooks()
     if name in [one.id for one in listed]:

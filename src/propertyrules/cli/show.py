@@ -20,7 +20,7 @@ from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
-    from propertyrules.report.word_index import Entry
+    from propertyrules.notation.word_index import Entry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
 
@@ -78,7 +78,7 @@ def command(
 def _without_rulebook(name: str) -> None:
     """Refuse a word that stands where the rulebook's name is wanted, if a rulebook has it."""
     from propertyrules import library
-    from propertyrules.report.word_index import entries_of, matching
+    from propertyrules.notation.word_index import entries_of, matching
 
     listed = library.rulebooks()
     known = [one.id for one in (*listed, *library.house_rules())]
@@ -227,7 +227,7 @@ KINDS = {
 
 def _about(program: Program, name: str, given: str) -> Iterator[str]:
     """Yield what a rulebook says about some words, best first. Raises Refused for nothing."""
-    from propertyrules.report.word_index import entries_of, matching, words_of
+    from propertyrules.notation.word_index import entries_of, matching, words_of
 
     entries = [*entries_of(program), *_house_entries(program)]
     found = matching(entries, name)
@@ -269,7 +269,7 @@ def _hit(one: Entry, program: Program) -> str:
 def _house_entries(program: Program) -> Iterator[Entry]:
     """Yield the house rules that can be laid over a rulebook."""
     from propertyrules import library
-    from propertyrules.report.word_index import fits, house_entry
+    from propertyrules.notation.word_index import fits, house_entry
 
     for one in library.house_rules():
         text = one.path.read_text(encoding="utf-8", errors="replace")

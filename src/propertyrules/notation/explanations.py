@@ -265,7 +265,8 @@ def is_near(why: Diagnostic) -> bool:
         return True
     written = next(iter(why.message.split("`")[1::2]), "")
     if why.edit is None:
-        return why.code == "T002" and written[:1].isupper()
+        asks = written.lower().split()[:1] in ([word] for word in english.ASKING)
+        return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
     return begun or alike(written, why.edit.text) > _NEAR
 

@@ -25,7 +25,7 @@ from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
-from propertyrules.notation.topics import clauses_about, speaks_of
+from propertyrules.notation.word_index import clauses_about, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase
 from propertyrules.syntax.source import word_set
@@ -101,7 +101,7 @@ class _Unread:
         )  # fmt: skip
         likely = (
             self._several_meant, self._stranger, self._negated, self._unspoken, self._foreign,
-            self._who, self._missing, self._nothing,
+            self._who, self._missing, self._nothing, self._near_rules,
         )  # fmt: skip
         found = (explain() for explain in (certain if near_name else (*certain, *likely)))
         return next((why for why in found if why is not None), None)
@@ -383,9 +383,17 @@ class _Unread:
         )
         if not asks or len(self.tokens) < _SHORTEST or self._about_something():
             return None
-        nearest = clauses_about(self.program, self.text, 1)
-        hint = f"the nearest that they say: {nearest[0]}" if nearest else ""
-        return self._say("T022", "the rules don't say anything about that", first, hint)
+        near = self._near_rules()
+        return near or self._say("T022", "the rules don't say anything about that", first)
+
+    def _near_rules(self) -> Diagnostic | None:
+        """A question in general, which some clauses may answer."""
+        first = self.tokens[0]
+        rules = clauses_about(self.program, self.text) if first.folded in english.ASKING else ()
+        if not rules:
+            return None
+        hint = f"the nearest rules: {'; '.join(rules)}"
+        return self._say("T022", "can't read this as a question about a table", first, hint)
 
     def _about_something(self) -> bool:
         """Check whether a question names a space, or has the verb of a move behind its subject."""

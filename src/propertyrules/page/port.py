@@ -28,11 +28,11 @@ from propertyrules.notation.json import Data
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
 from propertyrules.notation.tables import write_table
+from propertyrules.notation.word_index import entries_of, fits, matching
 from propertyrules.notation.writer import buildings
 from propertyrules.page import sheet
 from propertyrules.report.answer_json import answer_data
 from propertyrules.report.passages import source_text
-from propertyrules.report.word_index import entries_of, fits, matching
 from propertyrules.resources import example_lines
 from propertyrules.scenario_runner import (
     Answer,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -9,19 +10,23 @@ from attrs import field, frozen
 
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Declared, Program, once_per_program
+from propertyrules.syntax.source import word_set
 
 # What a hit is worth: in a name, in what people read or type, in the name or the text of a clause
 # that it comes from.
 NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
+NEAR = 0.9  # of what a question's words are worth, that a clause must have to be told of
 
 _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
 _STEM = 3  # letters that are left of a word without its ending
-_EVERYDAY = frozenset(
-    ("a", "about", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get",
-     "has", "have", "how", "i", "in", "is", "it", "may", "me", "must", "my", "of", "on", "or",
-     "player", "the", "to", "what", "when", "who", "with")
-)  # fmt: skip
+_EVERYDAY = word_set(
+    "a about after all am an and any are as at be been before by can could did do does for from get"
+    " gets had has have he her his how i if in into is it its long many may me much must my not of"
+    " off on one or our out over own player players she so some still that the their them then"
+    " there they this to too two up was we were what when which while who whose will with without"
+    " would you your"
+)
 _KINDS = ("move", "set", "matter", "define", "card")  # what else is declared is no player's word
 _NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
 _SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
@@ -80,6 +85,35 @@ def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
         best[entry.kind] = max(best.get(entry.kind, 0), worth)
     kept = [one for one in found if one[0] > CITED * most or best[one[1].kind] == one[0]]
     return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
+
+
+def clauses_about(program: Program, text: str, most: int = 2) -> tuple[str, ...]:
+    """Return what the clauses nearest to a text say in a few words, best first; none that is far.
+
+    A word counts the more, the fewer clauses have it. A clause is near that shares two words with
+    the text, or its only one, and as much as the words of the text are worth among all clauses.
+    """
+    clauses = [entry for entry in entries_of(program) if entry.kind == "clause"]
+    wanted = dict.fromkeys(stems_of(text))
+    worth = {
+        one: math.log(len(clauses) / (sum(one in entry.weights for entry in clauses) or 1))
+        for one in wanted
+    }
+    needed = sum(worth.values())
+    found = []
+    for entry in clauses:
+        hits = [one for one in wanted if one in entry.weights]
+        score = sum(worth[one] * (1 + entry.weights[one] / NAME) for one in hits)
+        if hits and len(hits) >= min(2, len(wanted)) and score >= NEAR * needed:
+            found.append((score, entry.text))
+    found.sort(key=lambda pair: -pair[0])
+    return tuple(text for _, text in found[:most])
+
+
+def speaks_of(program: Program, word: str) -> bool:
+    """Check whether any clause has a word, in some form."""
+    one = stem(word)
+    return any(one in entry.weights for entry in entries_of(program) if entry.kind == "clause")
 
 
 def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
