@@ -163,4 +163,4 @@ def test_what_was_played_before_an_interrupt_is_told(
     assert result.exit_code == 130
     assert "1 game of" in result.output
     assert "1 game was left after 30 moves" in result.output
-    assert "Stopped after 7 games." in result.output
+    assert "Stopped after 1 game." in result.output

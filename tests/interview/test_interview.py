@@ -350,3 +350,11 @@ def test_an_amount_that_alone_is_right_is_found() -> None:
     assert asked(interview) == "How much cash does Bob have?"
     assert interview.told("1500").run().answers[0].word == "legal"
     assert interview.told("1499").run().answers[0].word == "illegal"
+
+
+def test_who_tells_of_a_table_is_spoken_to(classic: Program) -> None:
+    question = "my opponent mortgaged Baltic and I landed on it, do i pay?"
+    interview = Interview.begin(classic, question)
+    assert asked(interview).startswith("It is your turn: how far is it")
+    assert interview.prompt is not None
+    assert not any("Me owes Me" in example for example in interview.prompt.accepts)

@@ -91,7 +91,7 @@ def command(
     else:
         _tell(plan, program, tally)
         if stopped:
-            say(paragraph(f"Stopped after {len(outcomes)} games."))
+            say(paragraph(f"Stopped after {counted(len(outcomes), 'game')}."))
     ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
 
 

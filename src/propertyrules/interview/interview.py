@@ -42,7 +42,7 @@ from propertyrules.interview.worlds import (
     ways,
 )
 from propertyrules.ir.program import MatterKind, Program
-from propertyrules.ir.types import TRUTH
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
@@ -50,6 +50,7 @@ from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.notation import english
 from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question, read_line
@@ -304,6 +305,10 @@ class Interview:
     @cached_property
     def prompt(self) -> Prompt | None:
         """What is asked next; None once it is decided, or nothing is left to ask."""
+        found = self._next_prompt()
+        return found and evolve(found, text=english.addressed(found.text, self.players))
+
+    def _next_prompt(self) -> Prompt | None:
         if not self.seated and _MYSELF.search(self.question):
             return Prompt("What is your name?", MYSELF, (), ("Ann",))
         if isinstance(self.asked, Question) and self.asked.kind != "value":
@@ -472,8 +477,22 @@ class Interview:
         kinds = {kind for move in moves for kind in self.program.moves[move.name].matters}
         for pile in any_pile(self.state):
             if any(m.kind in kinds and not is_ground(self.state, m) for m in pile[0][:1]):
-                for stack, _ in islice(ways(self.state, pile, self.named), 1):
-                    yield write_matter(self.state.setting, stack[0])
+                tried = (
+                    way[0][0] for way in islice(ways(self.state, pile, self.named), MOST_TRIES)
+                )
+                example = next(filter(self._is_likely, tried), None)
+                if example is not None:
+                    yield write_matter(self.state.setting, example)
+
+    def _is_likely(self, matter: Matter) -> bool:
+        """Check whether a matter may stand as an example: nobody owes themselves, nor a sum that
+        nobody has named.
+        """
+        types = [field.type for field in self.program.matters[matter.kind].fields]
+        pairs = list(zip(types, matter.values, strict=True))
+        holders = [value for type_, value in pairs if type_ in (PLAYER, HOLDER)]
+        sums = [value for type_, value in pairs if type_ == MONEY]
+        return len(set(holders)) == len(holders) and {*sums} <= {*self.named.get("money", ())}
 
     def _prompt_for_seats(self) -> Prompt | None:
         """Return the prompt for who plays, where the ruling hangs on it."""
