@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from propertyrules import (
@@ -16,8 +18,10 @@ from propertyrules import (
     Verdict,
     load_rulebook,
     write_move,
+    write_table,
 )
 
+ROOT = Path(__file__).resolve().parents[2]
 CLASSIC = Referee(load_rulebook("classic"))
 
 RENT = CLASSIC.read_table("""
@@ -86,3 +90,15 @@ def test_claims_go_along_as_data() -> None:
     for claimed in (5, [5], [["cash", "Ann", "1"]], [["sum", "", True]], [["colour", "", 1]]):
         with pytest.raises(NotationError, match=r"\$\.claimed"):
             Move.from_dict(ASKED.to_dict() | {"claimed": claimed})
+
+
+def test_a_ruling_is_the_same_wherever_its_rulebook_was_loaded_from(tmp_path: Path) -> None:
+    copy = tmp_path / "classic.rules"
+    copy.write_bytes((ROOT / "rulebooks" / "classic" / "classic.rules").read_bytes())
+    by_path = Referee(load_rulebook(copy))
+    asked = ASKED.claiming(40)
+    ruling = by_path.judge(by_path.read_table(write_table(RENT)), asked)
+    assert ruling.violations[0].at != CLASSIC.judge(RENT, asked).violations[0].at
+    assert ruling.violations == CLASSIC.judge(RENT, asked).violations
+    for rulebook in (CLASSIC.rulebook, by_path.rulebook):
+        assert Ruling.from_json(ruling.to_json(), rulebook).violations == ruling.violations

@@ -40,13 +40,16 @@ class Fact:
 
 @frozen
 class Violation:
-    """A rule that a move breaks; `at` is the rule's place in the rulebook (file:line:column)."""
+    """A rule that a move breaks; `at` is the rule's place in the rulebook (file:line:column).
+
+    The place is not compared: the file is called as it was loaded, by a name or by a path.
+    """
 
     rule: str
     message: str
     clauses: tuple[str, ...]
     section: str
-    at: str
+    at: str = field(eq=False)
     facts: tuple[Fact, ...] = ()
 
 

@@ -981,10 +981,14 @@ def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:
 
 
 def _alike(ours: Any, theirs: Any) -> bool:
-    """Check whether data are the same, but for what is said besides, and truths are no numbers."""
+    """Check whether data are the same, but for what is said besides, and truths are no numbers.
+
+    Where a rule stands hangs on how its file was loaded: by a name, or by a path.
+    """
     if isinstance(ours, dict):
         return isinstance(theirs, Mapping) and all(
-            name in theirs and _alike(value, theirs[name]) for name, value in ours.items()
+            name in theirs and (name == "at" or _alike(value, theirs[name]))
+            for name, value in ours.items()
         )
     if isinstance(ours, list):
         return (
