@@ -175,7 +175,7 @@ class Ruling(PlainData):
     effects: tuple[LedgerEntry, ...]
     needs: tuple[str, ...]
     after: State | None = field(repr=False)
-    at: str = ""
+    at: str = field(default="", eq=False)
     facts: tuple[Fact, ...] = ()
     passed: tuple[str, ...] = ()
     legal_if: Condition | None = None

@@ -70,17 +70,31 @@ class Deck:
         return Deck, (self.top, self.bottom)
 
 
-@frozen
+@frozen(eq=False)
 class Setting:
-    """Who plays by what: the players' names by seat, and the program that judges."""
+    """Who plays by what: the players' names by seat, and the program that judges.
+
+    Two are equal where the names are and the programs say the same, wherever their files lie.
+    """
 
     names: tuple[str, ...]
-    program: Program = field(eq=False, repr=False)
+    program: Program = field(repr=False)
     key: str = field()
 
     @key.default
     def _of_program(self) -> str:
         return self.program.key
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setting):
+            return NotImplemented
+        if self.key == other.key or self.names != other.names:
+            return self.names == other.names
+        mine, theirs = self.program, other.program
+        return mine.digest == theirs.digest and mine.changed == theirs.changed
+
+    def __hash__(self) -> int:
+        return hash((self.names, self.program.id))
 
     def seat(self, name: str) -> int:
         """Return a player's seat. Raises NoSuchName for somebody who is not at the table."""
