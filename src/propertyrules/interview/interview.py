@@ -70,11 +70,7 @@ from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.scenario_runner import Run, run_scenario, write_question
 
-_ASKING = frozenset((
-    "can", "may", "must", "does", "do", "is", "are", "was", "has", "have", "had", "who", "what",
-    "where", "which", "how", "when", "why", "should", "could", "would", "will", "if", "i", "my",
-    "me", "the", "a", "an",
-))  # fmt: skip
+_ASKING = english.ASKING | {"if", "i", "my", "me", "the", "a", "an"}
 _MYSELF = re.compile(r"\b(?:I|i|me|my|mine)\b")
 _UNSURE = frozenset((
     "dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?",

@@ -406,10 +406,9 @@ class _Rewriter:
                 yield from inner
                 place += 6
             elif (total := self._total(tokens, place)) is not None:
-                low = (total - 1) // 2 if total > 2 else 1
-                for face in (low, total - low):
+                for face in total:
                     yield evolve(word, kind="number", folded=str(face), value=Fraction(face))
-                self.notes.append(f"“{word.text}” is {low} and {total - low}")
+                self.notes.append(f"“{word.text}” is {total[0]} and {total[1]}")
                 place += 1
             else:
                 yield word
@@ -435,9 +434,9 @@ class _Rewriter:
         )
         return (1, 1) if rolled and not number and words[0] == "doubles" else None
 
-    def _total(self, tokens: list[Token], place: int) -> int | None:
-        """Return the sum of two dice that a number tells in a dispute: `rolled a 9`. The dice are
-        then taken to be no double where they need not be.
+    def _total(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
+        """Return two dice whose sum a number tells in a dispute: `rolled a 9`. They are taken to be
+        no double; of a sum that only a double has each is to be told.
         """
         dice = self.line.program.dice
         one = tokens[place]
@@ -448,8 +447,10 @@ class _Rewriter:
         rolled = at >= 0 and english.is_form_of(tokens[at].folded, "roll", "throw")
         if number is None or not rolled or not self.speaker.seats:
             return None
-        if not dice or dice[0].number != _PAIR or not _PAIR <= number[0] <= _PAIR * 6:
+        if not dice or dice[0].number != _PAIR:
             return None
+        apart = [(low, number[0] - low) for low in dice[0].faces
+                 if isinstance(low, int) and low < number[0] - low in dice[0].faces]  # fmt: skip
         behind = place + 1
         while behind < len(tokens) and tokens[behind].folded in (",", "and", "a", "an", "+", "-"):
             behind += 1
@@ -460,7 +461,7 @@ class _Rewriter:
         joined = follows is not None and (
             follows.kind == "number" or follows.folded in english.NUMBERS
         )
-        return None if joined else number[0]
+        return None if joined else next(reversed(apart), None)
 
     def _numbers(self, tokens: list[Token]) -> Iterator[Token]:
         """Write numbers in words as numbers, and leave out what only says that they are money."""

@@ -23,7 +23,9 @@ from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN
 from propertyrules.model.state import Setting, State
 
-LEGAL, NOT_OPEN, NEEDS_PYTHON, MALFORMED, BROKEN = 0, -1, -2, -(1 + 2), -(2 + 2)
+LEGAL, NOT_OPEN, NEEDS_PYTHON = 0, -1, -2
+MALFORMED = NEEDS_PYTHON - 1
+BROKEN = MALFORMED - 1
 """What a move comes to, as the header of native code has it."""
 
 _BYTES = array("q").itemsize
