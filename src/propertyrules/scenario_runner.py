@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field
@@ -81,6 +82,7 @@ class Answer(ABC):
     `assumed` what nobody said: whose turn it is.
     """
 
+    # What some answers have as a field is a cached property here: before it the field goes.
     line: int
     text: str
     state: State = field(repr=False)
@@ -106,7 +108,7 @@ class Answer(ABC):
             english.addressed(short.remedy, names),
         )  # fmt: skip
 
-    @property
+    @cached_property
     def headline(self) -> str:
         """The first of these sentences; of a move without looking for what would mend it."""
         headline = self._numbered(self.sentences.headline)
@@ -128,22 +130,22 @@ class Answer(ABC):
         """What the word is coloured by."""
         return "value"
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling | None:
         """The ruling on a move."""
         return None
 
-    @property
+    @cached_property
     def measured(self) -> Measured | None:
         """What a value is made of."""
         return None
 
-    @property
+    @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """The rules that a move breaks, or that the table does."""
         return ()
 
-    @property
+    @cached_property
     def grounds(self) -> tuple[str, ...]:
         """By what each clause decides that a move was expected to be legal by."""
         return ()

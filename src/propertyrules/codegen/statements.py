@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from propertyrules.classes import kept
+from propertyrules.classes import opaque
 from propertyrules.ir.types import Type
 
 OF_PROGRAM = ("d_", "e_", "w_", "legal_")
@@ -38,26 +38,26 @@ READERS = {
 }  # fmt: skip
 
 
-@kept
+@opaque
 class Operand:
     """An expression of lowered code; its type is that of the rulebook language."""
 
     type: Type
 
 
-@kept
+@opaque
 class Literal(Operand):
     value: Any
 
 
-@kept
+@opaque
 class Variable(Operand):
     """A parameter or a local of the function."""
 
     name: str
 
 
-@kept
+@opaque
 class ColumnRead(Operand):
     """A cell of a column of the state, by its keys, or with no keys the whole column."""
 
@@ -65,7 +65,7 @@ class ColumnRead(Operand):
     keys: tuple[Operand, ...]
 
 
-@kept
+@opaque
 class TableLookup(Operand):
     """An entry of a constant table."""
 
@@ -73,7 +73,7 @@ class TableLookup(Operand):
     key: Operand
 
 
-@kept
+@opaque
 class FieldRead(Operand):
     """A value of an open matter, by its place, or with the place -1 the name of its kind."""
 
@@ -81,7 +81,7 @@ class FieldRead(Operand):
     place: int
 
 
-@kept
+@opaque
 class RuntimeCall(Operand):
     """A call of a function; it takes the state first, but for those in STATELESS."""
 
@@ -89,14 +89,14 @@ class RuntimeCall(Operand):
     args: tuple[Operand, ...]
 
 
-@kept
+@opaque
 class FunctionReference(Operand):
     """A function of the program, handed to the runtime."""
 
     function: str
 
 
-@kept
+@opaque
 class Operation(Operand):
     """An operator: + - * == != < <= > >= in, not in, is, is not, and, or, not, neg (a sign)."""
 
@@ -104,27 +104,27 @@ class Operation(Operand):
     operands: tuple[Operand, ...]
 
 
-@kept
+@opaque
 class Conditional(Operand):
     condition: Operand
     then: Operand
     otherwise: Operand
 
 
-@kept
+@opaque
 class Sequence(Operand):
     """A tuple of these members."""
 
     members: tuple[Operand, ...]
 
 
-@kept
+@opaque
 class SetLocal:
     name: str
     value: Operand
 
 
-@kept
+@opaque
 class SetColumn:
     """Put a value into a cell of a column of the state."""
 
@@ -133,7 +133,7 @@ class SetColumn:
     value: Operand
 
 
-@kept
+@opaque
 class AppendTo:
     """Append to a list that is a local."""
 
@@ -141,26 +141,26 @@ class AppendTo:
     value: Operand
 
 
-@kept
+@opaque
 class CallStatement:
     call: RuntimeCall
 
 
-@kept
+@opaque
 class CountHappening:
     """Count something that happens in this step, which must end."""
 
     what: str
 
 
-@kept
+@opaque
 class Branch:
     condition: Operand
     then: Block
     otherwise: Block = ()
 
 
-@kept
+@opaque
 class Loop:
     """Run the body for each member; `otherwise` where the loop was not left early."""
 
@@ -170,17 +170,17 @@ class Loop:
     otherwise: Block = ()
 
 
-@kept
+@opaque
 class LeaveLoop:
     pass
 
 
-@kept
+@opaque
 class NextMember:
     """Go on with the next member of a loop."""
 
 
-@kept
+@opaque
 class ReturnValue:
     value: Operand
 
@@ -192,7 +192,7 @@ Statement: TypeAlias = (
 Block: TypeAlias = tuple[Statement, ...]
 
 
-@kept
+@opaque
 class LoweredFunction:
     """A function over the state and these parameters."""
 

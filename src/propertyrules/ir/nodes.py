@@ -1,8 +1,4 @@
-"""The checked program's expressions and effects: every name resolved, every type known.
-
-Here and in `program` the classes have no slots: a kept program has thousands of these, and pickle
-makes them anew without a call of Python for each only where they have none.
-"""
+"""The checked program's expressions and effects: every name resolved, every type known."""
 
 from __future__ import annotations
 
@@ -10,17 +6,17 @@ from typing import Any, TypeAlias
 
 from attrs import field
 
-from propertyrules.classes import kept
+from propertyrules.classes import opaque
 from propertyrules.ir.types import Type
 from propertyrules.span import NOWHERE, Span
 
 
-@kept
+@opaque
 class IRNode:
     """What the traversal goes into: an expression, an effect, or a declaration that holds some."""
 
 
-@kept
+@opaque
 class Expression(IRNode):
     """A value of a type."""
 
@@ -28,24 +24,24 @@ class Expression(IRNode):
     span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@kept
+@opaque
 class Constant(Expression):
     value: Any
 
 
-@kept
+@opaque
 class Local(Expression):
     """A parameter, a field read inside its own matter, or the variable of a quantifier."""
 
     name: str
 
 
-@kept
+@opaque
 class FigureRead(Expression):
     name: str
 
 
-@kept
+@opaque
 class BuiltinCall(Expression):
     """A field or value that the machine offers: `name` of the arguments, receiver first."""
 
@@ -53,7 +49,7 @@ class BuiltinCall(Expression):
     args: tuple[Expression, ...]
 
 
-@kept
+@opaque
 class KindField(Expression):
     """What the board tells of a space of some kind."""
 
@@ -61,7 +57,7 @@ class KindField(Expression):
     of: Expression
 
 
-@kept
+@opaque
 class TrackRead(Expression):
     """A track of a player or a property; `of` is None for one of the table."""
 
@@ -69,19 +65,19 @@ class TrackRead(Expression):
     of: Expression | None
 
 
-@kept
+@opaque
 class MatterField(Expression):
     name: str
     of: Expression
 
 
-@kept
+@opaque
 class FunctionCall(Expression):
     name: str
     args: tuple[Expression, ...]
 
 
-@kept
+@opaque
 class Arithmetic(Expression):
     """`op` is one of + - * / of; lists know + and -."""
 
@@ -90,7 +86,7 @@ class Arithmetic(Expression):
     right: Expression
 
 
-@kept
+@opaque
 class Comparison(Expression):
     """`op` is one of is, is not, at least, at most, above, below, in, not in."""
 
@@ -99,7 +95,7 @@ class Comparison(Expression):
     right: Expression
 
 
-@kept
+@opaque
 class Junction(Expression):
     """`and` or `or` of all terms."""
 
@@ -107,23 +103,23 @@ class Junction(Expression):
     terms: tuple[Expression, ...]
 
 
-@kept
+@opaque
 class Not(Expression):
     value: Expression
 
 
-@kept
+@opaque
 class Negative(Expression):
     value: Expression
 
 
-@kept
+@opaque
 class Round(Expression):
     value: Expression
     up: bool
 
 
-@kept
+@opaque
 class KindTest(Expression):
     """Whether a space is of one of these kinds, a holder a player, or a matter of that name."""
 
@@ -132,7 +128,7 @@ class KindTest(Expression):
     of: str  # space, holder, matter
 
 
-@kept
+@opaque
 class Quantifier(Expression):
     how: str
     variable: str
@@ -142,24 +138,24 @@ class Quantifier(Expression):
     otherwise: Expression | None
 
 
-@kept
+@opaque
 class IfElse(Expression):
     condition: Expression
     then: Expression
     otherwise: Expression
 
 
-@kept
+@opaque
 class OpenList(Expression):
     matter: str
 
 
-@kept
+@opaque
 class ListOf(Expression):
     members: tuple[Expression, ...]
 
 
-@kept
+@opaque
 class Template(Expression):
     """Text with holes: strings and expressions in turn."""
 
@@ -169,7 +165,7 @@ class Template(Expression):
 # -- effects --------------------------------------------------------------------------------
 
 
-@kept
+@opaque
 class Effect(IRNode):
     """What changes the table; `emits` names the events that it may emit by itself."""
 
@@ -180,7 +176,7 @@ class Effect(IRNode):
         return ()
 
 
-@kept
+@opaque
 class Pay(Effect):
     payer: Expression
     amount: Expression
@@ -193,13 +189,13 @@ class Pay(Effect):
         return () if isinstance(self.payer, Constant) else ("short",)
 
 
-@kept
+@opaque
 class PayTogether(Effect):
     rounding: str
     payments: Effects
 
 
-@kept
+@opaque
 class GiveTo(Effect):
     what: Expression
     to: Expression
@@ -209,7 +205,7 @@ class GiveTo(Effect):
         return ("receiving",)
 
 
-@kept
+@opaque
 class Assign(Effect):
     """Set a track (of something, or of the table) or a field of a matter.
 
@@ -221,7 +217,7 @@ class Assign(Effect):
     value: Expression
 
 
-@kept
+@opaque
 class SetRung(Effect):
     """Buildings: `to` is a rung; None with `step` 1 or -1 is one rung up or down."""
 
@@ -230,7 +226,7 @@ class SetRung(Effect):
     step: int = 0
 
 
-@kept
+@opaque
 class MoveToken(Effect):
     """`how` is forward, back, to or put; `where` a number of spaces or a space."""
 
@@ -243,18 +239,18 @@ class MoveToken(Effect):
         return () if self.how == "put" else ("passing", "landing")
 
 
-@kept
+@opaque
 class OpenMatter(Effect):
     matter: str
     values: tuple[Expression, ...]  # in the order of the matter's fields
 
 
-@kept
+@opaque
 class CloseMatter(Effect):
     matter: Expression
 
 
-@kept
+@opaque
 class EmitEvent(Effect):
     """Announce an event."""
 
@@ -266,20 +262,20 @@ class EmitEvent(Effect):
         return (self.event,)
 
 
-@kept
+@opaque
 class FollowCard(Effect):
     card: Expression
     who: Expression
 
 
-@kept
+@opaque
 class DrawUnnamed(Effect):
     """Draw a card that nobody names."""
 
     deck: Expression
 
 
-@kept
+@opaque
 class RetirePlayer(Effect):
     who: Expression
 
@@ -288,19 +284,19 @@ class RetirePlayer(Effect):
         return ("going_out",)
 
 
-@kept
+@opaque
 class Finish(Effect):
     winners: Expression
 
 
-@kept
+@opaque
 class If(Effect):
     condition: Expression
     then: Effects
     otherwise: Effects
 
 
-@kept
+@opaque
 class ForEach(Effect):
     variable: str
     over: Expression

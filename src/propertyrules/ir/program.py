@@ -12,7 +12,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from attrs import evolve, field, frozen
 
-from propertyrules.classes import kept
+from propertyrules.classes import opaque
 from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
 from propertyrules.limits import CONTENT_DIGEST, DIGEST, RULES_REMEMBERED
@@ -22,7 +22,7 @@ from propertyrules.syntax.phrases import Phrase
 Cites = tuple[str, ...]
 
 
-@kept
+@opaque
 class Clause:
     """A clause of a source; `status` is stated, garbled, contradictory or silent."""
 
@@ -35,7 +35,7 @@ class Clause:
     briefly: str = ""
 
 
-@kept
+@opaque
 class Figure:
     """A named figure; `low` and `high` are None where a table may not change it."""
 
@@ -49,7 +49,7 @@ class Figure:
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class ChoiceType:
     """A choice of words, each with its phrase, and with what is `also` read like that."""
 
@@ -59,7 +59,7 @@ class ChoiceType:
     also: tuple[tuple[str, ...], ...] = ()
 
 
-@kept
+@opaque
 class Track(IRNode):
     """A variable; `index` is its place among those of a player, property or the table."""
 
@@ -74,7 +74,7 @@ class Track(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class Holder:
     name: str
     start: int
@@ -82,7 +82,7 @@ class Holder:
     text: str
 
 
-@kept
+@opaque
 class Parameter(IRNode):
     """A parameter or field; without a default it must be given.
 
@@ -106,14 +106,14 @@ def by_names(params: Iterable[Parameter], values: Iterable[Any]) -> dict[str, An
     return dict(zip((param.name for param in params), values, strict=True))
 
 
-@kept
+@opaque
 class Kind:
     name: str
     deed: bool
     fields: tuple[tuple[str, Type], ...]
 
 
-@kept
+@opaque
 class Space:
     """A space of the board; `group` is -1 for none; `facts` are what its kind asks for.
 
@@ -130,13 +130,13 @@ class Space:
     at: tuple[int, ...] = ()
 
 
-@kept
+@opaque
 class Group:
     name: str
     sites: tuple[int, ...]
 
 
-@kept
+@opaque
 class Card(IRNode):
     """A card; `deck` is the index of its deck; `kept`: a player may keep it until used."""
 
@@ -148,7 +148,7 @@ class Card(IRNode):
     then: Effects
 
 
-@kept
+@opaque
 class Deck:
     id: str
     title: str
@@ -203,7 +203,7 @@ def remember_tables(
     return decorate
 
 
-@kept
+@opaque
 class Board:
     """The board: spaces in order, groups, decks and their cards, the sign of its currency."""
 
@@ -225,7 +225,7 @@ class Board:
         return f"{self.decks[card.deck].id}/{card.id}"
 
 
-@kept
+@opaque
 class DiceSet:
     name: str
     number: int
@@ -233,7 +233,7 @@ class DiceSet:
     optional: bool
 
 
-@kept
+@opaque
 class PieceKind:
     """A kind of building; `supply` is None where there is no end of them.
 
@@ -247,7 +247,7 @@ class PieceKind:
     figure: str = ""
 
 
-@kept
+@opaque
 class Override(IRNode):
     name: str
     beats: tuple[str, ...]
@@ -257,14 +257,14 @@ class Override(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class FunctionPart(IRNode):
     name: str
     value: Expression
     cites: Cites
 
 
-@kept
+@opaque
 class Function(IRNode):
     """A named value; `params` begin with what stands after `of`, if `method` is true."""
 
@@ -281,7 +281,7 @@ class Function(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class Waiting(IRNode):
     """Whom a matter waits for: `who` is one player, or with `each` a list of them."""
 
@@ -290,7 +290,7 @@ class Waiting(IRNode):
     where: Expression | None = None
 
 
-@kept
+@opaque
 class Arising(IRNode):
     """When a matter can be open, and the sentence that says why it cannot where that fails."""
 
@@ -299,7 +299,7 @@ class Arising(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class MatterKind(IRNode):
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself.
 
@@ -321,7 +321,7 @@ class MatterKind(IRNode):
     closed: Template | None = None
 
 
-@kept
+@opaque
 class Handler(IRNode):
     name: str
     params: tuple[str, ...]
@@ -331,7 +331,7 @@ class Handler(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class Citation(IRNode):
     """What a ruling cites and says when an event comes: it changes nothing."""
 
@@ -343,7 +343,7 @@ class Citation(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class EventKind(IRNode):
     name: str
     params: tuple[Parameter, ...]
@@ -351,7 +351,7 @@ class EventKind(IRNode):
     citations: tuple[Citation, ...] = ()
 
 
-@kept
+@opaque
 class Rule(IRNode):
     """A rule as one move has it; `needs` are the positions of the guards it presupposes.
 
@@ -368,7 +368,7 @@ class Rule(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class MoveKind(IRNode):
     """A sort of move; `how` is any, answers or while; `matters` the kinds that it names.
 
@@ -399,7 +399,7 @@ class MoveKind(IRNode):
         return tuple(param for param in self.params if param.chance)
 
 
-@kept
+@opaque
 class Invariant(IRNode):
     name: str
     cites: Cites
@@ -411,7 +411,7 @@ class Invariant(IRNode):
     span: Span = NOWHERE
 
 
-@kept
+@opaque
 class TableLine(IRNode):
     name: str
     params: tuple[Parameter, ...]
@@ -473,7 +473,7 @@ def _cites(node: Any) -> Cites:
 _RULEBOOK = re.compile(r"(?m)^rulebook\s+([\w.-]+)")
 
 
-@kept
+@opaque
 class Program:
     """A rulebook laid over what it extends, its house rules and a board, and found sound.
 

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from attrs import field
 
-from propertyrules.classes import kept
+from propertyrules.classes import opaque
 from propertyrules.ir.nodes import Expression, IRNode
 from propertyrules.ir.program import Function, MoveKind, Parameter
 from propertyrules.limits import RULES_REMEMBERED
@@ -17,7 +17,7 @@ ME = "me"
 """What a strategy calls the player whose moves it chooses."""
 
 
-@kept
+@opaque
 class Tried(IRNode):
     """Values that are tried one after the other, under a name."""
 
@@ -26,7 +26,7 @@ class Tried(IRNode):
     where: Expression | None
 
 
-@kept
+@opaque
 class Argument(IRNode):
     """What a parameter of a move is.
 
@@ -40,7 +40,7 @@ class Argument(IRNode):
     value: Expression | None = None
 
 
-@kept
+@opaque
 class PlayRule(IRNode):
     """One rule of a strategy: of all legal moves of the kind that it may mean, the one played.
 
@@ -68,7 +68,7 @@ class PlayRule(IRNode):
         return any(one.how == "chance" for one in self.arguments)
 
 
-@kept
+@opaque
 class Strategy:
     """A strategy checked for one program: its rules in the order in which they are tried.
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from propertyrules.classes import kept
+from propertyrules.classes import opaque
 from propertyrules.limits import MAX_NESTING, MAX_WAYS
 from propertyrules.span import NOWHERE, Span
 
@@ -19,21 +19,21 @@ ENDING = re.compile(r"\(([a-z]+)\)")
 """What follows the number before it: `house(s)`."""
 
 
-@kept
+@opaque
 class Words:
     """A run of literal words and punctuation."""
 
     text: str
 
 
-@kept
+@opaque
 class Slot:
     """Stands for a parameter, or for several mixed in one list."""
 
     names: tuple[str, ...]
 
 
-@kept
+@opaque
 class Optional:
     parts: tuple[PhrasePart, ...]
 
@@ -41,7 +41,7 @@ class Optional:
 PhrasePart: TypeAlias = Words | Slot | Optional
 
 
-@kept
+@opaque
 class Phrase:
     """A phrase taken apart; `text` is as it was written, `span` where.
 
