@@ -15,9 +15,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from propertyrules import compiled_cache, limits
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import RulebookError, RulebookMissing
 from propertyrules.hints import nearest, or_list
@@ -579,7 +580,7 @@ def _search(name: str, houses: Sequence[str], board: str | None, digest: str) ->
     return program
 
 
-@frozen(eq=False)
+@opaque
 class Bundle:
     """A rulebook that goes to other processes whole, so that states, moves and rulings that are
     sent there find it.

@@ -8,15 +8,14 @@ from contextlib import ExitStack, contextmanager
 from logging import CRITICAL
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError
 from propertyrules.extras import load_extra
 
 PATIENCE = "120s"  # until some worker of a cluster is there, also on a busy machine
 
 
-@frozen(eq=False)
+@opaque
 class ClusterWorkers:
     """The workers of a cluster, by its client: makes executors for `audit_records`."""
 

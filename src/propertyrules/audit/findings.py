@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.audit.partition import MOST_BYTES, RawRecord
+from propertyrules.classes import opaque
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.hints import counted
 from propertyrules.ir.program import Program
@@ -117,7 +118,7 @@ def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
         yield _guarded(_TextGame(name, raw, options, table))
 
 
-@frozen(eq=False)
+@opaque
 class _Game(ABC):
     """A record as it is gone through; `name` is what a finding calls it."""
 
@@ -171,7 +172,7 @@ def _program(
     return load_rulebook(rulebook, with_=houses, board=board, figures=dict(figures))
 
 
-@frozen(eq=False)
+@opaque
 class _Walk:
     """The steps of a record so far: how many were legal, and which may be."""
 
@@ -230,7 +231,7 @@ class _Walk:
 # -- records as text -------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class _TextGame(_Game):
     """A table and the moves played from it."""
 
@@ -285,7 +286,7 @@ def _expected(at: TextLine | None, after: State) -> tuple[Verdict | None, str]:
 # -- records as JSON -------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class _JsonGame(_Game):
     """A record as one line of JSON."""
 

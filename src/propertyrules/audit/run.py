@@ -29,7 +29,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 import propertyrules
 from propertyrules import library
@@ -45,6 +45,7 @@ from propertyrules.audit.partition import (
     read_piece,
 )
 from propertyrules.audit.summary import Summary, read_findings, write_finding
+from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.scenarios import Options
 
@@ -70,7 +71,7 @@ class Told(Protocol):
     def __call__(self, done: int, /) -> None: ...
 
 
-@frozen(eq=False)
+@opaque
 class Audit:
     """An audit that is done: the parts in their order, and what they come to."""
 
@@ -159,7 +160,7 @@ def _path(folder: Path, key: str) -> Path:
 # -- one part --------------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class Work:
     """What workers do: parts judged and written into a folder that all of them see."""
 

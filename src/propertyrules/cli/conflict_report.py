@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refusal
 from propertyrules.cli.terminal import indented, paragraph
 from propertyrules.diagnostic_sink import errors_in
@@ -21,7 +22,7 @@ TABLES = 2_000  # tables that are looked at for one collision
 MOST = 5  # collisions of one file that a table is looked for: each takes seconds
 
 
-@frozen(eq=False)
+@opaque
 class Shown:
     """What either order of two things at odds is called, and the table that tells them apart."""
 

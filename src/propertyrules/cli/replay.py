@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import (
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
 
 
-@frozen(eq=False)
+@opaque
 class Replayed:
     """A record gone through: how far, the first illegal move, and where the game stands."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.cli.table_input import Input, program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
@@ -24,7 +25,7 @@ REASON = 150  # characters of what a legal move does: the rest is told by a ruli
 CLAUSES = 2  # of a reason: more than that nobody looks up
 
 
-@frozen(eq=False)
+@opaque
 class Row:
     """What one rulebook says of a table: the answers it gives, and why it cannot take the rest."""
 
@@ -33,7 +34,7 @@ class Row:
     refusals: tuple[Refusal, ...] = ()
 
 
-@frozen(eq=False)
+@opaque
 class Compared:
     """A table with a row for each rulebook, and the questions that were put to all of them."""
 

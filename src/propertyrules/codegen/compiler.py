@@ -9,8 +9,9 @@ from operator import attrgetter
 from typing import Any
 from weakref import finalize
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.python import PythonPrinter
 from propertyrules.codegen.runtime import BUILTINS, RUNTIME
@@ -22,7 +23,7 @@ from propertyrules.limits import VALUES_REMEMBERED
 from propertyrules.machine.executor import lay_under
 
 
-@frozen(eq=False)
+@opaque
 class Lambda:
     """A function to be compiled, over a state and these parameters.
 

@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from math import prod
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from propertyrules.classes import opaque
 from propertyrules.codegen import engine
@@ -66,7 +66,7 @@ PLAIN = 2  # calls that the interpreter answers sooner than code is generated fo
 # -- domains and arguments ------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class Domain:
     """The values of a small type: those that hang on the program alone, with how people write
     them, and whether the seats of the table come before them.
@@ -118,7 +118,7 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
     return Domain(type_, values, seated, words)
 
 
-@frozen(eq=False)
+@opaque
 class MoveCode:
     """Compiles what is asked of one sort of move."""
 
@@ -145,7 +145,7 @@ class MoveCode:
 # -- the loop of one sort of move ------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class ListedMoves:
     """How the legal moves of one sort are listed.
 
@@ -188,7 +188,7 @@ class ListedMoves:
             families.append(Family(sort, who, fixed, tuple(ranges), state))
 
 
-@frozen(eq=False)
+@opaque
 class MovePlan(ListedMoves):
     """How the legal moves of one sort are found: what opens it, and generated code for the rows."""
 

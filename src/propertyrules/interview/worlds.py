@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.errors import MoveError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Parameter
@@ -33,7 +34,7 @@ MOST_WAYS = 12  # ways in which one kind of matter may be open that are tried
 PLENTY = 1_000_000  # cash that suffices for anything
 
 
-@frozen(eq=False)
+@opaque
 class World:
     """The tables that are possible: a state with gaps, and what may be open there.
 
@@ -93,7 +94,7 @@ def implied(state: State) -> State:
     return state
 
 
-@frozen(eq=False)
+@opaque
 class Outlook:
     """What a question comes to in a world: its results, what it needs, and where it is open.
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import Any, Protocol, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from propertyrules import limits
+from propertyrules.classes import opaque
 from propertyrules.errors import IllegalMove, PropertyRulesError
 from propertyrules.ir.footprints import MATTERS, changed, looked_at
 from propertyrules.ir.nodes import RetirePlayer
@@ -82,7 +83,7 @@ class InterpretedFinder:
         return 0 if lost.__class__ is Unknown else lost
 
 
-@frozen
+@opaque
 class CommonFinder:
     """Finds moves at one of the tables that a table may stand for that are legal at all of them."""
 

@@ -15,8 +15,7 @@ from itertools import accumulate, combinations, islice, product
 from math import comb, prod
 from typing import Any, Protocol
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.nodes import EmitEvent, RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
@@ -86,7 +85,7 @@ def leaving_moves(program: Program) -> frozenset[str]:
     )
 
 
-@frozen(eq=False, slots=False)
+@opaque
 class Distribution(Mapping[Move, Fraction]):
     """What chance can bring: each result, as a complete move, with its probability.
 
@@ -132,7 +131,7 @@ class Distribution(Mapping[Move, Fraction]):
         )
 
 
-@frozen(eq=False, slots=False)
+@opaque
 class OpenMove:
     """A move at a table with some parameters open: `env` has the values of the others."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import children, rewrite, walk
@@ -22,7 +23,7 @@ AMOUNTS = ("money", "count")
 _FLIPPED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
 
 
-@frozen(eq=False)
+@opaque
 class Constraint:
     """What a rule says of a parameter: the expression, and on what condition it stands.
 
@@ -36,14 +37,14 @@ class Constraint:
     expression: c.Expression
 
 
-@frozen(eq=False)
+@opaque
 class Bound(Constraint):
     """A whole number that an amount is not below (`side` is `low`) or not above (`high`)."""
 
     side: str
 
 
-@frozen(eq=False)
+@opaque
 class Member(Constraint):
     """A condition on each member of a list, which goes by the name of `variable`.
 
@@ -55,7 +56,7 @@ class Member(Constraint):
     alone: bool
 
 
-@frozen(eq=False)
+@opaque
 class OneOf(Constraint):
     """A list of values of which the parameter must be one."""
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, by_names
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
@@ -33,7 +32,7 @@ def never(often: int) -> bool:
     return False
 
 
-@frozen(eq=False)
+@opaque
 class Choice:
     """A move that a strategy chooses: the rule, and the values of the move's parameters by name.
 

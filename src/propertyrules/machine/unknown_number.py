@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from propertyrules.classes import opaque
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.machine.affine import stretches
@@ -26,7 +27,7 @@ Env: TypeAlias = Mapping[str, Any]
 Judged: TypeAlias = Callable[[State, Env], Verdict]
 
 
-@frozen(eq=False)
+@opaque
 class Untold:
     """A number that a table does not tell: its name, how people say it, and the table with it."""
 

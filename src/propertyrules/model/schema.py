@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, fields
 
+from propertyrules.classes import opaque
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
 
@@ -34,7 +35,7 @@ _GIVEN_AS = {each.name: each.alias or each.name for each in fields(State)}
 """What the fields are called where a state is made of them."""
 
 
-@frozen(eq=False)
+@opaque
 class Column:
     """A column of the state: what its values go by and what they are.
 

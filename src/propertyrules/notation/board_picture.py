@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from attrs import frozen
 
+from propertyrules.classes import opaque
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Board, Program, Space
 from propertyrules.limits import NARROW_PICTURE, WIDE_PICTURE
@@ -183,7 +184,7 @@ def player_letters(names: Sequence[str]) -> tuple[str, ...]:
 # -- drawing -------------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class _Block:
     """What is told of a player or of the table: a heading, its lines, and the player's seat."""
 

@@ -17,12 +17,13 @@ from itertools import repeat
 from types import GenericAlias
 from typing import Any, NotRequired, TypedDict, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen.typeddicts import make_dict_structure_fn
 from cattrs.v import format_exception
 
 from propertyrules import limits
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError
 from propertyrules.hints import nearest, or_list
@@ -200,7 +201,7 @@ def _rows_of(program: Program, data: Data) -> Iterator[tuple[Column, list[Any]]]
             yield column, row
 
 
-@frozen(eq=False)
+@opaque
 class _Form:
     """The JSON schema of the states of a program, with the converter that checks data against
     it. `head` is the type of the part that is read first, because names are resolved with it;
@@ -400,7 +401,7 @@ _PARTS = {
 }  # fmt: skip
 
 
-@frozen(eq=False)
+@opaque
 class _Readers:
     """How data that tell everything plainly are read. Readers raise one of `_ODD` for others."""
 

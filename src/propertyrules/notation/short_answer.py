@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from attrs import evolve, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.hints import or_list
 from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import BuiltinCall, SetRung
@@ -376,7 +377,7 @@ def _merged(effects: Sequence[LedgerEntry], by: str) -> Iterator[tuple[str, str]
 # -- remedies ------------------------------------------------------------------------------------
 
 
-@frozen
+@opaque
 class _Remedies:
     text: str
     mended: bool = False

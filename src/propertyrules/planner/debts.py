@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from attrs import evolve, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import verdict
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
@@ -22,7 +23,7 @@ from propertyrules.model.state import State
 from propertyrules.planner.independence import ELSE, MOVER, DependencyReader
 
 
-@frozen(eq=False)
+@opaque
 class Debt:
     """A kind of matter that is a debt, with the moves that pay it and those that end in ruin."""
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.ir.program import MoveKind
 from propertyrules.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
@@ -24,7 +23,7 @@ from propertyrules.planner.independence import raising
 from propertyrules.planner.schedule import Profile
 
 
-@frozen(eq=False)
+@opaque
 class SearchResult:
     """A table that raising cash has led to, and what it has cost to come there."""
 
@@ -47,7 +46,7 @@ class SearchResult:
         return (True, -self.cash, *self.worth)
 
 
-@frozen(eq=False)
+@opaque
 class CashSearch:
     """Looks from table to table for one at which a player holds an amount; `rent` is what the
     player's properties charge at the first.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from propertyrules.classes import opaque
 from propertyrules.ir.program import Function, MoveKind
 from propertyrules.limits import MOST_OF_A_GROUP
 from propertyrules.machine.domains import domain
@@ -38,7 +39,7 @@ class Unproven(Exception):
     """Something that keeps the plan for this table from being put together group by group."""
 
 
-@frozen(eq=False)
+@opaque
 class OptionStep:
     """A move as the group sees it: what it brings and loses, needs in the bank and leaves there."""
 
@@ -51,7 +52,7 @@ class OptionStep:
     after: Ground
 
 
-@frozen(eq=False)
+@opaque
 class Option:
     """Moves on one group: what they bring, lose for good and give up in rent, and how many."""
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import walk
@@ -32,7 +33,7 @@ _DERIVED = {("sites", GROUP): SITES, ("group", SITE): GROUP, ("nth", SITES): SIT
 Names = Mapping[str, str]
 
 
-@frozen(eq=False)
+@opaque
 class SupplyReaders:
     """The defined values that look at what is left in the bank, by themselves or through others."""
 
@@ -82,7 +83,7 @@ def supply_readers(program: Program) -> SupplyReaders:
     return found
 
 
-@frozen(eq=False)
+@opaque
 class RaisingKind:
     """A move that raises cash: `anchor` is the parameter that names its property or group.
 
@@ -100,7 +101,7 @@ class RaisingKind:
     supplied: bool
 
 
-@frozen(eq=False)
+@opaque
 class RaisingMoves:
     """The moves that raise cash in a rulebook: those that keep to their groups, and the others.
 

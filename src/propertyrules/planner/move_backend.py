@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from attrs import define, evolve, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
 from propertyrules.codegen.engine import complete, complete_but_for_cards
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
@@ -25,7 +26,7 @@ from propertyrules.planner.independence import RaisingKind, raising
 Env = Mapping[str, Any]
 
 
-@frozen(eq=False)
+@opaque
 class Candidate:
     """A move that is open to the player: the matters its rules read, and the rules that held."""
 
@@ -98,7 +99,7 @@ class InterpretedBackend:
         execute(draft, move.kind.then, env)
 
 
-@frozen(eq=False)
+@opaque
 class Compiled:
     """Tries moves by functions compiled for them; they take the parameters in order."""
 

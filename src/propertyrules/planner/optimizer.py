@@ -13,8 +13,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from propertyrules.classes import opaque
 from propertyrules.limits import MOST_WAYS
 from propertyrules.planner.group_search import Option, Unproven, worthwhile
 from propertyrules.planner.schedule import Bank
@@ -23,7 +24,7 @@ Worth = tuple[int, int, int]
 """What is lost for good, the rent given up, the moves: in the order in which they count."""
 
 
-@frozen(eq=False)
+@opaque
 class Label:
     """What a way for each of the first groups comes to; `bank` is None where there are buildings
     enough for all.

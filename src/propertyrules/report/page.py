@@ -13,8 +13,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
+from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.report.passages import Files, Passage, files_of_program
@@ -24,7 +25,7 @@ from propertyrules.semantics.overlay import Layer
 _MARKS = re.compile(r"([\\`*_<>\[\]])")
 
 
-@frozen(eq=False)
+@opaque
 class Example:
     """A scenario as it lies in a file: the file's name and text, and what was answered."""
 
@@ -105,7 +106,7 @@ def house_page(program: Program, name: str, examples: Sequence[Example] = ()) ->
     return _joined([*lines, "", *page.layer(layer, ""), *page.rest()])
 
 
-@frozen(eq=False, slots=False)
+@opaque
 class _Page:
     """What a page is written from, and what stands on it already."""
 

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
 from propertyrules.semantics.members import KEYWORDS, citations
 from propertyrules.semantics.overlay import Flat, Layer, flatten
@@ -18,7 +17,7 @@ from propertyrules.syntax.parser import parse_file
 _HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)
 
 
-@frozen(eq=False)
+@opaque
 class Passage:
     """A declaration: what it is called, its text, and the clauses that it cites, its own first.
 
@@ -53,7 +52,7 @@ class Passage:
         return tuple(part for part in self.inner if clause in part.clauses)
 
 
-@frozen(eq=False)
+@opaque
 class Files:
     """The files of a program: rulebooks from the deepest up, then house rules; and what is left."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.diagnostic_sink import Diagnostic
@@ -30,7 +29,7 @@ TABLES = 2_500  # tables that are looked at: about five seconds
 TRIES = 2  # choices of arguments for a sort of move at a table
 
 
-@frozen(eq=False)
+@opaque
 class BrokenTable:
     """A table and a legal move, in words, after which something fails that always holds."""
 

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
 from propertyrules.decisions import Asked, Provision, decides, provisions
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
@@ -68,7 +69,7 @@ ALIKE = 2
 MOVE, TABLE, VALUE, GAME = "move", "table", "value", "game"
 
 
-@frozen(eq=False, slots=False)
+@opaque
 class Case:
     """One case of a kit.
 
@@ -404,7 +405,7 @@ def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
 # -- what a kit catches ----------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class Probe:
     """A case with what the rules say of it, and which declarations they look at for that."""
 

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Program
 from propertyrules.model.state import State
 from propertyrules.verification.declaration_text import cites, piece_text, source_place
@@ -40,7 +41,7 @@ Title: TypeAlias = tuple[str, str]
 """The keyword and the name that something is declared by."""
 
 
-@frozen(eq=False)
+@opaque
 class Difference:
     """A declaration that two programs do not have alike.
 
@@ -65,7 +66,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told what is being done, how far it is, and of how much."""
 
 
-@frozen(eq=False)
+@opaque
 class PieceChange:
     """A piece of a declaration, as either program has it: lines of text, none where it has none."""
 
@@ -73,7 +74,7 @@ class PieceChange:
     sides: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@frozen(eq=False)
+@opaque
 class RulebookComparison:
     """Two programs and how they differ, the differences with a witness first."""
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from attrs import frozen
-
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete
 from propertyrules.codegen.summands import cash_apart
@@ -33,7 +32,7 @@ HORIZON = 20  # how often a rent is looked forward to
 WORRY = 2  # what each unit counts that is missing from the highest rent of the others
 
 
-@frozen(eq=False)
+@opaque
 class Measures:
     """What a rulebook says of worth and rents; None where it says nothing.
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field, fields, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
@@ -55,7 +56,7 @@ class Breach:
         return f"{self.invariant}: {self.what}"
 
 
-@frozen(eq=False)
+@opaque
 class PlayedGame:
     """A game as far as it has been played: the state it began from, and its moves in order.
 
@@ -86,7 +87,7 @@ Scope: TypeAlias = Literal["state", "move", "game"]
 """What an invariant is checked on: any state by itself, the last move made, or a whole game."""
 
 
-@frozen(eq=False)
+@opaque
 class GameInvariant:
     """One row of the table of invariants: its number and name, and how it is checked.
 

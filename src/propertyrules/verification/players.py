@@ -7,8 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Protocol
 
-from attrs import define, frozen
+from attrs import define
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
 from propertyrules.codegen.strategy_code import CompiledStrategy, compiled_strategy
 from propertyrules.errors import PropertyRulesError, RulebookError
@@ -41,7 +42,7 @@ class Player(Protocol):
         """Return a legal move of the seat, all chance in it from the dice; None for none."""
 
 
-@frozen(eq=False)
+@opaque
 class StrategyPlayer:
     """A player by a strategy: the first of its rules that applies, dice and cards by chance."""
 
@@ -74,7 +75,7 @@ class StrategyPlayer:
         return slowly.rule.kind, args, None
 
 
-@frozen(eq=False)
+@opaque
 class PolicyPlayer:
     """A player by a policy that chooses for the whole table: what it chooses for this seat."""
 

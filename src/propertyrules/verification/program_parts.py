@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
+from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import (
     Function,
@@ -41,7 +42,7 @@ _BARE = ("set", "track", "matter")
 _ROUNDS = 4  # how often names are told apart by what they are used for
 
 
-@frozen(eq=False)
+@opaque
 class ProgramPart:
     """One part of a program: what it says, piece by piece, and the other parts that it reads.
 
@@ -157,7 +158,7 @@ def reaching(
     return frozenset(seen)
 
 
-@frozen(eq=False)
+@opaque
 class Reach:
     """What a change of some parts reaches: moves by name, rules by their move's name and theirs.
 
@@ -226,7 +227,7 @@ def losses(
 _Scope: TypeAlias = Mapping[str, int]
 
 
-@frozen(eq=False)
+@opaque
 class _NormalForm:
     """Brings what parts of a program say into normal form.
 

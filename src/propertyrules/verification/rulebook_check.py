@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
@@ -41,7 +42,7 @@ MOST_SHRINKING = 300  # attempts at something shorter
 REPLAYED = 60  # moves of a game that are replayed with other names
 
 
-@frozen(eq=False)
+@opaque
 class BrokenGame:
     """A broken invariant, with the shortest record that shows it."""
 
@@ -59,7 +60,7 @@ class BrokenGame:
         return f"{self.invariant}: {self.what}"
 
 
-@frozen(eq=False)
+@opaque
 class Report:
     """What was looked at: games, moves, how often each invariant; `found` is what is broken.
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
@@ -45,7 +46,7 @@ from propertyrules.model.values import Throw, Unknown
 from propertyrules.verification.dice import Dice
 
 
-@frozen(eq=False)
+@opaque
 class ArgumentSlot:
     """A parameter to choose: its place among the move's, what it is, and what the rules leave.
 
@@ -406,7 +407,7 @@ def _is_free(param: Parameter) -> bool:
     return param.type.is_list or param.type.name in AMOUNTS
 
 
-@frozen(eq=False)
+@opaque
 class SlotRules:
     """What an argument slot asks, as expressions: what `ArgumentSlot` has compiled."""
 

@@ -138,7 +138,7 @@ class SimulationPlan:
         return state
 
 
-@frozen(eq=False)
+@opaque
 class GameOutcome:
     """What became of one game: how it ended, its length, and what was opened in it.
 
@@ -161,7 +161,7 @@ class GameOutcome:
     left: int | None = None
 
 
-@frozen(eq=False)
+@opaque
 class SimulationTally:
     """The outcomes of a run, by number, and the seconds that it took."""
 

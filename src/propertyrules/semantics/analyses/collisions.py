@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.hints import spaced
 from propertyrules.ir import program as p
@@ -147,7 +148,7 @@ def _spelled(name: str) -> Pattern:
 # -- lines that two patterns read -----------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class LineFinder:
     """Looks for lines that two patterns read; `named` has the names of each sort of thing."""
 
@@ -299,7 +300,7 @@ def _word(text: str) -> Word:
 # -- what is read by phrases ---------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class Form:
     """A phrase with what it says something of; without a place it is the notation's own."""
 

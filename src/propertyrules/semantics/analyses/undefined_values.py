@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
@@ -19,7 +20,7 @@ from propertyrules.semantics.analyses.overlaps import excluded, number_range
 _ON_TABLE = (c.Constant, c.FigureRead, c.TrackRead, c.MatterField, c.Arithmetic, c.Negative)
 
 
-@frozen(eq=False)
+@opaque
 class Known:
     """What holds for sure at one place: conditions, and lists with a member in them.
 
@@ -214,7 +215,7 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
 # -- members of lists -----------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@opaque
 class Lengths:
     """How long the lists are at least that a board and a rulebook make: its spaces, its dice."""
 

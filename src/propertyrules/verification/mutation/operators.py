@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.decisions import nudged
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
@@ -50,7 +51,7 @@ _EFFECTS: Mapping[type, str] = {
 }  # fmt: skip
 
 
-@frozen(eq=False)
+@opaque
 class Mutant:
     """One small change to what a rulebook states.
 

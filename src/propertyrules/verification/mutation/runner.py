@@ -10,8 +10,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.loader import gather
@@ -42,7 +43,7 @@ from propertyrules.verification.workers import run_numbered
 TOO_LONG: Final = 20.0
 
 
-@frozen(eq=False)
+@opaque
 class PlainReferee(Referee):
     """Rules without naming legal moves near by, which no expectation speaks of."""
 
@@ -56,7 +57,7 @@ class PlainReferee(Referee):
 Source = str | Path
 
 
-@frozen(eq=False)
+@opaque
 class Book:
     """A rulebook with house rules over it, on a board: its files, and what they make together.
 
@@ -103,7 +104,7 @@ SURVIVED: Final = "survived"
 EQUIVALENT: Final = "equivalent"
 
 
-@frozen(eq=False)
+@opaque
 class Table:
     """A scenario, and the rulebook with house rules and board that it names."""
 
@@ -111,7 +112,7 @@ class Table:
     book: Book
 
 
-@frozen(eq=False)
+@opaque
 class Fate:
     """What became of a mutant.
 
@@ -132,7 +133,7 @@ class Fate:
         return f"{self.at.file}:{self.at.line}"
 
 
-@frozen(eq=False)
+@opaque
 class Score:
     """The fates of the mutants of one rulebook, in the order of its text.
 
@@ -162,7 +163,7 @@ class Score:
         return self.killed / self.counted if self.counted else 1.0
 
 
-@frozen(eq=False)
+@opaque
 class Work:
     """What a process needs to judge mutants: the tables, and what each of them looks at."""
 

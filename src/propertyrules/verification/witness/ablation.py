@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.decisions import Asked, outcome
 from propertyrules.errors import BREAKDOWN
 from propertyrules.ir import nodes as c
@@ -31,7 +32,7 @@ _SWITCHED = ("set", "define", "matter", "setup", "always", "when", "event", "mov
 _NUMBERED = ("space", "group", "card", "deck", "piece", "holder", "choice")
 
 
-@frozen(eq=False)
+@opaque
 class Ablation:
     """Rules by two programs with single declarations of one put into the other."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
+from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Function, types_of
 from propertyrules.ir.types import MONEY
@@ -38,7 +39,7 @@ BEGINNING = "beginning"
 READING = "reading"
 
 
-@frozen(eq=False)
+@opaque
 class FoundDifference:
     """A place where two programs were found to differ, before it is made smaller."""
 
@@ -49,7 +50,7 @@ class FoundDifference:
     text: str = ""
 
 
-@frozen(eq=False)
+@opaque
 class Witness:
     """A table and a move of which two programs rule differently, ruled on by the interpreter.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.ir.program import Program
 from propertyrules.model.state import State
@@ -52,7 +53,7 @@ LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
 _NOWHERE: frozenset[Key] = frozenset()
 
 
-@frozen(eq=False)
+@opaque
 class Aim:
     """Where to look for a difference: moves and rules, values to ask for, and what is open."""
 

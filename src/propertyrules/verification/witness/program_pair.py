@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from propertyrules.classes import opaque
 from propertyrules.codegen.compiled_rules import broken_rules, keeps_always
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import failing, play_on
@@ -51,7 +52,7 @@ class Spot(NamedTuple):
     other: State
 
 
-@frozen(eq=False)
+@opaque
 class PairStep:
     """A move at a table, by the name of its sort, with its arguments as each program takes them.
 
