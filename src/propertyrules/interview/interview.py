@@ -49,7 +49,7 @@ from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Completion, Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 from propertyrules.notation import english
 from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.missing_facts import missing_facts
@@ -192,7 +192,8 @@ class Interview:
             *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
             *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
         ])  # fmt: skip
-        return read_state(parse_tables(text, "<interview>")[0], self.program, waited=False)
+        (table,) = parse_tables(text, "<interview>")
+        return read_state(table, self.program, waited=False, claims=False)
 
     @cached_property
     def asked(self) -> Asked | Question:
@@ -407,27 +408,37 @@ class Interview:
                 return sum(map(decides, found)) / len(found)
         return None
 
+    def _results_of(self, pile: Pile) -> list[frozenset[Any]]:
+        """Return the results with something that may be open, in the ways that are tried."""
+        if pile not in self._found:
+            state = self.world.state
+            one = results(self.asked, World(state, (pile,)))
+            untold = first_unknown(value for each in pile for m in each for value in m.values)
+            # Where nothing hangs on what is not told of it, nothing of it need be tried.
+            alone = untold is None or self.outlook.needs.isdisjoint(untold.needs)
+            self._found[pile] = [one] if alone or decides(one) else [
+                results(self.asked, World(state, (way,)))
+                for way in islice(ways(state, pile, self.named), MOST_TRIALS)
+            ]  # fmt: skip
+        return self._found[pile]
+
     @cached_property
-    def _results_of_piles(self) -> list[list[frozenset[Any]]]:
-        """The results with each that may be open, in the ways that are tried."""
-        world, found = self.world, list[list[frozenset[Any]]]()
-        for pile in world.piles:
-            one = results(self.asked, World(world.state, (pile,)))
-            found.append([one] if decides(one) else [
-                results(self.asked, World(world.state, (way,)))
-                for way in islice(ways(world.state, pile, self.named), MOST_TRIALS)
-            ])  # fmt: skip
-        return found
+    def _found(self) -> dict[Pile, list[frozenset[Any]]]:
+        return {}
 
     @property
     def _opens_alone(self) -> bool:
         """Whether two answers to what is open decide the question, and not alike."""
-        found = self._results_of_piles
-        return len({one for some in found for one in some if decides(one)}) > 1
+        found = set[frozenset[Any]]()
+        for pile in self.world.piles:
+            found.update(filter(decides, self._results_of(pile)))
+            if len(found) > 1:
+                return True
+        return False
 
     def _share_of_piles(self) -> float | None:
         """Return the same of what may be open: half of it is that nothing is but the turn."""
-        found = self._results_of_piles
+        found = list(map(self._results_of, self.world.piles))
         if len({one for some in found for one in some}) < 2:
             return None
         shares = [sum(map(decides, some)) / len(some) for some in found]
@@ -495,9 +506,9 @@ class Interview:
         if self.seated or SEATS in self.skipped or isinstance(self.asked, Question):
             return None
         here = self.results
-        others = [evolve(self, players=self.players[::-1])]
+        others = list[Interview]()
         if len(self.players) > 1:
-            others.append(evolve(self, seated=True))
+            others += evolve(self, players=self.players[::-1]), evolve(self, seated=True)
         others.append(evolve(self, players=(*self.players, f"{SOMEBODY} else")))
         for other in others:
             try:
@@ -549,18 +560,17 @@ class Interview:
             return evolve(
                 Interview.begin(self.program, _with_name(self.question, text)), before=self
             )
-        after = evolve(self, before=self)
         if fold(text) in _UNSURE:
-            return evolve(after, skipped=self.skipped | {asked.subject})
+            return evolve(self, before=self, skipped=self.skipped | {asked.subject})
         if asked.subject == SEATS:
-            after = evolve(after, players=_seated(self, text), seated=True)
+            after = evolve(self, before=self, players=_seated(self, text), seated=True)
         else:
-            after = evolve(after, players=self._with_names(text))
+            after = evolve(self, before=self, players=self._with_names(text))
+            known = self if after.players == self.players else after
             if asked.subject == OPEN:
-                after = _as_far_as_told(evolve(after, opened=_opened(after, text)))
+                after = _as_far_as_told(evolve(after, opened=_opened(known, text)))
             else:
-                lines = told_lines(after.state, asked, text)
-                after = evolve(after, lines=(*self.lines, *lines))
+                after = evolve(after, lines=(*self.lines, *told_lines(known.state, asked, text)))
         try:
             after.results  # noqa: B018  (raises for a table that cannot be)
         except TableError as error:

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import spaced
+from propertyrules.ir.footprints import MATTERS
 from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
@@ -110,12 +111,14 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
     told = len(turns) == 1 and turns[0][1] is None
     if told and claims_told:
         return state
+    # They differ in what is open alone, so that nothing else can break what always holds.
+    looking_at = "" if broken(state) else MATTERS
     found: list[Completion] = []
     for table, turn in turns:
         claims = () if claims_told else claims_that_may_stand(table, turn_told=told)
         for some in _some_of(claims):
             whole = evolve(table, claims=(*table.standing, *some)) if some else table
-            if not broken(whole):
+            if not broken(whole, looking_at):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
     if fresh:
         found = [one for one in found if _is_fresh(one)] or found

@@ -28,7 +28,7 @@ from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.legality import opened, verdict, verdict_on
+from propertyrules.machine.legality import holding, opened, verdict, verdict_on
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
@@ -173,7 +173,8 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
     env[kind.mover] = seat
     few, budget = list(domains.items()), [MOST_COMBINATIONS]
-    for whole in _combinations(state, kind, env, few, bool(unset), budget):
+    held = holding(state, kind, env) if few else frozenset[int]()
+    for whole in _combinations(state, kind, env, few, bool(unset), held, budget):
         if unset:
             family = _family(state, kind, whole, unset)
             if family is not None:
@@ -188,11 +189,12 @@ def _combinations(
     env: dict[str, Any],
     left: list[tuple[str, tuple[Any, ...]]],
     unset: bool,
+    held: frozenset[int],
     budget: list[int],
 ) -> Iterator[dict[str, Any]]:
     """Yield the small arguments, cut off where what is chosen is already illegal.
 
-    Where nothing else is `unset` those are left that are legal.
+    Where nothing else is `unset` those are left that are legal. Rules that are `held` hold for all.
     """
     budget[0] -= 1
     if budget[0] < 0:
@@ -200,7 +202,7 @@ def _combinations(
             f"`{kind.name}` has more than {MOST_COMBINATIONS} combinations of arguments"
         )
     whole = not left and not unset
-    found = verdict_on(state, kind, env, surely=whole)
+    found = verdict_on(state, kind, env, whole, held)
     if found is not Verdict.LEGAL and (whole or found is Verdict.ILLEGAL):
         return
     if not left:
@@ -208,7 +210,7 @@ def _combinations(
         return
     name, values = left[0]
     for value in values:
-        yield from _combinations(state, kind, {**env, name: value}, left[1:], unset, budget)
+        yield from _combinations(state, kind, {**env, name: value}, left[1:], unset, held, budget)
 
 
 def _family(

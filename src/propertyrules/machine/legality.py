@@ -6,7 +6,7 @@ whatever is not known. Only if none does is a move undetermined for what is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -230,16 +230,19 @@ def verdict(state: State, move: Move) -> Verdict:
     return verdict_on(state, state.program.moves[move.name], bind(state, move))
 
 
-def verdict_on(state: State, kind: MoveKind, env: Env, surely: bool = False) -> Verdict:
+def verdict_on(
+    state: State, kind: MoveKind, env: Env, surely: bool = False, held: Collection[int] = ()
+) -> Verdict:
     """Return whether a move with these values is legal; values may be Unknown.
 
-    `surely` asks only whether it surely is: what is illegal may then be undetermined.
+    `surely` asks only whether it surely is: what is illegal may then be undetermined. Rules that
+    are `held` are known to hold.
     """
     if state.completions:
         from propertyrules.machine.completions import verdict_of_all
 
         return verdict_of_all(verdict_on(one.state, kind, env, surely) for one in state.completions)
-    number, needs = failing(state, kind, env, surely)
+    number, needs = failing(state, kind, env, surely, held)
     found = _by_bounds(number, needs)
     if needs is not None:
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
@@ -248,14 +251,30 @@ def verdict_on(state: State, kind: MoveKind, env: Env, surely: bool = False) -> 
     return found
 
 
+def holding(state: State, kind: MoveKind, env: Env) -> frozenset[int]:
+    """Return the numbers of the rules of a move that hold whatever its arguments are that are
+    Unknown; none where that may hang on what the move is about, or on whether a rule applies.
+    """
+    opening = None if state.completions else opened(state, kind, env)
+    if opening is None or opening.holds is not True:
+        return frozenset()
+    return frozenset(
+        number
+        for number, rule in enumerate(kind.rules, start=1)
+        if rule.where is None
+        and not rule.needs
+        and applied(state, rule, opening.env, [], None) is True
+    )
+
+
 def failing(
-    state: State, kind: MoveKind, env: Env, surely: bool = False
+    state: State, kind: MoveKind, env: Env, surely: bool = False, held: Collection[int] = ()
 ) -> tuple[int, frozenset[str] | None]:
     """Return the number of the first rule that a move surely breaks, from 1, by the bounds of all
     that is not told: 0 for none, -1 where it is not open.
 
     Behind it are the facts that the move hangs on; None where it does not hang on any. Who asks
-    whether a move is legal `surely` need not look on from where it hangs on more than one.
+    whether a move is legal `surely` need not look on from where it hangs on more than one number.
     """
     mover = env[kind.mover]
     if state.over or (mover.__class__ is not Unknown and state.out[mover]):
@@ -266,15 +285,24 @@ def failing(
     doubts = [opening.holds]
     passed: list[bool] = []
     for number, rule in enumerate(kind.rules, start=1):
-        result = applied(state, rule, opening.env, passed, None)
+        result = number in held or applied(state, rule, opening.env, passed, None)
         if result is False:
             return number, None
-        if surely and result.__class__ is Unknown and len(result.needs) > 1:
+        if surely and result.__class__ is Unknown and not _is_number(state, result.needs):
             return 0, result.needs
         doubts.append(result)
         passed.append(result is True)
     unknown = first_unknown(doubts)
     return 0, None if unknown is None else unknown.needs
+
+
+def _is_number(state: State, needs: frozenset[str]) -> bool:
+    """Check whether some facts are one number, each value of which can be tried."""
+    if len(needs) != 1:
+        return False
+    from propertyrules.machine.unknown_number import only
+
+    return only(state, needs) is not None
 
 
 def _by_bounds(number: int, needs: frozenset[str] | None) -> Verdict:

@@ -12,8 +12,10 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.neighbours import with_value
@@ -86,17 +88,25 @@ def only(state: State, needs: frozenset[str]) -> Untold | None:
 
     A fact that more than one place of the table hangs on is not one number.
     """
-    if len(needs) != 1:
-        return None
-    (fact,) = needs
-    setting = state.setting
-    hanging: list[Untold | None] = []  # None for what is no number by itself
+    return _numbers(state).get(*needs) if len(needs) == 1 else None
+
+
+@remember_tables(limits.TABLES_REMEMBERED)
+def _numbers(state: State) -> Mapping[str, Untold | None]:
+    """Return the facts that a table does not tell, by their names: those that are a number by
+    themselves with it, the others with None.
+    """
+    setting, seats = state.setting, len(state.out)
+    numbers: dict[str, Untold | None] = {}
+
+    def note(fact: str, untold: Untold | None) -> None:
+        numbers[fact] = None if fact in numbers else untold
+
     for at, held in enumerate(state.cash):
-        seats = len(state.out)
-        holder = holder_words(setting, at if at < seats else BANK - 1 - at + seats)
-        if held is None and fact == f"cash of {holder}":
+        if held is None:
+            holder = holder_words(setting, at if at < seats else BANK - 1 - at + seats)
             put = partial(with_value, state, ("cash", at))
-            hanging.append(Untold(fact, f"{holder} has", MONEY, put))
+            note(f"cash of {holder}", Untold(f"cash of {holder}", f"{holder} has", MONEY, put))
     found: list[tuple[Fact, Type, Any]] = []
     for column in columns(setting.program):
         if column.track is not None:
@@ -104,11 +114,12 @@ def only(state: State, needs: frozenset[str]) -> Untold | None:
             found += [(address, column.track.type, value) for address, value in row]
     found += [(address, param.type, value) for address, param, value in open_fields(state)]
     for address, type_, value in found:
-        if value.__class__ is Unknown and fact in value.needs:
-            plain = type_ in (MONEY, COUNT) and value.needs == needs and value.low is None
+        if value.__class__ is Unknown:
+            plain = type_ in (MONEY, COUNT) and len(value.needs) == 1 and value.low is None
             put = partial(with_value, state, address)
-            hanging.append(Untold(fact, f"{fact} is", type_, put) if plain else None)
-    return hanging[0] if len(hanging) == 1 else None
+            for fact in value.needs:
+                note(fact, Untold(fact, f"{fact} is", type_, put) if plain else None)
+    return numbers
 
 
 def moved(env: Env, before: State, after: State) -> Env:

@@ -96,15 +96,19 @@ def _id_of(name: str) -> str:
     return base.removesuffix(".rules").removesuffix(".board")
 
 
-def read_state(scenario: Scenario, program: Program, waited: bool = True) -> State:
+def read_state(
+    scenario: Scenario, program: Program, waited: bool = True, claims: bool = True
+) -> State:
     """Return the state that a scenario's table describes.
 
     The program must be that of the scenario's rulebook, board and house rules; figures that the
     table sets are changed in it where it does not have them so already. Unless `waited`, the table
-    need not say whose turn it is. Raises TableError with every fault found.
+    need not say whose turn it is; unless `claims`, none stands that it does not tell. Raises
+    TableError with every fault found.
     """
     faults = DiagnosticSink.of_table(scenario.file)
-    state = _state(settled_table(scenario, program), program, faults, waited=waited)
+    table = settled_table(scenario, program)
+    state = _state(table, program, faults, waited=waited, claims=claims)
     faults.raise_as(TableError)
     return state
 
@@ -145,7 +149,7 @@ def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Vi
 
 def _state(
     scenario: Scenario, program: Program, faults: DiagnosticSink, held: bool = True,
-    waited: bool = True,
+    waited: bool = True, claims: bool = True,
 ) -> State:  # fmt: skip
     """Read a table, noting its faults; unless `held`, one that cannot be is read all the same."""
     count = len(scenario.players)
@@ -195,7 +199,7 @@ def _state(
         # What such a line opens must be possible as well.
         _check_always(scenario, table, state)
     faults.raise_as(TableError)
-    state = _complete(scenario, table, state)
+    state = _complete(scenario, table, state, claims)
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
@@ -463,12 +467,13 @@ def _set_up(table: TableBuilder, state: State) -> State:
     return state if table.set_up else evolve(settled(state), paid=())
 
 
-def _complete(scenario: Scenario, table: TableBuilder, state: State) -> State:
+def _complete(scenario: Scenario, table: TableBuilder, state: State, claims: bool) -> State:
     """Return the state with the tables that it may stand for; none where it tells everything."""
     if state.over or table.format == 1:
         return state
     standing = [kind for kind in table.program.matters.values() if kind.place == "standing"]
     told = state.standing or any(("claims", kind.name) in table.told for kind in standing)
+    told = told or not claims
     try:
         # Who has rolled stands where the throw led: nobody knows what that brought, if not where.
         movers = (
