@@ -17,22 +17,30 @@ from propertyrules.span import NOWHERE
 
 def share_equals(program: Program) -> Program:
     """Return a program that judges like this one, as small as it can be."""
-    made: Program = _shared(program, {})
+    made: Program = _shared(program, {}, {})
     return made
 
 
-def _shared(value: Any, known: dict[object, Any]) -> Any:
-    """Return the one among equal values; `known` has those met so far, by what they are made of."""
+def _shared(value: Any, known: dict[object, Any], met: dict[int, Any]) -> Any:
+    """Return the one among equal values.
+
+    `known` has those met so far by what they are made of, `met` by the identity of what stood for
+    them: half of a program is shared already, and is gone into once.
+    """
+    if id(value) in met:
+        return met[id(value)]
     kind = value.__class__
     made: Any = value
+    # Two values are equal where their members are the same objects, for members come first. The
+    # class stands in the key because 1 and True are equal, and an expression tells them apart.
     key: tuple[object, ...] = (kind, value)
     if kind is tuple:
-        made = tuple(_shared(one, known) for one in value)
+        made = tuple(_shared(one, known, met) for one in value)
         key = (kind, *map(id, made))
     elif kind is dict:
-        return {_shared(name, known): _shared(one, known) for name, one in value.items()}
+        return {_shared(name, known, met): _shared(one, known, met) for name, one in value.items()}
     elif attrs.has(kind):
-        fields = {n: _shared(one, known) for n, one in vars(value).items() if n != "made"}
+        fields = {n: _shared(one, known, met) for n, one in vars(value).items() if n != "made"}
         if isinstance(value, (Expression, Effect)):
             fields["span"] = NOWHERE
         made = kind.__new__(kind)  # not through its maker, which is told some fields by name only
@@ -41,4 +49,5 @@ def _shared(value: Any, known: dict[object, Any]) -> Any:
             vars(made)["made"] = {}
         key = (kind, *map(id, fields.values()))
     # What is known stays alive, so that no id is given twice.
-    return known.setdefault(key, made)
+    met[id(value)] = known.setdefault(key, made)
+    return met[id(value)]

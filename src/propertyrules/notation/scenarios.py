@@ -13,15 +13,14 @@ from attrs import define, evolve, field
 from lark import Lark, Token, Tree
 
 from propertyrules import limits
-from propertyrules.cache import grammar_cache_path
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.notation.english import ASKING
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize, words_of
 from propertyrules.notation.vocabulary import quoted
-from propertyrules.resources import grammar_text
 from propertyrules.span import Span
+from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import word_set
 
 if TYPE_CHECKING:
@@ -74,20 +73,8 @@ _FORMAT_LINE = re.compile(r"format\s+(\d{1,6})", re.IGNORECASE)
 
 
 @cache
-def _grammar() -> Lark:
-    """Return the parser of table files; its tables are kept in the cache of grammars."""
-    text = grammar_text("table")
-    path = grammar_cache_path(text)
-    options: dict[str, Any] = {
-        "parser": "lalr", "lexer": "contextual", "maybe_placeholders": False,
-    }  # fmt: skip
-    # Building the parser takes longer than reading most tables.
-    if path is not None:
-        try:
-            return Lark(text, cache=str(path), **options)
-        except Exception:  # a broken or unwritable cache costs time, nothing else
-            pass
-    return Lark(text, **options)
+def _parser() -> Lark:
+    return make_parser("table")
 
 
 def plain_lines(text: str) -> list[str]:
@@ -131,7 +118,7 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         return []
     found: list[RawLine] = []
     # Each kept line follows a line break, so that whether it is indented is part of its token.
-    for node in _grammar().parse("\n" + "\n".join(kept)).children if kept else ():
+    for node in _parser().parse("\n" + "\n".join(kept)).children if kept else ():
         tokens = [child for child in getattr(node, "children", ()) if isinstance(child, Token)]
         if isinstance(node, Tree) and tokens:
             kind = tokens[0].type.lower() if node.data == "block" else str(node.data)

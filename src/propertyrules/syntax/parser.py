@@ -10,12 +10,11 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from propertyrules import limits
-from propertyrules.cache import grammar_cache_path
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.resources import grammar_text
 from propertyrules.span import Span
 from propertyrules.syntax.broken import broken
 from propertyrules.syntax.builder import Bit, Builder, BuildFault, Context
+from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import Piece, cut, headless, too_large, too_many, too_much
 from propertyrules.syntax.syntax_errors import explain
 from propertyrules.syntax.tree import Broken, Decl, Expr, Header, Setting, SourceFile
@@ -109,20 +108,8 @@ def _parsed(
 
 @cache
 def _grammar() -> tuple[Lark, Builder]:
-    """Return the grammar and the builder that it calls, from the user's cache where one is kept."""
-    grammar, builder = grammar_text("rulebook"), Builder()
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "lexer": "contextual",
-        "start": ["declaration", "expression"],
-        "keep_all_tokens": True,
-        "maybe_placeholders": False,
-        "transformer": builder,
-    }
-    path = grammar_cache_path(grammar)
-    if path is not None:
-        try:
-            return Lark(grammar, cache=str(path), **options), builder
-        except Exception:  # a broken or unwritable cache costs time, nothing else
-            pass
-    return Lark(grammar, **options), builder
+    """Return the parser and the builder that it calls."""
+    builder = Builder()
+    starts = ["declaration", "expression"]
+    made = make_parser("rulebook", start=starts, keep_all_tokens=True, transformer=builder)
+    return made, builder
