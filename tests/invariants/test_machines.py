@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from propertyrules import RulebookError, house_rules, load_rulebook, rulebooks
-from propertyrules.verification.state_machine import rulebook_machine
+from tests.invariants.rulebook_machine import rulebook_machine
 
 SHIPPED = [listed.id for listed in rulebooks()]
 HOUSES = [listed.id for listed in house_rules()]

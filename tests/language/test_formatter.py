@@ -7,7 +7,7 @@ import pytest
 from propertyrules import RulebookError
 from propertyrules.syntax.formatter import find_comments, format_rules
 from propertyrules.syntax.parser import parse_file
-from propertyrules.verification.generator.rulebook_generator import generate_rulebook
+from tests.generator.rulebook_generator import generate_rulebook
 
 HEAD = 'house mine "Mine" language 1\n'
 

@@ -16,9 +16,9 @@ from propertyrules.codegen.engine import play_on
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank
-from propertyrules.verification.differential import Counts, differences, look_at
-from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
 from propertyrules.verification.invariants import broken_compiled
+from tests.generator.rulebook_generator import check, generate_rulebook
+from tests.machine.differential import Counts, differences, look_at
 from tests.machine.faults import FAULTS, Fault
 from tests.machine.small import RULES, checked, table, turn
 

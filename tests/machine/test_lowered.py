@@ -12,8 +12,8 @@ from propertyrules import Program, Referee, load_rulebook, random_game, rulebook
 from propertyrules.codegen.compiler import CompiledProgram
 from propertyrules.codegen.engine import compiled_moves
 from propertyrules.codegen.lowered_program import LoweredProgram
-from propertyrules.verification.differential import Counts, differences
-from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
+from tests.generator.rulebook_generator import check, generate_rulebook
+from tests.machine.differential import Counts, differences
 from tests.machine.lowered_evaluator import LoweredEvaluator
 
 PROGRAMS = 25

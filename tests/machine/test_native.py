@@ -43,18 +43,18 @@ from propertyrules.codegen.native.units import native_source
 from propertyrules.machine.arguments import bind
 from propertyrules.model.moves import Roll, make_move
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.native_equality import (
+from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
+from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.simulator import names_of, played
+from propertyrules.verification.streams import Stream
+from tests.command_line import invoke
+from tests.machine.native_equality import (
     EqualityCounts,
     different,
     generated,
     look_at_program,
     whole_game,
 )
-from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
-from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.simulator import names_of, played
-from propertyrules.verification.streams import Stream
-from tests.command_line import invoke
 
 QUICK = (*library.FLAGS, "-O0")
 PROGRAMS = 60

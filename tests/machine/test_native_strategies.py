@@ -19,7 +19,6 @@ from propertyrules.ir.strategy import Strategy
 from propertyrules.library import load_strategy
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.native_equality import different
 from propertyrules.verification.native_games import (
     native_players,
     play_course,
@@ -31,6 +30,7 @@ from propertyrules.verification.policies import Policy
 from propertyrules.verification.sampler import Chosen
 from propertyrules.verification.simulator import names_of
 from propertyrules.verification.streams import Stream
+from tests.machine.native_equality import different
 
 QUICK = (*library.FLAGS, "-O0")
 MOST_MOVES = 400

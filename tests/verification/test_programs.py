@@ -11,13 +11,13 @@ from propertyrules import Dice, Program
 from propertyrules.codegen.engine import complete
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, EVENTS
-from propertyrules.verification.differential import main
-from propertyrules.verification.generator.rulebook_generator import (
+from propertyrules.verification.random_tables import random_table, seating
+from tests.generator.rulebook_generator import (
     check,
     generate_rulebook,
     render_faults,
 )
-from propertyrules.verification.random_tables import random_table, seating
+from tests.machine.differential import main
 from tests.verification.constructs import constructs
 
 SEEDS = range(1, 201)

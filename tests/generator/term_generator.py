@@ -15,7 +15,7 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.builtins import FIELDS, VALUES
-from propertyrules.verification.generator.symbol_pool import (
+from tests.generator.symbol_pool import (
     AMOUNTS,
     ELEMENTS,
     MOST_INSIDE,

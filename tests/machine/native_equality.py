@@ -1,6 +1,6 @@
 """Native code held equal to Python: whole games state for state, verdicts to the rule that fails.
 
-    python -m propertyrules.verification.native_equality --games 20 --programs 200 --seed 1
+    python -m tests.machine.native_equality --games 20 --programs 200 --seed 1
 
 Whole games are those of the random policy, over every shipped rulebook, alone and with each house
 rule that fits; programs are made by chance, and played at tables by chance. A step that native code
@@ -39,12 +39,12 @@ from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.generator.rulebook_generator import check, generate_rulebook
 from propertyrules.verification.native_games import Broken, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_tables import random_move, random_table, seating
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
+from tests.generator.rulebook_generator import check, generate_rulebook
 
 TABLES = 3  # of a generated program, a new game being the first
 STEPS = 4  # made from each table
@@ -265,7 +265,7 @@ def shipped(with_house_rules: bool) -> Iterator[Program]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Compare from the command line; 1 where a difference is found."""
-    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.native_equality")
+    parser = argparse.ArgumentParser(prog="python -m tests.machine.native_equality")
     parser.add_argument("--games", type=int, default=1, help="by each shipped rulebook")
     parser.add_argument("--moves", type=int, default=2000, help="of a game at the most")
     parser.add_argument("--programs", type=int, default=0, help="made by chance")

@@ -1,6 +1,6 @@
 """Differential testing of generated code against the interpreter, on random rulebooks.
 
-    python -m propertyrules.verification.differential --programs 20000 --seed 1 --jobs 2
+    python -m tests.machine.differential --programs 20000 --seed 1 --jobs 2
 
 The same seed makes the same rulebook again.
 """
@@ -23,14 +23,14 @@ from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, initial_state
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.generator.rulebook_generator import (
+from propertyrules.verification.invariants import broken_compiled
+from propertyrules.verification.random_tables import random_move, random_table, seating
+from propertyrules.verification.workers import run_numbered
+from tests.generator.rulebook_generator import (
     check,
     generate_rulebook,
     render_faults,
 )
-from propertyrules.verification.invariants import broken_compiled
-from propertyrules.verification.random_tables import random_move, random_table, seating
-from propertyrules.verification.workers import run_numbered
 
 TABLES = 3  # of each rulebook, a new game being the first
 STEPS = 4  # made from each table
@@ -151,7 +151,7 @@ def _look_at_batch(end: int, first: int) -> Counts:
 
 def main(arguments: list[str] | None = None) -> int:
     """Look at rulebooks by chance from the command line; 1 where a difference is found."""
-    parser = argparse.ArgumentParser(prog="python -m propertyrules.verification.differential")
+    parser = argparse.ArgumentParser(prog="python -m tests.machine.differential")
     parser.add_argument("--programs", type=int, default=200, help="how many rulebooks")
     parser.add_argument("--seed", type=int, default=1, help="of the first; the others follow on it")
     parser.add_argument("--jobs", type=int, default=1, help="processes")

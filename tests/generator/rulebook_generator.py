@@ -16,7 +16,7 @@ from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import print_declarations
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.generator.symbol_pool import (
+from tests.generator.symbol_pool import (
     DefinedValue,
     FieldSymbol,
     MatterSymbol,
@@ -24,7 +24,7 @@ from propertyrules.verification.generator.symbol_pool import (
     TermScope,
     names_in,
 )
-from propertyrules.verification.generator.term_generator import Production, TermGenerator
+from tests.generator.term_generator import Production, TermGenerator
 
 # By the values nothing grows beyond bounds; the last two round payments made together.
 STEADY: Final = """
