@@ -13,7 +13,7 @@ from propertyrules.codegen import statements as s
 from propertyrules.codegen.native.intervals import Intervals
 from propertyrules.codegen.native.layout import EXACT, LIST, NONE, WORD, Layout, NotNative
 from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type, list_of
-from propertyrules.limits import LARGEST_WORD, MOST_PIECES, SHORT_WORD
+from propertyrules.limits import BITS_OF_WORD, LARGEST_WORD, MOST_PIECES, SHORT_WORD
 from propertyrules.machine.domains import Range
 
 KIND, SUMS, SUM, ROW, NOTHING, ROWS = "k", "S", "s", "r", "v", "w"
@@ -760,6 +760,10 @@ class Body:
             written = self.fitting(written, one, value)
         elif how == LIST:
             written = f"stored(t, {written})"
+        if column == "owner":
+            return (
+                f"own(t, {self.place(keys[0], len(self.layout.program.board.spaces))}, {written})"
+            )
         return f"{self.cell(column, keys)} = {written}"
 
     def loop(self, node: s.Loop, depth: int) -> list[str]:
@@ -771,11 +775,17 @@ class Body:
         variable, over = c_name(node.variable), node.over
         i, them = f"i{number}", f"l{number}"
         head: list[str]
+        inner = node.body
         match over:
             case s.RuntimeCall(function="summed", args=(sums,)):
                 all_ = self.expression(sums)
                 head = [f"{pad}for (i64 {i} = 0; {i} < {all_}.n; {i}++) {{"]
                 head.append(f"{pad}  {variable} = &{all_}.s[{i}];")
+            case _ if owned := self._owned(node):
+                self.sure = self.sure | {node.variable}
+                inner, bits = owned
+                head = [f"{pad}for (uint64_t {i} = {bits}; {i}; {i} &= {i} - 1) {{"]
+                head.append(f"{pad}  {variable} = __builtin_ctzll({i});")
             case s.RuntimeCall(function="seats"):
                 self.sure = self.sure | {node.variable}
                 head = [f"{pad}for (i64 {i} = 0; {i} < t->c.seats; {i}++) {{"]
@@ -784,13 +794,81 @@ class Body:
                 calls = isinstance(over, s.RuntimeCall) and over.function in _SURE
                 if calls or isinstance(over, s.Literal | s.TableLookup):
                     self.sure = self.sure | {node.variable}
-                head = [f"{pad}{{ const L {them} = {self.members(over)};"]
+                some = self._some_open(node)
+                head = [f"{pad}{some}{{ const L {them} = {self.members(over)};"]
                 head.append(f"{pad}for (i64 {i} = 0; {i} < {them}.n; {i}++) {{")
                 head.append(f"{pad}  {variable} = {them}.p[{i}];")
-        body = self.block(node.body, depth + 1)
+        body = self.block(inner, depth + 1)
         self.leaving, self.sure = outside
         rest = self.block(node.otherwise, depth)
-        tail = [f"{pad}}}{' }' if head[0].startswith(f'{pad}{{') else ''}", *rest]
+        tail = [f"{pad}}}{' }' if 'const L' in head[0] else ''}", *rest]
         if any(f"goto left_{number};" in line for line in body):
             tail.append(f"{pad}left_{number}: ;")
         return [*head, *body, *tail]
+
+    def _some_open(self, node: s.Loop) -> str:
+        """Return what keeps a loop along what is open from being entered where it does something
+        only for those of one kind, and none is open; nothing for another loop.
+        """
+        match node.body:
+            case (s.Branch(condition=s.Operation(operator="==", operands=(read, kind))) as only,):
+                if not only.otherwise and self._is_kind(read, node.variable):
+                    return f"if (t->open_of[{self._kind(kind)}]) "
+        return ""
+
+    def _is_kind(self, node: s.Operand, variable: str) -> bool:
+        """Return whether a value is the kind of something open that goes by a name."""
+        match node:
+            case s.FieldRead(of=s.Variable(name=name), place=place):
+                return name == variable and place < 0
+        return False
+
+    def _owned(self, node: s.Loop) -> tuple[s.Block, str] | None:
+        """Return the body of a loop along printed spaces that does something only for those that
+        one holder has, or only for the others: without that condition, and with a bit for each of
+        these spaces; None for another loop.
+        """
+        body, over = node.body, node.over
+        if len(body) != 1 or not isinstance(body[0], s.Branch) or body[0].otherwise:
+            return None
+        asked, then = body[0].condition, body[0].then
+        rows: tuple[Any, ...] = ()
+        if isinstance(over, s.Literal):
+            rows = (over.value,)
+        elif isinstance(over, s.TableLookup):
+            rows = over.table
+        bits = [_bits(row) for row in rows]
+        changing = any(_changes(one, asked) for one in s.walk_lowered(then))
+        match asked:
+            case s.Operation(
+                operator="==" | "!=" as operator,
+                operands=(s.ColumnRead(column="owner", keys=(s.Variable(name=key),)), holder),
+            ) if key == node.variable and bits and None not in bits and not changing:
+                pass
+            case _:
+                return None
+        table = self.unit.table(
+            "uint64_t", ", ".join(f"UINT64_C({one})" for one in bits), len(bits)
+        )
+        at = self.place(over.key, len(bits)) if isinstance(over, s.TableLookup) else "0"
+        sign = "~" if operator == "!=" else ""
+        return then, f"{table}[{at}] & {sign}*held_by(t, {self.word(holder)})"
+
+
+def _bits(spaces: Any) -> int | None:
+    """Return spaces in their order as a bit for each; None for what is not that."""
+    if not isinstance(spaces, tuple) or any(one.__class__ is not int for one in spaces):
+        return None
+    if list(spaces) != sorted(set(spaces)) or any(one >= BITS_OF_WORD for one in spaces):
+        return None
+    return sum(1 << one for one in spaces)
+
+
+def _changes(node: object, asked: s.Operand) -> bool:
+    """Return whether a statement may change who owns what, or a local that is asked for."""
+    if isinstance(node, s.SetLocal):
+        names = (one.name for one in s.walk_lowered(asked) if isinstance(one, s.Variable))
+        return node.name in names
+    if isinstance(node, s.RuntimeCall) and node.function == "walk":
+        return True
+    return isinstance(node, (s.SetColumn, s.CallStatement))

@@ -9,6 +9,7 @@ static inline void begin(ctx *t) {
   t->happened = 0;
   t->n_cells = t->n_opened = t->n_payments = t->n_stack = t->n_claims = t->n_paid = 0;
   memset(t->open_of, 0, sizeof t->open_of);
+  t->rose = 0;
 }
 static inline void load(ctx *t, const state *s) {
   begin(t);
@@ -60,6 +61,7 @@ static inline void carry(ctx *t) {
   t->cells = next->cells;
   t->limit = t->top + SCRATCH;
   t->happened = t->n_payments = 0;
+  t->rose = 0;
 }
 
 static inline void read_words(ctx *t, reader *r) {
@@ -71,7 +73,7 @@ static inline void read_words(ctx *t, reader *r) {
   for (i64 i = 0; i < t->c.seats; i++) t->c.place[i] = (i16)take_within(t, r, 0, SPACES - 1);
   for (i64 i = 0; i < t->c.seats; i++) t->c.out[i] = (i16)take_within(t, r, 0, 1);
   for (i64 i = 0; i < SPACES; i++)
-    t->c.owner[i] = (i16)take_within(t, r, BANK - HOLDERS, t->c.seats - 1);
+    own(t, i, take_within(t, r, BANK - HOLDERS, t->c.seats - 1));
   for (i64 i = 0; i < SPACES; i++) t->c.rung[i] = (i16)take_within(t, r, 0, RUNGS - 1);
   for (i64 i = 0; i < PIECE_KINDS; i++) {
     t->c.supply[i] = take(t, r);

@@ -68,7 +68,7 @@ static inline void look(ctx *t, glance *g) {
   g->value = first_value(bottom);
 }
 /* Count what a step has opened; return whether that is a turn, or else lies at the bottom. */
-static inline int count_opened(const glance *was, const glance *is, int64_t *opened) {
+static inline int count_opened(const glance *was, const glance *is, uint64_t rose, int64_t *opened) {
   int found = 0, turn = 0;
   int alone = was->n_stack == 1 && is->n_stack == 1 && !was->n_claims && !is->n_claims;
   if (alone) {
@@ -76,13 +76,13 @@ static inline int count_opened(const glance *was, const glance *is, int64_t *ope
     opened[is->bottom]++;
     return PLACE_OF[is->bottom] == GROUND;
   }
-  int same = !memcmp(is->counts, was->counts, sizeof is->counts);
-  for (i64 k = 0; k < KINDS && !same; k++)
-    if (is->counts[k] > was->counts[k]) {
-      opened[k] += (int64_t)is->counts[k] - was->counts[k];
-      found = 1;
-      turn |= PLACE_OF[k] == GROUND;
-    }
+  for (; rose; rose &= rose - 1)
+    for (i64 k = __builtin_ctzll(rose); k < KINDS; k += 64)
+      if (is->counts[k] > was->counts[k]) {
+        opened[k] += (int64_t)is->counts[k] - was->counts[k];
+        found = 1;
+        turn |= PLACE_OF[k] == GROUND;
+      }
   if (was->n_stack && is->n_stack && !found && was->bottom == is->bottom && was->value != is->value)
     opened[is->bottom]++, turn = PLACE_OF[is->bottom] == GROUND;
   return turn;
@@ -92,7 +92,7 @@ static inline int count_opened(const glance *was, const glance *is, int64_t *ope
 typedef struct {
   pr_dice dice;
   int64_t made, kept, *mark;
-  glance was, is;
+  glance seen[2]; /* before the moves of an even number, and of an odd one */
 #ifdef WATCHED
   ledger ledger;
 #endif
@@ -100,7 +100,7 @@ typedef struct {
 
 static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int32_t *players,
                          int64_t *tally) {
-  look(t, &c->was);
+  look(t, &c->seen[c->made & 1]);
 #ifdef WATCHED
   keep_ledger(t, &c->ledger);
 #endif
@@ -112,16 +112,18 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int3
     }
     c->mark = t->record.p;
     if (!(players ? by_strategies(t, d, players) : acted(t, d))) leave(t);
+    const uint64_t rose = t->rose;
     carry(t);
 #ifdef WATCHED
     if (!holds(t, &c->ledger)) longjmp(t->escape, 3);
 #endif
     if (tally) {
-      look(t, &c->is);
+      const glance *was = &c->seen[c->made & 1];
+      glance *is = &c->seen[~c->made & 1];
+      look(t, is);
       tally[t->chosen]++;
-      if (count_opened(&c->was, &c->is, tally + SORTS) && !tally[SORTS + KINDS])
+      if (count_opened(was, is, rose, tally + SORTS) && !tally[SORTS + KINDS])
         tally[SORTS + KINDS] = 1 + mover(t);
-      c->was = c->is;
     }
     c->made++;
   }

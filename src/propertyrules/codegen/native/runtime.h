@@ -266,6 +266,7 @@ RARE cell *open_cell(ctx *t, i64 kind) {
   if (t->n_opened >= OPEN) leave(t);
   t->opened[t->n_opened++] = CELL_0 + t->n_cells;
   t->open_of[kind]++;
+  t->rose |= UINT64_C(1) << kind % 64;
   return new_cell(t, kind);
 }
 static inline int is_matter(ctx *t, i64 handle, i64 kind) {
@@ -366,6 +367,17 @@ static inline L f_ahead(ctx *t, i64 space) {
 }
 static inline i64 f_bank(ctx *t) { return (void)t, BANK; }
 static inline i64 f_top_rung(ctx *t) { return (void)t, RUNGS - 1; }
+/* Where the spaces that a holder has stand, a bit for each; the last place is that of nobody. */
+static inline uint64_t *held_by(ctx *t, i64 holder) {
+  uint64_t at = holder < 0 ? (uint64_t)(SEATS + BANK) - (uint64_t)holder : (uint64_t)holder;
+  return &t->c.held[at <= SEATS + HOLDERS && (holder < 0 || at < SEATS) ? at : SEATS + HOLDERS + 1];
+}
+static inline void own(ctx *t, i64 space, i64 holder) {
+  uint64_t bit = UINT64_C(1) << space % 64; /* of a board with more spaces nobody asks for bits */
+  *held_by(t, t->c.owner[space]) &= ~bit;
+  t->c.owner[space] = (i16)holder;
+  *held_by(t, holder) |= bit;
+}
 static inline L f_held(ctx *t, L deeds, i64 holder) {
   L found = {t->top, 0};
   for (i64 i = 0; i < deeds.n; i++)

@@ -1,7 +1,7 @@
 /* Games by strategies: who is asked, and which rule plays. docs/reference/strategies.md says it;
    Python does the same. */
 
-enum { ANY_TIME, ANSWERING, WHILE_OPEN }; /* when a move may be made */
+enum { ANSWERING, WHILE_OPEN }; /* when a move may be made, but for those of any time */
 
 typedef const row *rule(ctx *t, i64 me, i64 matter);
 
@@ -17,10 +17,8 @@ static inline uint64_t kinds_open(ctx *t) {
   return found;
 }
 /* What a rule finds for a player: as an answer to what lies uppermost, or to the claims in order. */
-static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when, int best, i64 seat,
-                                  i64 *matter) {
-  *matter = 1;
-  if (when == ANY_TIME) return f(t, seat, 1);
+RARE const row *found_among(ctx *t, rule *f, const int8_t *kinds, int when, int best, i64 seat,
+                            i64 *matter) {
   row kept;
   const row *found = 0;
   for (i32 i = t->n_stack ? -1 : 0; i < t->n_claims; i++) {
@@ -37,6 +35,13 @@ static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when
   }
   if (found) t->found = kept;
   return found;
+}
+static inline const row *found_by(ctx *t, rule *f, const int8_t *kinds, int when, int best, i64 seat,
+                                  i64 *matter) {
+  if (t->n_claims) return found_among(t, f, kinds, when, best, seat, matter);
+  *matter = t->stack[0]; /* which is there: something is open */
+  if (!kinds[known_cell(t, *matter)->kind] || (when == ANSWERING && !is_waiting(t, seat))) return 0;
+  return f(t, seat, *matter);
 }
 
 static int by_strategy(ctx *t, pr_dice *d, i64 strategy, i64 seat);

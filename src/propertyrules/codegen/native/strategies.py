@@ -16,7 +16,7 @@ from propertyrules.limits import BITS_OF_WORD
 from propertyrules.machine.strategy_interpreter import inlined
 from propertyrules.span import Span
 
-_WHEN = {"any": "ANY_TIME", "answers": "ANSWERING", "while": "WHILE_OPEN"}
+_WHEN = {"answers": "ANSWERING", "while": "WHILE_OPEN"}
 
 
 @define(eq=False)
@@ -97,10 +97,13 @@ class StrategiesPrinter:
             asked = [] if kind.how == "any" else [f"open & UINT64_C({bits})"]
             if rule.one_in != 1:
                 asked.append(f"one_in(t, d, (int)(SEAT_0 + seat), {rule.one_in})")
-            told = f"OPEN_{kind.name}, {_WHEN[kind.how]}, {int(rule.best is not None)}"
             yield f"  if ({' && '.join(asked) or 1}) {{"
-            yield f"    found = found_by(t, {name}, {told}, seat, &matter);"
-            yield f"    if (found) return make_{kind.name}(t, d, seat, *found, matter);"
+            if kind.how == "any":
+                yield f"    found = {name}(t, seat, matter = 1);"
+            else:
+                told = f"OPEN_{kind.name}, {_WHEN[kind.how]}, {int(rule.best is not None)}"
+                yield f"    found = found_by(t, {name}, {told}, seat, &matter);"
+            yield f"    if (found) return make_{kind.name}(t, d, seat, found, matter);"
             yield "    t->top = mark;"
             yield "  }"
         yield "  (void)matter; (void)mark; (void)found; (void)open; (void)d; (void)seat;"
@@ -113,21 +116,25 @@ class StrategiesPrinter:
         names, chance = games.printer.names, chance_of(move)
         classes = [games.layout.class_of(param.type) for param in move.params]
         given = ", ".join(["t", *(f"a{place}" for place in range(len(classes)))])
-        yield f"static int make_{move.name}(ctx *t, pr_dice *d, i64 seat, row r, i64 matter) {{"
+        params = "ctx *t, pr_dice *d, i64 seat, const row *r, i64 matter"
+        yield f"static int make_{move.name}({params}) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
         yield "  i64 *mark = t->top;"
         yield f"  for (int n = 0; n < {'FEW_TRIES' if chance else 1}; n++) {{"
         yield "    int is_free = 0;"
         yield "    t->top = mark;"
         for place, one in enumerate(classes):
-            yield f"    {C_TYPES[one]} a{place} = r.a[{place}].{one};"
+            yield f"    {C_TYPES[one]} a{place} = r->a[{place}].{one};"
         for slot in plan.slots:
             if move.params[slot.place].name in chance:
                 drawn = evolve(slot, default=None)
                 yield from games.slot(sort, plan, drawn, f"{given}, matter", first=False)
         yield "    (void)is_free;"
         if chance:
-            yield f"    i64 open = {names[f'open_{move.name}']}({given});"
+            opened = f"{names[f'open_{move.name}']}({given})"
+            if not plan.reads_more:  # what is answered is known, where it is all that can be
+                opened = f"t->n_claims ? {opened} : matter"
+            yield f"    i64 open = {opened};"
             yield f"    if (open == NONE || {names[f'legal_{move.name}']}({given}, open)) continue;"
         yield from games.record(sort, move, classes, "    ")
         yield f"    t->chosen = {sort};"

@@ -244,9 +244,10 @@ class _Entry:
         heads = [f"{self.printer.head(name)};" for name in self.lowered.names()]
         return "\n".join([
             "#ifndef PROGRAM_H", "#define PROGRAM_H", *self._constants(), resource("types.h"),
-            *self._tables(), *self._columns(), resource("context.h"), *heads,
-            "void do_card(ctx *t, i64 card, i64 player);",
-            "void list_moves(ctx *t, i64 seat);", resource("runtime.h"), "#endif", "",
+            *self._tables(), *self._columns(), resource("context.h"),
+            "#pragma GCC visibility push(hidden)", *heads,
+            "void do_card(ctx *t, i64 card, i64 player);", "void list_moves(ctx *t, i64 seat);",
+            "#pragma GCC visibility pop", resource("runtime.h"), "#endif", "",
         ])  # fmt: skip
 
     def _constants(self) -> Iterator[str]:
@@ -319,6 +320,7 @@ class _Entry:
     def _columns(self) -> Iterator[str]:
         yield "typedef struct {"
         yield "  i64 seats, cash[SEATS + HOLDERS], supply[PIECE_KINDS + 1];"
+        yield "  uint64_t held[SEATS + HOLDERS + 2];"
         yield "  i16 place[SEATS], out[SEATS], owner[SPACES], rung[SPACES], cards[CARDS + 1];"
         yield "  i16 decks[CARDS + 1], n_top[DECKS + 1], n_bottom[DECKS + 1];"
         yield "  i16 n_winners, winners[SEATS], n_waiting, waiting[SEATS];"
