@@ -221,11 +221,11 @@ class _Burst:
 
     def count(self, course: Course) -> None:
         """Add what was counted natively."""
-        program, counts = self.engine.source.program, [*self.tally]
-        course.made.update(dict(zip(program.moves, counts, strict=False)))
-        opened = counts[len(program.moves) : -1]
-        course.opened.update(dict(zip(program.matters, opened, strict=True)))
-        course.made, course.opened = +course.made, +course.opened
+        program, counts = self.engine.source.program, iter([*self.tally])
+        for names, found in ((program.moves, course.made), (program.matters, course.opened)):
+            for name, many in zip(names, counts, strict=False):
+                if many:
+                    found[name] += many
 
 
 # -- random numbers -----------------------------------------------------------------------------

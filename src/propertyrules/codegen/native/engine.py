@@ -125,6 +125,8 @@ class NativeEngine:
         if written < 0:
             raise NoNativeCode("a native state cannot be written out")
         found = self.codec.state(self.ffi.unpack(room, written), native.setting)
+        if not (native.assumed or native.presumed):
+            return found
         return evolve(found, assumed=native.assumed, presumed=native.presumed)
 
     # -- moves -------------------------------------------------------------------------------

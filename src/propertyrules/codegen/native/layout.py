@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from math import prod
 from typing import Any
 
@@ -296,6 +297,17 @@ class Layout:
             numerator, denominator = take(), take()
             return Fraction(numerator, denominator) if denominator else None
         return self._one(type_, take())
+
+    def values(
+        self, type_: Type, many: int, left: Iterator[int], setting: Setting
+    ) -> tuple[Any, ...]:
+        """Return so many values of a type from the words that are left."""
+        if self.class_of(type_) != WORD:
+            return tuple([self.value(type_, left.__next__, setting) for _ in range(many)])
+        words = tuple(islice(left, many))
+        if type_.name in ("throw", "face") or NONE in words:
+            return tuple([self._one(type_, word) for word in words])
+        return tuple(map(bool, words)) if type_.name == "truth" else words
 
     def _one(self, type_: Type, word: int) -> Any:
         if word == NONE:

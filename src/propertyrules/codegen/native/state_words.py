@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from propertyrules.codegen.engine import complete
 from propertyrules.codegen.native.layout import LIST, NONE, Layout, NotNative
@@ -21,6 +22,12 @@ class StateWords:
     """
 
     layout: Layout
+    tracks: Sequence[tuple[Column, Type]] = field(init=False)  # those that are lists come last
+
+    @tracks.default
+    def _in_order(self) -> list[tuple[Column, Type]]:
+        tracks = [(one, one.track.type) for one in self.layout.columns if one.track]
+        return sorted(tracks, key=lambda each: self.layout.class_of(each[1]) == LIST)
 
     def words(self, state: State) -> list[int]:
         """Return the words of a state. Raises NotNative for one that does not fit."""
@@ -40,7 +47,7 @@ class StateWords:
         winners = state.winners
         found += [-1] if winners is None else [len(winners), *winners]
         found += [len(state.waiting), *state.waiting]
-        for column, type_ in self._tracks():
+        for column, type_ in self.tracks:
             for value in column.row(state):
                 found += layout.words(type_, value)
         found.append(len(state.paid))
@@ -62,10 +69,11 @@ class StateWords:
     def state(self, words: Sequence[int], setting: Setting) -> State:
         """Return the state with these words, of which everything is known."""
         program, layout = self.layout.program, self.layout
-        take = iter(words).__next__
+        left = iter(words)
+        take = left.__next__
 
         def row(many: int) -> tuple[int, ...]:
-            return tuple([take() for _ in range(many)])
+            return tuple(islice(left, many))
 
         seats, spaces = take(), len(program.board.spaces)
         cash, place = row(seats + len(program.holders)), row(seats)
@@ -77,7 +85,7 @@ class StateWords:
         won = take()
         winners = None if won < 0 else row(won)
         waiting = row(take())
-        tracks = self._rows(take, setting)
+        tracks = self._rows(left, setting)
         paid = tuple(
             [(take(), take(), take(), layout.value(TEXT, take, setting)) for _ in range(take())]
         )
@@ -90,13 +98,7 @@ class StateWords:
             stack=stack, claims=claims, complete=True, **tracks,
         )  # fmt: skip
 
-    def _tracks(self) -> Iterator[tuple[Column, Type]]:
-        """Yield the tracks in the order of their words: those that are lists come last."""
-        tracks = [(one, one.track.type) for one in self.layout.columns if one.track]
-        yield from (each for each in tracks if self.layout.class_of(each[1]) != LIST)
-        yield from (each for each in tracks if self.layout.class_of(each[1]) == LIST)
-
-    def _rows(self, take: Callable[[], int], setting: Setting) -> Mapping[str, Any]:
+    def _rows(self, left: Iterator[int], setting: Setting) -> Mapping[str, Any]:
         """Return the tracks of players, properties and the table from their words."""
         sizes = {
             "": 1, "player": len(setting.names), "space": len(self.layout.program.board.spaces)
@@ -104,10 +106,10 @@ class StateWords:
         rows: dict[str, dict[int, Any]] = {
             name: {} for name in ("player_tracks", "property_tracks", "table_tracks")
         }
-        for column, type_ in self._tracks():
-            values = [self.layout.value(type_, take, setting) for _ in range(sizes[column.key])]
+        for column, type_ in self.tracks:
+            values = self.layout.values(type_, sizes[column.key], left, setting)
             assert column.track is not None
-            rows[column.attribute][column.track.index] = tuple(values) if column.key else values[0]
+            rows[column.attribute][column.track.index] = values if column.key else values[0]
         return {name: tuple([row for _, row in sorted(of.items())]) for name, of in rows.items()}
 
     def _matter(self, take: Callable[[], int], setting: Setting) -> Matter:
