@@ -855,13 +855,12 @@ class Body:
         return then, f"{table}[{at}] & {sign}*held_by(t, {self.word(holder)})"
 
 
-def _bits(spaces: Any) -> int | None:
+def _bits(spaces: object) -> int | None:
     """Return spaces in their order as a bit for each; None for what is not that."""
-    if not isinstance(spaces, tuple) or any(one.__class__ is not int for one in spaces):
+    if not isinstance(spaces, tuple) or any(one not in range(BITS_OF_WORD) for one in spaces):
         return None
-    if list(spaces) != sorted(set(spaces)) or any(one >= BITS_OF_WORD for one in spaces):
-        return None
-    return sum(1 << one for one in spaces)
+    numbers: list[int] = list(spaces)
+    return sum(1 << one for one in numbers) if numbers == sorted(set(numbers)) else None
 
 
 def _changes(node: object, asked: s.Operand) -> bool:
