@@ -185,6 +185,9 @@ MAX_PHRASE_STEPS = 20_000
 SOME_AMOUNT = 5
 """The amount in a line that is shown as an example."""
 
+LINES_REMEMBERED = 20_000
+"""Lines of records of the same players of which it is remembered what they may mean."""
+
 PROGRAMS_REMEMBERED = 16
 """Rulebooks that an audit keeps at hand."""
 
@@ -321,6 +324,9 @@ WORDS_WRITTEN = 2**14
 
 WORTH_COMPILING = 1_000_000
 """Moves that a run of games may take from which on compiling its rulebook is worth while."""
+
+RECORDS_WORTH_COMPILING = 4_000_000
+"""Bytes of records from which on it is worth while for going through them."""
 
 MOST_ONE_IN = 1_000
 """How seldom a rule of a strategy may come into question: one time in so many."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from marshal import dumps
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.expectations import holds, read_expectation
 from propertyrules.notation.json import move_from_json, state_from_json
 from propertyrules.notation.move_parser import meant, read_move
-from propertyrules.notation.records import Step, next_step, steps
+from propertyrules.notation.records import AnyStep, Reader, by_form, fixed, record_engine, steps
 from propertyrules.notation.scenarios import (
     Options,
     Scenario,
@@ -191,7 +192,7 @@ class _Walk:
         )  # fmt: skip
 
     def judged(
-        self, moves: int, line: int, said: str, step: Step, wanted: Verdict | None, missed: str
+        self, moves: int, line: int, said: str, step: AnyStep, wanted: Verdict | None, missed: str
     ) -> Finding | None:
         """Return what is wrong with a step; None where it is as the rules say, or where a record
         says itself that it is illegal. `missed` is what the record says otherwise.
@@ -212,7 +213,7 @@ class _Walk:
             broken = [Broken(ruling.move.name, ruling.clauses, str(ruling))]
         return self.at(ILLEGAL, moves, line, said, short.reason or str(ruling), *broken)
 
-    def differs(self, moves: int, line: int, said: str, step: Step, reason: str) -> Finding:
+    def differs(self, moves: int, line: int, said: str, step: AnyStep, reason: str) -> Finding:
         """Return the finding at a step after which a record says something else."""
         clause = clause_of(self.program, judge_whole(step.state, step.move).clauses)
         broken = Broken(f"result of {step.move.name}", (clause.id,) if clause else (), reason)
@@ -248,12 +249,13 @@ class _TextGame(_Game):
         title = f"{self.name} ({table.title})" if table.title else self.name
         walk = _Walk(self, program, title, note)
         moves = doubtful = 0
-        played = steps(table, read_state(table, program))
+        engine = record_engine(program) if self.options.native else None
+        played = steps(table, read_state(table, program), engine)
         for number, asked in enumerate(table.played, 1):
             line = asked.line + _shift(self.raw)
             try:
                 step = next(played)
-                wanted, missed = _expected(asked.expected, step.after)
+                wanted, missed = _expected(asked.expected, step)
             except PropertyRulesError as error:
                 unread = walk.at(UNREADABLE, moves, line, asked.text, _why(error))
                 return evolve(unread, step=number)
@@ -265,7 +267,7 @@ class _TextGame(_Game):
         return walk.end(moves, doubtful)
 
 
-def _expected(at: TextLine | None, after: State) -> tuple[Verdict | None, str]:
+def _expected(at: TextLine | None, step: AnyStep) -> tuple[Verdict | None, str]:
     """Return the verdict that a line is said to have, and in what the table after it is not as it
     says. Raises NotationError for a fact that cannot be read.
     """
@@ -276,7 +278,7 @@ def _expected(at: TextLine | None, after: State) -> tuple[Verdict | None, str]:
     if said.verdict is None and said.value:
         facts = (TextLine(said.value, at.line, at.column), *facts)
     for fact in facts:
-        found = holds(after, fact)
+        found = holds(step.after, fact)
         if found is not None and not found.holds:
             seen = f": {found.seen}" if found.seen else ""
             return said.verdict, f"by the rules `{fact.text}` isn't so{seen}"
@@ -306,20 +308,20 @@ class _JsonGame(_Game):
         walk = _Walk(self, program, f"{self.name} ({title})" if isinstance(title, str) else "")
         moves = doubtful = 0
         line = self.raw.line
+        engine = record_engine(program) if self.options.native else None
+        played = _READER.steps(state, told["moves"], engine)
         for number, data in enumerate(told["moves"], 1):
             try:
-                move = _move(state, data)
+                step = next(played)
             except PropertyRulesError as error:
                 unread = walk.at(UNREADABLE, moves, line, _said(data), _why(error))
                 return evolve(unread, step=number)
-            step = next_step(state, move)
             wanted = Verdict.ILLEGAL if _refused(data) else None
-            found = walk.judged(moves, line, "", step, wanted, _differs(data, step.after))
+            found = walk.judged(moves, line, "", step, wanted, _differs(data, state, step))
             if found is not None:
-                return evolve(found, step=number, move=_said(data, state, move))
+                return evolve(found, step=number, move=_said(data, step.state, step.move))
             moves += step.verdict is not Verdict.ILLEGAL
             doubtful += step.verdict is Verdict.UNDETERMINED
-            state = step.after
         return walk.end(moves, doubtful)
 
     def _start(self, told: Mapping[str, Any]) -> tuple[Program, State]:
@@ -362,19 +364,44 @@ def _move(state: State, data: Any) -> Move:
     return move_from_json(data)
 
 
-def _differs(data: Any, after: State) -> str:
+def _differs(data: Any, start: State, step: AnyStep) -> str:
     """Return in what the cash after a step is not what the record says; empty where it is."""
+    names = start.setting.names
     told = data.get("cash") if isinstance(data, dict) else None
     if not isinstance(told, dict):
         return ""
     for name, said in told.items():
-        if name not in after.setting.names:
+        if name not in names:
             return f"nobody is called `{name}`"
-        have = after.cash[after.setting.seat(name)]
+        have = step.cash[names.index(name)]
         if have is not None and said is not None and have != said:
-            words = money_words(after.setting, have)
+            words = money_words(start.setting, have)
             return f"{name} has {said} in the record, and {words} by the rules"
     return ""
+
+
+def _key(data: Any) -> Any:
+    """Return what steps that mean the same at every table have in common; None for one that the
+    record says was refused.
+    """
+    if not isinstance(data, dict):
+        return data if isinstance(data, str) else None
+    if _refused(data):
+        return None
+    said = data.get("said")
+    return said if isinstance(said, str) else dumps({**data, "cash": None}, 2)  # without references
+
+
+def _same_everywhere(state: State, data: Any) -> Sequence[Move]:
+    """Return a step as moves, where it means the same at every table."""
+    key = _key(data)
+    try:
+        return by_form(state, key) if isinstance(key, str) else fixed(state, [move_from_json(data)])
+    except PropertyRulesError:
+        return ()
+
+
+_READER: Reader[Any] = Reader(lambda state, data: (_move(state, data),), _key, _same_everywhere)
 
 
 def _refused(data: Any) -> bool:

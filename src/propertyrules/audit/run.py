@@ -29,7 +29,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 import propertyrules
 from propertyrules import library
@@ -46,7 +46,9 @@ from propertyrules.audit.partition import (
 )
 from propertyrules.audit.summary import Summary, read_findings, write_finding
 from propertyrules.classes import opaque
+from propertyrules.codegen.native.engine import AUTO
 from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.records import goes_native
 from propertyrules.notation.scenarios import Options
 
 IN_FLIGHT: Final = 4
@@ -90,6 +92,7 @@ def audit_records(
     folder: str | Path,
     *,
     options: Options | None = None,
+    engine: str = AUTO,
     jobs: int = 1,
     executor: Executor | Workers | None = None,
     judge: Judge = findings_of,
@@ -100,18 +103,20 @@ def audit_records(
     """Go through the records in files and folders, and say what is found in each.
 
     `folder` takes the parts; those that an earlier audit left there are not done again. `options`
-    are a rulebook, house rules and figures that go before those of the records. Work is done by
+    are a rulebook, house rules and figures that go before those of the records. An `engine` goes
+    through them (native, python or auto), with the same findings whichever it is. Work is done by
     `jobs` processes, which are spawned (1: in this one), or by an executor with room for `jobs`
     parts at a time: one of the standard library, or what makes one, which is asked again after
-    workers were lost. Raises PropertyRulesError for paths that are not there and for an executor
-    that is lost for good, OSError for what cannot be read or written.
+    workers were lost. Raises PropertyRulesError for paths that are not there, for an executor that
+    is lost for good, and where there is no native code, OSError for what cannot be read or written.
     """
     whole = Path(folder)
     whole.mkdir(parents=True, exist_ok=True)
-    wanted = options or Options()
+    files = list(files_of(paths))
+    wanted = evolve(options or Options(), native=goes_native(engine, files))
     work = Work(whole, wanted, judge)
     salt = _salt(wanted, judge)
-    parts = parts_of(files_of(paths), salt, most_records, most_bytes)
+    parts = parts_of(files, salt, most_records, most_bytes)
     keys: list[str] = []
 
     def waiting() -> Iterator[Part]:

@@ -13,6 +13,7 @@ import click
 
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import (
+    engine_option,
     figures_option,
     houses_option,
     json_option,
@@ -38,6 +39,7 @@ SHOWN = 20  # records that are told one by one
 @rulebook_option("Judge by this rulebook.")
 @houses_option()
 @figures_option()
+@engine_option("What goes through them: C or Python.")
 @json_option("Print one object, every record included.")
 @click.option("--html", metavar="FILE", type=click.Path(), help="Write a report with plots.")
 @click.option("--parquet", metavar="FILE", type=click.Path(), help="Write a row for each record.")
@@ -53,6 +55,7 @@ def command(
     rulebook: str,
     houses: tuple[str, ...],
     figures: tuple[str, ...],
+    engine: str,
     as_json: bool,
     html: str | None,
     parquet: str | None,
@@ -87,7 +90,7 @@ def command(
     options = Options(rulebook, houses, set_option(figures))
     with ExitStack() as left:
         folder = parts or left.enter_context(tempfile.TemporaryDirectory())
-        audit = _audited(paths, folder, options, jobs, cluster, scheduler)
+        audit = _audited(paths, folder, options, engine, jobs, cluster, scheduler)
         if not audit.summary.records:
             where = ", ".join(paths)
             hint = "a folder is searched for files that end in .table or .jsonl"
@@ -117,8 +120,9 @@ def _status(summary: Summary) -> int:
 
 
 def _audited(
-    paths: tuple[str, ...], folder: str, options: Options, jobs: int, cluster: bool, scheduler: str
-) -> Audit:
+    paths: tuple[str, ...], folder: str, options: Options, engine: str, jobs: int, cluster: bool,
+    scheduler: str,
+) -> Audit:  # fmt: skip
     from propertyrules.audit import audit_records
     from propertyrules.audit.partition import files_of
 
@@ -133,7 +137,7 @@ def _audited(
             progress("records", done, max(done, len(files)))
 
         run: Callable[..., Audit] = partial(
-            audit_records, files, folder, options=options, told=told
+            audit_records, files, folder, options=options, engine=engine, told=told
         )
         if not cluster and not scheduler:
             return run(jobs=jobs)

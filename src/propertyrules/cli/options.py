@@ -74,10 +74,10 @@ def figures_option() -> Callable[[F], F]:
     )
 
 
-def engine_option() -> Callable[[F], F]:
+def engine_option(help_text: str = "What plays them: C or Python.") -> Callable[[F], F]:
     """Return `--engine`."""
     return click.option(
-        "--engine", default="auto", show_default=True, help="What plays them: C or Python.",
+        "--engine", default="auto", show_default=True, help=help_text,
         type=click.Choice(["auto", "native", "python"]),
     )  # fmt: skip
 

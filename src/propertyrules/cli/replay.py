@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from propertyrules.classes import opaque
 from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import (
+    engine_option,
     figures_option,
     houses_option,
     json_option,
@@ -60,6 +62,7 @@ class Replayed:
 @rulebook_option("Judge by this rulebook.")
 @houses_option()
 @figures_option()
+@engine_option("What goes through them: C or Python.")
 @json_option("Print one object, faults included.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line for each record.")
 @click.pass_context
@@ -69,6 +72,7 @@ def command(
     rulebook: str,
     houses: tuple[str, ...],
     figures: tuple[str, ...],
+    engine: str,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -81,7 +85,9 @@ def command(
     cannot be read; 3, propertyrules itself failed.
     """
     options = Options(rulebook, houses, set_option(figures))
-    done, found = each_table(files, options, _replayed)
+    from propertyrules.notation.records import goes_native
+
+    done, found = each_table(files, options, partial(_replayed, goes_native(engine, files)))
     if as_json and done:
         error_report.say_data({"records": [_data(one) for one in done]}, found)
     else:
@@ -95,11 +101,11 @@ def command(
     ctx.exit(0 if all(one.good for one in done) else NOT_LEGAL)
 
 
-def _replayed(scenario: Scenario, given: Input) -> Replayed:
+def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
     program = program_of(scenario, given)
     others = other_versions(scenario, program)
     try:
-        return evolve(_gone_through(scenario, program), others=others)
+        return evolve(_gone_through(scenario, program, native), others=others)
     except PropertyRulesError as error:
         found = of_error(error, {given.name: given.text})
         if others:
@@ -107,18 +113,18 @@ def _replayed(scenario: Scenario, given: Input) -> Replayed:
         raise Refused(found) from None
 
 
-def _gone_through(scenario: Scenario, program: Any) -> Replayed:
+def _gone_through(scenario: Scenario, program: Any, native: bool) -> Replayed:
     from propertyrules.machine.alternatives import judge_whole as judge
     from propertyrules.model.rulings import Verdict
-    from propertyrules.notation.records import steps
+    from propertyrules.notation.records import record_engine, steps
     from propertyrules.notation.tables import read_state
 
     name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
     state = read_state(scenario, program)
+    step: Any = None
     doubtful: list[int] = []
-    for moves, (asked, step) in enumerate(
-        zip(scenario.played, steps(scenario, state), strict=True)
-    ):
+    played = steps(scenario, state, record_engine(program) if native else None)
+    for moves, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
         if step.verdict is Verdict.ILLEGAL:
             ruling = judge(step.state, step.move)
             return Replayed(
@@ -126,8 +132,8 @@ def _gone_through(scenario: Scenario, program: Any) -> Replayed:
             )
         if step.verdict is Verdict.UNDETERMINED:
             doubtful.append(asked.line)
-        state = step.after
-    return Replayed(name, len(scenario.played), tuple(doubtful), state)
+    after = state if step is None else step.after
+    return Replayed(name, len(scenario.played), tuple(doubtful), after)
 
 
 def _tell(one: Replayed, quiet: bool) -> None:

@@ -439,7 +439,7 @@ class _Dispute:
         now = any(word.endswith("s") for word in words_of(at.text)[1:3])  # `bids`, not `bid`
         if (
             not self.listed
-            and self.parser.is_move(at.text)
+            and self.parser.by_form(at.text)
             and (now or not self._tell(at, speaker))
         ):
             self.asked.append(AskedLine(at, None, speaker))

@@ -7,8 +7,10 @@ thing has its place and several are named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from attrs import evolve, field
@@ -17,7 +19,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import AmbiguousMove, MoveError, NotationError
 from propertyrules.hints import or_list
-from propertyrules.ir.program import Function, MoveKind, types_of
+from propertyrules.ir.program import Function, MoveKind, Program, once_per_program, types_of
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import bind, encode, unbind
@@ -27,7 +29,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import doubtful, explain, in_column, is_near
-from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
+from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, words_needed
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import with_defaults, write_move
@@ -187,6 +189,20 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
     return min(readings, key=amiss)
 
 
+@once_per_program
+def _moves_by_word(program: Program) -> dict[str, list[tuple[int, MoveKind]]]:
+    """Return moves with their places in the rulebook, by a word that one of their phrases needs:
+    the one that the fewest phrases need; those with a phrase that needs none below no word.
+    """
+    moves = list(enumerate(program.moves.values()))
+    needed = [(pair, words_needed(phrase)) for pair in moves for phrase in pair[1].phrases]
+    often = Counter(word for _, words in needed for word in words)
+    found: dict[str, list[tuple[int, MoveKind]]] = {}
+    for pair, words in needed:
+        found.setdefault(min(sorted(words), key=often.__getitem__, default=""), []).append(pair)
+    return found
+
+
 @opaque
 class LineParser:
     """Parses the lines that stand at a place, at a table; `what` they are is said in faults."""
@@ -248,10 +264,6 @@ class LineParser:
         )  # fmt: skip
         raise self.refused(why) if why is not None else refused
 
-    def is_move(self, text: str) -> bool:
-        """Check whether a line is a move by the forms of the rulebook."""
-        return bool(self._means_moves(text))
-
     def _move_of(self, text: str) -> tuple[Move, ...]:
         """Return the moves of a line by its forms alone. Raises NotationError where it has none."""
         found = self._written(text) or self._without_sum(text)
@@ -273,7 +285,12 @@ class LineParser:
 
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
         """Yield the readings of a line by the phrases of all moves."""
-        for kind in self.state.program.moves.values():
+        kinds: Iterable[MoveKind] = self.state.program.moves.values()
+        if matcher.hasty and not matcher.line.free:
+            by_word = _moves_by_word(self.state.program)
+            some = {pair for word in ("", *matcher.said()) for pair in by_word.get(word, ())}
+            kinds = [kind for _, kind in sorted(some, key=itemgetter(0))]
+        for kind in kinds:
             for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
                 yield kind, reading
 
@@ -327,8 +344,10 @@ class LineParser:
         move = make_move(kind.name, setting.names[env[mover.name]], args)
         return unbind(self.state, kind, bind(self.state, move))
 
-    def _means_moves(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that a text means as it stands; none where it cannot be read."""
+    def by_form(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that a text means as it stands, by the forms of the rulebook; none where
+        it cannot be read.
+        """
         try:
             return self._written(text)
         except NotationError:
@@ -342,7 +361,7 @@ class LineParser:
         Returns no moves where nothing is written so. Another sum is claimed of the move.
         """
         for shorter, token in _shorter(text, self.state.program.board.currency):
-            moves = self._means_moves(shorter)
+            moves = self.by_form(shorter)
             if not moves:
                 continue
             return self.priced(moves, token)

@@ -143,23 +143,26 @@ class Matcher:
     hasty: bool = False
     missed: list[Missed] = field(factory=list)
     _found: dict[tuple[Any, int], list[ReadValue]] = field(factory=dict)
-    _said: frozenset[str] | None = None  # the words outside of quotes, as they are and singular
+    _said: frozenset[str] | None = None
 
     def match(
         self, phrase: Phrase, types: Mapping[str, Type], start: int = 0
     ) -> list[PhraseReading]:
         """Return all readings of the line from a token on; those read most closely only."""
         # Most phrases share no word with a line: looking for their words is much faster.
-        if self.hasty:
-            if self._said is None:
-                plain = [token for token in self.line.tokens if token.kind != "quoted"]
-                words = [token.folded for token in plain]
-                words += [form for token in plain for form in token.forms]
-                self._said = frozenset((*words, *map(singular, words)))
-            if not _needed(phrase) <= self._said:
-                return []
+        if self.hasty and not words_needed(phrase) <= self.said():
+            return []
         found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
+
+    def said(self) -> frozenset[str]:
+        """Return the words outside of quotes, as they are and singular."""
+        if self._said is None:
+            plain = [token for token in self.line.tokens if token.kind != "quoted"]
+            words = [token.folded for token in plain]
+            words += [form for token in plain for form in token.forms]
+            self._said = frozenset((*words, *map(singular, words)))
+        return self._said
 
     def match_any(
         self, phrases: Iterable[Phrase], types: Mapping[str, Type]
@@ -216,7 +219,7 @@ def _without_passed_over(reading: PhraseReading, types: Mapping[str, Type]) -> P
 
 
 @lru_cache(maxsize=4096)
-def _needed(phrase: Phrase) -> frozenset[str]:
+def words_needed(phrase: Phrase) -> frozenset[str]:
     """Return the plain words of a phrase that cannot be left out, singular."""
     words = (
         text.lower() for part in phrase.parts if isinstance(part, Words)

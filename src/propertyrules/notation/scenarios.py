@@ -117,16 +117,23 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         faults.add("T016", f"this is a {what}, not a table", places[0], hint=hint)
         return []
     found: list[RawLine] = []
-    # Each kept line follows a line break, so that whether it is indented is part of its token.
-    for node in _parser().parse("\n" + "\n".join(kept)).children if kept else ():
+    at_margin = [said for said in kept if said[0] not in " \t"]
+    # Each line follows a line break, as the grammar has it; one that is indented is a `detail`, and
+    # most lines of a record are: they are told without it.
+    parsed = iter(_parser().parse("\n" + "\n".join(at_margin)).children if at_margin else ())
+    for said, number in zip(kept, places, strict=True):
+        if said[0] in " \t":
+            text = said.lstrip(" \t")
+            column = 1 + len(said) - len(text) + margin
+            found.append(RawLine("detail", TextLine(text, number, column)))
+            continue
+        node = next(parsed)
         tokens = [child for child in getattr(node, "children", ()) if isinstance(child, Token)]
         if isinstance(node, Tree) and tokens:
             kind = tokens[0].type.lower() if node.data == "block" else str(node.data)
             last = tokens[-1]
-            # The text begins with a break of its own: its second line is the first that was kept.
             words = last.rstrip() if last.type == "TEXT" else ""
-            line_number, column = places[(last.line or 2) - 2], (last.column or 1) + margin
-            found.append(RawLine(kind, TextLine(words, line_number, column)))
+            found.append(RawLine(kind, TextLine(words, number, (last.column or 1) + margin)))
     return found
 
 
@@ -513,12 +520,13 @@ def _unquoted(text: str) -> str:
 @opaque
 class Options:
     """What is said of every table from outside, as by a command line: it goes before what a table
-    says itself.
+    says itself. `native` says whether records are gone through in native code.
     """
 
     rulebook: str = ""
     house_rules: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    native: bool = False
 
 
 def seen_from(table: Scenario, folder: str | None) -> Scenario:

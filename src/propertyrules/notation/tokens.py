@@ -254,8 +254,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def cut_expectation(line: str) -> tuple[str, str | None, int]:
     """Cut a line at its `->`: what stands before, what behind (None: no arrow), and where."""
-    quoted = False
-    for place, char in enumerate(line):
+    quoted = "->" not in line  # then nothing is to be found
+    for place, char in enumerate("" if quoted else line):
         if char in '"“”':
             quoted = not quoted
         elif char == "-" and not quoted and line.startswith("->", place):

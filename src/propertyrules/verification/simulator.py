@@ -12,6 +12,9 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from propertyrules.classes import opaque
+from propertyrules.codegen.native.engine import AUTO as AUTO
+from propertyrules.codegen.native.engine import NATIVE as NATIVE
+from propertyrules.codegen.native.engine import PYTHON as PYTHON
 from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.diagnostic_sink import DiagnosticSink
@@ -77,10 +80,6 @@ def played(
 
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
-
-NATIVE, PYTHON, AUTO = "native", "python", "auto"
-ENGINES = (AUTO, NATIVE, PYTHON)
-"""What games are played on."""
 
 LAST_LEFT = "one player left"
 BY_RULE = "by the rulebook's own end"

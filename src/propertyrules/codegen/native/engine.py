@@ -23,6 +23,9 @@ from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN
 from propertyrules.model.state import Setting, State
 
+NATIVE, PYTHON, AUTO = "native", "python", "auto"
+"""What plays, or goes through records: C, Python, or C where it is there and worth compiling."""
+
 LEGAL, NOT_OPEN, NEEDS_PYTHON = 0, -1, -2
 MALFORMED = NEEDS_PYTHON - 1
 BROKEN = MALFORMED - 1
@@ -120,14 +123,23 @@ class NativeEngine:
 
     def state(self, native: NativeState) -> State:
         """Return a state as Python has it."""
+        found = self.codec.state(self._written(native), native.setting)
+        if not (native.assumed or native.presumed):
+            return found
+        return evolve(found, assumed=native.assumed, presumed=native.presumed)
+
+    def cash(self, native: NativeState) -> tuple[int, ...]:
+        """Return what the seats hold, then the declared holders, in whole currency units."""
+        many = len(native.setting.names) + len(native.setting.program.holders)
+        return tuple(self._written(native, 1 + many)[1:])
+
+    def _written(self, native: NativeState, most: int = WORDS_WRITTEN) -> list[int]:
+        """Return the words of a state, the first so many. Raises NoNativeCode."""
         room = self.ffi.new("int64_t[]", WORDS_WRITTEN)
         written = self.library.pr_write(self.context, self.at(native.data), room, WORDS_WRITTEN)
         if written < 0:
             raise NoNativeCode("a native state cannot be written out")
-        found = self.codec.state(self.ffi.unpack(room, written), native.setting)
-        if not (native.assumed or native.presumed):
-            return found
-        return evolve(found, assumed=native.assumed, presumed=native.presumed)
+        return list(self.ffi.unpack(room, min(written, most)))
 
     # -- moves -------------------------------------------------------------------------------
 

@@ -47,16 +47,23 @@ def compiler() -> tuple[str, ...]:
     return (sys.executable, "-m", ZIG, "cc") if find_spec(ZIG) else ()
 
 
+def needed() -> tuple[str, ...]:
+    """Return the command of a C compiler. Raises NoNativeCode where it or cffi is missing."""
+    cc = compiler()
+    if not cc:
+        looked = ", ".join(COMPILERS)
+        raise NoNativeCode(f"no C compiler: looked for {looked}, in CC, and for the package {ZIG}")
+    interface(MOST_SEATS)
+    return cc
+
+
 def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
     """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode.
 
     Where the cache folder cannot be trusted, the library is made in a folder of its own, for this
     process alone.
     """
-    cc = compiler()
-    if not cc:
-        looked = ", ".join(COMPILERS)
-        raise NoNativeCode(f"no C compiler: looked for {looked}, in CC, and for the package {ZIG}")
+    cc = needed()
     whole = "\0".join([*cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
     digest = hashlib.sha256(whole.encode()).hexdigest()
     folder = cache_folder()
