@@ -601,6 +601,10 @@ class Interview:
 
     def table(self) -> str:
         """Return what was told as a table, which is ruled as the interview was."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> str:
         return write_table(self._final)
 
     @cached_property
