@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from propertyrules import Referee, load_rulebook
 from propertyrules.page import answer
 from tests.page.serving import ROOT, serving
 from tests.web.gestures import SLOW, dropped, link_of
@@ -116,6 +117,8 @@ def test_a_dispute_from_question_to_ruling(page: Page) -> None:
     page.wait_for_selector("#ruling h3:has-text('Rules behind it')")
     page.click("#ruling button:has-text('Read the rule')")
     assert "Houses" in page.inner_text("dialog h2")
+    close = page.locator("dialog button:has-text('Close')").bounding_box()
+    assert close["y"] + close["height"] < PHONE["height"]  # however long the rule is
     page.click("dialog button:has-text('Close')")
 
 
@@ -178,6 +181,12 @@ def test_what_if_and_back_again(page: Page) -> None:
     page.fill("#told .own input", "1 1 1")
     page.press("#told .own input", "Enter")
     page.wait_for_selector("#prompt h2")  # more is needed now
+    # What was changed stays open, to be changed again.
+    row = f"#told [data-prompt='{prompt('Ann')}']"
+    page.wait_for_selector(f"{row}[open] .own input")
+    assert page.evaluate("document.activeElement.closest('[data-prompt]').dataset.prompt") == (
+        prompt("Ann")
+    )
     page.click("#undo")
     page.wait_for_selector("#ruling h2")
     assert headline(page) == f"✗ {ruling('Ann', '1 0 0')['headline']}"
@@ -190,7 +199,11 @@ def test_what_was_tapped_stands_there_by_name(page: Page) -> None:
     for place, houses in (("St. James", "1 house"), ("Tennessee", "none"), ("New York", "none")):
         page.select_option(f"#prompt .grid p:has-text('{place}') select", houses)
     page.click("#prompt button:has-text('Say so')")
-    page.wait_for_selector("#told summary strong:has-text('St. James Place: 1 house; Tennessee')")
+    told = "#told summary:has-text('St. James Place: 1 house; Tennessee')"
+    page.click(told)
+    page.wait_for_selector("#told .grid select")
+    lists = page.locator("#told .grid select")
+    assert [lists.nth(at).input_value() for at in range(3)] == ["1 house", "none", "none"]
 
 
 def test_an_answer_that_cannot_be_read(page: Page) -> None:
@@ -305,9 +318,18 @@ def test_a_code_to_scan_where_others_can_open_the_link(browser: Any) -> None:
 
 def test_on_paper_stand_the_ruling_and_what_was_told(page: Page) -> None:
     ruled(page)
+    page.click("#ruling summary:has-text('Why?')")
+    page.wait_for_selector("#ruling details .chips button")
     page.emulate_media(media="print")
     assert page.is_visible("#ruling h2") and page.is_visible("#told summary:has-text('1 0 0')")
-    assert not page.is_visible("#ask button") and not page.is_visible("#rules")
+    assert not page.is_visible("#ask button") and not page.is_visible("#rules-form")
+    # By which rules it was ruled, and by what name each is found.
+    assert page.is_visible("#rules-name") and page.is_visible("#ruling details .chips button")
+    lines = page.evaluate(
+        "document.querySelector('#ruling summary').getClientRects()[0].height"
+        " / parseFloat(getComputedStyle(document.querySelector('#ruling summary')).lineHeight)"
+    )
+    assert lines < 2
 
 
 # -- what a stranger sends -------------------------------------------------------------------------
@@ -443,6 +465,17 @@ def test_axe_finds_nothing_serious(browser: Any, address: str, scheme: str) -> N
     page.locator("#board [data-space='6']").click()
     assert serious() == []
     context.close()
+
+
+def test_a_picture_fits_the_place_that_it_stands_in(browser: Any) -> None:
+    """As in a notebook, which has it among other things."""
+    game = Referee(load_rulebook("classic"))
+    page = context_of(browser).new_page()
+    picture = game.new_game(["Ann", "Bob"])._repr_svg_()
+    page.set_content(f"<div style='width: 500px'>{picture}</div>")
+    box = page.locator("svg").bounding_box()
+    assert box["width"] == 500 and 300 < box["height"] < 700
+    page.context.close()
 
 
 def test_by_keyboard_alone(page: Page) -> None:

@@ -16,8 +16,8 @@ export function answering(prompt, answer) {
   const { options = [], parts = [] } = prompt;
   const ways = make("div", { class: "ways" });
   const yesNo = options.join() === "yes,no";
-  if (parts.length && yesNo) ways.append(checks(parts, answer));
-  else if (parts.length) ways.append(...each(options, parts, answer));
+  if (parts.length && yesNo) ways.append(checks(prompt, answer));
+  else if (parts.length) ways.append(...each(prompt, answer));
   else if (options.length > FEW) ways.append(choice(prompt, options, answer));
   else if (options.length) ways.append(buttons(options, answer));
   ways.append(ownWords(prompt, answer));
@@ -48,14 +48,24 @@ function choice(prompt, options, answer) {
 }
 
 /**
+ * Return what was answered of each part; nothing where it was not answered part by part.
+ * @param {Prompt} step
+ */
+function saidOfEach({ options = [], parts = [], said = "" }) {
+  const each = said.split(", ");
+  return each.length === parts.length && each.every((one) => options.includes(one)) ? each : [];
+}
+
+/**
  * One option for all parts, or one for each.
- * @param {string[]} options
- * @param {string[]} parts
+ * @param {Prompt} prompt
  * @param {(said: string) => void} answer
  */
-function each(options, parts, answer) {
-  const lists = parts.map(() => select(options));
-  const done = button("Say so", () => answer(lists.map((one) => one.value).join(", ")), { class: "main", disabled: true });
+function each(prompt, answer) {
+  const { options = [], parts = [] } = prompt;
+  const before = saidOfEach(prompt);
+  const lists = parts.map((_, at) => select(options, before[at]));
+  const done = button("Say so", () => answer(lists.map((one) => one.value).join(", ")), { class: "main", disabled: !before.length });
   for (const one of lists) {
     one.addEventListener("change", () => (done.disabled = lists.some(({ value }) => !value)));
   }
@@ -70,19 +80,21 @@ function each(options, parts, answer) {
 
 /**
  * Which of several things are so.
- * @param {string[]} parts
+ * @param {Prompt} prompt
  * @param {(said: string) => void} answer
  */
-function checks(parts, answer) {
-  const boxes = parts.map(() => make("input", { type: "checkbox" }));
+function checks(prompt, answer) {
+  const { parts = [] } = prompt;
+  const before = saidOfEach(prompt);
+  const boxes = parts.map((_, at) => make("input", { type: "checkbox", checked: before[at] === "yes" }));
   const rows = parts.map((part, at) => make("label", { class: "check" }, boxes[at], part));
-  const done = button("None of them", () => answer(boxes.map((box) => (box.checked ? "yes" : "no")).join(", ")), { class: "main" });
-  for (const box of boxes) {
-    box.addEventListener("change", () => {
-      const count = boxes.filter(({ checked }) => checked).length;
-      done.textContent = count === 0 ? "None of them" : count === boxes.length ? "All of them" : "Only these";
-    });
-  }
+  const done = button("", () => answer(boxes.map((box) => (box.checked ? "yes" : "no")).join(", ")), { class: "main" });
+  const count = () => {
+    const many = boxes.filter(({ checked }) => checked).length;
+    done.textContent = many === 0 ? "None of them" : many === boxes.length ? "All of them" : "Only these";
+  };
+  for (const box of boxes) box.addEventListener("change", count);
+  count();
   return make("div", {}, ...rows, done);
 }
 
@@ -141,9 +153,10 @@ export function showPrompt(place, prompt, { answer, back, why, refused }) {
  * Return an answer as one would say it: what it says of each part by the part's name.
  * @param {Prompt} step
  */
-function answerOf({ options = [], parts = [], said = "" }) {
-  const each = said.split(", ");
-  if (!parts.length || each.length !== parts.length || each.some((one) => !options.includes(one))) return said;
+function answerOf(step) {
+  const { options = [], parts = [], said = "" } = step;
+  const each = saidOfEach(step);
+  if (!each.length) return said;
   if (options.join() !== "yes,no") return parts.map((part, at) => `${part}: ${each[at]}`).join("; ");
   return parts.filter((_, at) => each[at] === "yes").join(", ") || "none of them";
 }
@@ -156,8 +169,11 @@ function answerOf({ options = [], parts = [], said = "" }) {
  */
 export function showTold(place, steps, change) {
   place.hidden = !steps.length;
+  // What somebody changes stays open, to be changed again.
+  const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-prompt")));
+  const held = place.contains(document.activeElement) && document.activeElement?.closest("[data-prompt]")?.getAttribute("data-prompt");
   const rows = steps.map((step) => {
-    const row = make("details", { class: "step" }, make("summary", {}, make("span", {}, make("span", { class: "quiet" }, step.text), " ", make("strong", {}, answerOf(step)))));
+    const row = make("details", { class: "step", "data-prompt": step.text, open: open.has(step.text) }, make("summary", {}, make("span", {}, make("span", { class: "quiet" }, step.text), " ", make("strong", {}, answerOf(step)))));
     row.addEventListener("toggle", () => {
       if (row.open && row.childElementCount === 1) {
         row.append(answering(step, (said) => change(step.text, said)), button("Don't know", () => change(step.text, UNSURE)));
@@ -166,4 +182,5 @@ export function showTold(place, steps, change) {
     return row;
   });
   place.replaceChildren(make("h2", {}, "What you told"), make("p", { class: "quiet hint" }, "What if? Change an answer, and the ruling changes at once."), ...rows);
+  rows.find((row) => row.getAttribute("data-prompt") === held)?.querySelector("summary")?.focus({ preventScroll: true });
 }
