@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import EventKind, Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER
 
@@ -14,25 +14,40 @@ MATTERS = "stack"
 """Stands for all that is open, the claims too."""
 
 
+def reached(program: Program, roots: Iterable[object]) -> Iterator[c.Expression | c.Effect]:
+    """Yield what stands in the roots, in the functions that it calls, and in the handlers of the
+    events that it raises; every function and event is gone into once.
+    """
+    met, waiting = set[object](), list(roots)
+    while waiting:
+        for node in walk((waiting.pop(),)):
+            yield node
+            homes: Iterable[object] = ()
+            if isinstance(node, c.FunctionCall):
+                homes = (program.functions.get(node.name),)
+            elif isinstance(node, c.Effect):
+                homes = map(program.events.get, node.emits)
+            for home in homes:
+                if home not in met:
+                    met.add(home)
+                    waiting.append(home.handlers if isinstance(home, EventKind) else home)
+
+
 def looked_at(program: Program, roots: Iterable[object]) -> frozenset[str]:
     """Return the columns that expressions look at, by themselves or through functions: those of
     every state by their names, tracks by theirs.
     """
-    found, called, waiting = set[str](), set[str](), list(roots)
-    while waiting:
-        for node in walk((waiting.pop(),)):
-            match node:
-                case c.BuiltinCall():
-                    found.update(BUILTINS[node.name].columns)
-                case c.TrackRead():
-                    found.add(node.name)
-                case c.MatterField() | c.OpenList() | c.KindTest(of="matter"):
-                    found.add(MATTERS)
-                case c.FunctionCall() if node.name not in called:
-                    called.add(node.name)
-                    waiting.append(program.functions[node.name])
-            if isinstance(node, c.Expression) and node.type == MATTER:
+    found = set[str]()
+    for node in reached(program, roots):
+        match node:
+            case c.BuiltinCall():
+                found.update(BUILTINS[node.name].columns)
+            case c.TrackRead():
+                found.add(node.name)
+            case c.MatterField() | c.OpenList() | c.KindTest(of="matter"):
                 found.add(MATTERS)
+        if isinstance(node, c.Expression) and node.type == MATTER:
+            found.add(MATTERS)
     return frozenset(found)
 
 
@@ -41,24 +56,19 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
 
     Whatever opens or closes something, draws a card or ends somebody's game may.
     """
-    found, heard, waiting = {"paid"}, set[str](), [effects]
-    while waiting:
-        for node in walk(waiting.pop()):
-            match node:
-                case c.Pay() | c.PayTogether():
-                    found.add("cash")
-                case c.GiveTo():
-                    found |= {"owner", "cards", "decks"}
-                case c.Assign(target=c.TrackRead(name=name)):
-                    found.add(name)
-                case c.SetRung():
-                    found |= {"rung", "supply"}
-                case c.MoveToken():
-                    found.add("place")
-                case c.Effect() if not isinstance(node, (c.If, c.ForEach, c.EmitEvent)):
-                    return None
-            if isinstance(node, c.Effect):
-                for event in set(node.emits) - heard:
-                    heard.add(event)
-                    waiting += (handler.then for handler in program.events[event].handlers)
+    found = {"paid"}
+    for node in reached(program, effects):
+        match node:
+            case c.Pay() | c.PayTogether():
+                found.add("cash")
+            case c.GiveTo():
+                found |= {"owner", "cards", "decks"}
+            case c.Assign(target=c.TrackRead(name=name)):
+                found.add(name)
+            case c.SetRung():
+                found |= {"rung", "supply"}
+            case c.MoveToken():
+                found.add("place")
+            case c.Effect() if not isinstance(node, (c.If, c.ForEach, c.EmitEvent)):
+                return None
     return frozenset(found)

@@ -331,7 +331,7 @@ class GroupSearch:
             return None if fails() else 0
         piece = self.raising.scarce[0]
         supply = self.draft.supply
-        # More in the bank never breaks a rule here (see `SupplyReaders`), so halving finds
+        # More in the bank never breaks a rule here (see `independence`), so halving finds
         # the least.
         supply[piece] = low = 0
         if not fails():

@@ -11,13 +11,14 @@ plan is tried. What else it looks at or does is a reason why it cannot be shown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from attrs import define, field
 
 from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
+from propertyrules.ir.footprints import looked_at
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule, once_per_program
-from propertyrules.ir.traversal import walk
 from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
 
@@ -33,54 +34,32 @@ _DERIVED = {("sites", GROUP): SITES, ("group", SITE): GROUP, ("nth", SITES): SIT
 Names = Mapping[str, str]
 
 
-@opaque
-class SupplyReaders:
-    """The defined values that look at what is left in the bank, by themselves or through others."""
+def _looks_at_supply(program: Program, core: c.Expression | None) -> bool:
+    """Return whether an expression looks at what is left in the bank."""
+    return "supply" in looked_at(program, (core,))
 
-    names: frozenset[str] = frozenset()
 
-    def looks(self, core: c.IRNode | None) -> bool:
-        """Return whether an expression looks at what is left in the bank."""
-        return any(
-            (isinstance(node, c.BuiltinCall) and node.name == "left")
-            or (isinstance(node, c.FunctionCall) and node.name in self.names)
-            for node in walk((core,))
-        )
+def _rises(program: Program, core: c.Expression) -> bool:
+    """Return whether more in the bank never breaks a condition, nor lowers an amount.
 
-    def rises(self, core: c.Expression) -> bool:
-        """Return whether more in the bank never breaks a condition, nor lowers an amount.
-
-        Seen by its form alone: `left` stands on the greater side of a comparison, and nowhere
-        under a `not`. What looks at no supply does.
-        """
-        if not self.looks(core):
+    Seen by its form alone: `left` stands on the greater side of a comparison, and nowhere under a
+    `not`. What looks at no supply does.
+    """
+    looks, rises = partial(_looks_at_supply, program), partial(_rises, program)
+    if not looks(core):
+        return True
+    match core:
+        case c.BuiltinCall(name="left"):
             return True
-        match core:
-            case c.BuiltinCall(name="left"):
-                return True
-            case c.Junction() | c.Arithmetic(op="+"):
-                return all(map(self.rises, expressions_in(core)))
-            case c.Quantifier(how="every" | "some", value=c.Expression() as value):
-                return (
-                    not self.looks(core.over) and not self.looks(core.where) and self.rises(value)
-                )
-            case c.Comparison(op="at least" | "above"):
-                return not self.looks(core.right) and self.rises(core.left)
-            case c.Comparison(op="at most" | "below"):
-                return not self.looks(core.left) and self.rises(core.right)
-        return False
-
-
-@once_per_program
-def supply_readers(program: Program) -> SupplyReaders:
-    """Find the values of a rulebook that look at the supply."""
-    found = SupplyReaders()
-    # A value looks at the supply also through another one: until no further one is found.
-    while (
-        names := {one.name for one in program.functions.values() if found.looks(one)} - found.names
-    ):
-        found = SupplyReaders(found.names | names)
-    return found
+        case c.Junction() | c.Arithmetic(op="+"):
+            return all(map(rises, expressions_in(core)))
+        case c.Quantifier(how="every" | "some", value=c.Expression() as value):
+            return not looks(core.over) and not looks(core.where) and rises(value)
+        case c.Comparison(op="at least" | "above"):
+            return not looks(core.right) and rises(core.left)
+        case c.Comparison(op="at most" | "below"):
+            return not looks(core.left) and rises(core.right)
+    return False
 
 
 @opaque
@@ -220,7 +199,7 @@ class DependencyReader:
         of_group = anchor.type.name == "group"
         names[anchor.name] = GROUP if of_group else SITE
         self.values((kind.opening,), names)
-        looks = supply_readers(self.program).looks
+        looks = partial(_looks_at_supply, self.program)
         standing: set[int] = set()
         watched: set[int] = set()
         supplied = False
@@ -249,16 +228,16 @@ class DependencyReader:
 
     def rule(self, rule: Rule, names: Names) -> None:
         """Read a rule; one that more in the bank could break is a reason against the move."""
-        readers = supply_readers(self.program)
+        looks = partial(_looks_at_supply, self.program)
         scope = dict(names)
         for name, core in rule.binds:
             scope[name] = self.value(core, names)
-            if readers.looks(core):
+            if looks(core):
                 self.fault("hands the supply on to a shared rule")
         self.values((rule.where, rule.require), scope)
-        if readers.looks(rule.where):
+        if looks(rule.where):
             self.fault("has a rule whose condition is the supply")
-        if rule.require is not None and not readers.rises(rule.require):
+        if rule.require is not None and not _rises(self.program, rule.require):
             self.fault("has a rule that more in the bank could break")
 
     # -- expressions -----------------------------------------------------------------------
@@ -390,4 +369,4 @@ class DependencyReader:
     def _amount(self, core: c.Expression | None, names: Names) -> None:
         """Read what an effect hangs on, which must not be the supply."""
         self.values((core,), names)
-        self.effect_supply = self.effect_supply or supply_readers(self.program).looks(core)
+        self.effect_supply = self.effect_supply or _looks_at_supply(self.program, core)

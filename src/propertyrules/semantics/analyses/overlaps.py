@@ -17,7 +17,8 @@ from attrs import frozen
 from propertyrules.diagnostic_sink import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
-from propertyrules.ir.traversal import structural_key, walk
+from propertyrules.ir.footprints import reached
+from propertyrules.ir.traversal import structural_key
 from propertyrules.ir.types import ERROR, EXACT, PERCENT
 from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
 
@@ -104,26 +105,11 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
     excludes.
     """
     budget = [MAX_COMPARISONS]  # for the whole rulebook
-    unsure: set[str] = set()
-    nodes = {n: list(walk((one,))) for n, one in program.functions.items()} if incomplete else {}
-    # What calls something unsure is unsure itself: until nothing is added.
-    while (
-        more := {
-            name
-            for name, found in nodes.items()
-            for node in found
-            if (isinstance(node, c.Expression) and node.type == ERROR)
-            or (isinstance(node, c.KindTest) and not node.of)
-            or (isinstance(node, c.FunctionCall) and node.name in unsure)
-        }
-        - unsure
-    ):
-        unsure |= more
     for function in program.functions.values():
         overrides = function.overrides
         names = {one.name for one in overrides}
         misspelt = any(not names.issuperset(one.beats) for one in overrides)
-        if misspelt or function.name in unsure:
+        if misspelt or (incomplete and _is_unsure(program, function)):
             continue  # that is reported already, and may be the very order that is missing
         if len(overrides) > MAX_EXCEPTIONS:
             most = f"at most {MAX_EXCEPTIONS} can be compared"
@@ -143,6 +129,15 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
                 f"write `except {second.name} beats {first.name} when ...`, or the other way round",
                 rivals=Rivals("except", function.name, first.name, second.name),
             )
+
+
+def _is_unsure(program: p.Program, function: p.Function) -> bool:
+    """Return whether a function, or one that it calls, has something in it that is unknown."""
+    return any(
+        (isinstance(node, c.Expression) and node.type == ERROR)
+        or (isinstance(node, c.KindTest) and not node.of)
+        for node in reached(program, (function,))
+    )
 
 
 def excluded(first: c.Expression, second: c.Expression) -> bool:
