@@ -24,8 +24,9 @@ from propertyrules.machine import alternatives, arguments, initial_state
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import broken_compiled
-from propertyrules.verification.random_tables import random_move, random_table, seating
+from propertyrules.verification.random_tables import random_move
 from propertyrules.verification.workers import run_numbered
+from tests.generator.random_tables import random_table, seating
 from tests.generator.rulebook_generator import (
     check,
     generate_rulebook,

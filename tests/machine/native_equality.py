@@ -41,9 +41,10 @@ from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Broken, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.random_tables import random_move, random_table, seating
+from propertyrules.verification.random_tables import random_move
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
+from tests.generator.random_tables import random_table, seating
 from tests.generator.rulebook_generator import check, generate_rulebook
 
 TABLES = 3  # of a generated program, a new game being the first

@@ -11,7 +11,7 @@ from propertyrules import Dice, Program
 from propertyrules.codegen.engine import complete
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, EVENTS
-from propertyrules.verification.random_tables import random_table, seating
+from tests.generator.random_tables import random_table, seating
 from tests.generator.rulebook_generator import (
     check,
     generate_rulebook,

@@ -1,4 +1,4 @@
-"""Random tables and moves: whole tables, games that go on, tables with a few things changed."""
+"""Random values, moves and tables: games that go on, tables with a few things changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
 from propertyrules.machine.initial_state import blank, new_game
 from propertyrules.machine.neighbours import with_value
-from propertyrules.machine.steps import settled, waiting_seats
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.schema import Column, columns, get, open_fields, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
@@ -93,75 +92,12 @@ def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
             return dice.choose(TEXTS)
     values = domain(state, type_)
     if type_.name == "space" and type_.kinds is None and not dice.one_in(4):
-        values = _deeds(program) or values
+        values = program.board.deeds or values
     return dice.choose(values) if values else old
 
 
 def _live_seat(state: State, dice: Dice) -> int:
     return dice.choose(state.in_game or [0])
-
-
-def _deeds(program: Program) -> tuple[int, ...]:
-    return program.board.deeds
-
-
-def random_table(setting: Setting, dice: Dice) -> State:
-    """Return a table on which anything may lie that the types allow; everything on it is known."""
-    program = setting.program
-    bare = blank(setting)
-    deeds = set(_deeds(program))
-    rows: dict[str, tuple[Any, ...]] = {}
-
-    def value(column: Column, place: int, empty: Any) -> Any:
-        if column.track is not None:
-            return random_value(bare, column.track.type, dice)
-        if empty is None or (column.key == "space" and place not in deeds):
-            return empty
-        match column.name:
-            case "out":
-                return place > 0 and dice.one_in(6)
-            case "rung":
-                return dice.below(len(program.ladder))
-            case "deck":  # after the cards
-                return empty
-        return random_value(bare, BASIC[column.type], dice)
-
-    found = []
-    for column in columns(program):
-        row = tuple(value(column, n, each) for n, each in enumerate(column.row(bare)))
-        rows[column.name] = row
-        found.append((column, row))
-    state = with_rows(bare, found)
-    decks: list[Deck] = []
-    for deck in program.board.decks:  # the top and the bottom are known, all of it, or nothing
-        lying = [card for card in dice.shuffled(deck.cards) if state.cards[card] == BANK]
-        first = dice.below(len(lying) + 1) if lying and dice.one_in(2) else None
-        known = ((), ()) if first is None else (lying[:first], lying[first + first % 2 :])
-        decks.append(Deck.ordered(deck.cards, state.cards, *known))
-    holders = domain(state, BASIC["holder"]) or (BANK,)
-    state = evolve(
-        state,
-        decks=tuple(decks),
-        stack=_random_matters(state, dice, standing=False),
-        claims=_random_matters(state, dice, standing=True),
-        paid=tuple(
-            (_live_seat(state, dice), dice.choose(holders), random_amount(program, dice), "")
-            for _ in range(dice.below(3))
-        ),
-    )
-    return settled(state) if dice.one_in(2) else evolve(state, waiting=waiting_seats(state))
-
-
-def _random_matters(state: State, dice: Dice, standing: bool) -> tuple[Matter, ...]:
-    kinds = [
-        kind for kind in state.program.matters.values() if (kind.place == "standing") == standing
-    ]
-    chosen = [dice.choose(kinds) for _ in range(dice.below(MOST_OPEN + 1))] if kinds else []
-    chosen.sort(key=lambda kind: kind.place == "ground")
-    return tuple(
-        Matter(kind.name, tuple(random_value(state, one.type, dice) for one in kind.fields))
-        for kind in chosen
-    )
 
 
 def random_move(state: State, kind: MoveKind, dice: Dice) -> Move | None:
@@ -205,7 +141,7 @@ class StateMutator:
 
     def __init__(self, program: Program, dice: Dice) -> None:
         self.program, self._dice = program, dice
-        self._deeds = _deeds(program)
+        self._deeds = program.board.deeds
         cash, track, deed, place, table = (
             partial(self._value_of, name)
             for name in ("cash", "player", "property", "place", "table")
@@ -454,11 +390,6 @@ def tables(program: Program, starts: Sequence[State], seed: int, many: int) -> I
             state = mutator.changed(state, 1 + dice.below(CHANGES))
         if state is not None:
             yield state
-
-
-def seating(program: Program, dice: Dice) -> Setting:
-    """Return a setting of two to four players."""
-    return setting_of(program, 2 + dice.below(3))
 
 
 def setting_of(program: Program, many: int) -> Setting:
