@@ -319,6 +319,9 @@ BITS_OF_WORD = 64
 LIBRARIES_KEPT = 64
 """Compiled programs kept in the cache folder."""
 
+ABI = 3
+"""The version of the functions that native code offers, and of the words that they take."""
+
 WORDS_WRITTEN = 2**14
 """Words of one native state, written out: more than any has whose capacities are the usual ones."""
 

@@ -41,6 +41,15 @@ def test_a_pair_has_the_same_chance_until_the_rules_part() -> None:
     assert sum(one.made == two.made for one, two in pairs) >= 2
 
 
+def test_a_house_rule_comes_up_on_its_own_side() -> None:
+    """What comes up is counted by name: a rule that one side lacks is nought there."""
+    found = compare(PLAN, evolve(PLAN, house_rules=("double-salary-on-go",)), 6)
+    both, own = found.row("rule salary"), found.row("rule double_salary")
+    assert both.first > own.second > own.first == 0
+    assert own.difference.mean == own.second
+    assert found.row("rule next_turn").first > found.row("rule double_throws_again").first > 0
+
+
 # -- statistics --------------------------------------------------------------------------------
 
 

@@ -63,6 +63,8 @@ def both_ways(
     assert native.record == words
     assert different(native.state, python.state) == ""
     assert (native.made, native.opened, native.first) == (python.made, python.opened, python.first)
+    assert native.rules == python.rules
+    assert native.rules.total() > native.turns
     assert numbers[0] == numbers[1]
     return native.left, set(native.made)
 

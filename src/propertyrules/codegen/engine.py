@@ -44,10 +44,13 @@ class CompiledMove:
         matter = self.opening(state, *args)
         return -1 if matter is None else self.legal(state, *args, matter)
 
-    def after(self, state: State, args: Sequence[Any], sure: Any = None) -> State | None:
+    def after(
+        self, state: State, args: Sequence[Any], sure: Any = None, came: list[str] | None = None
+    ) -> State | None:
         """Return the state after the move; None where it is not legal.
 
         It is known to be legal as an answer to the matter `sure` (True: at any time), if any.
+        `came` is given the names of the rules that come up by themselves.
         """
         if state.winners is not None or state.out[args[0]]:
             return None
@@ -56,7 +59,7 @@ class CompiledMove:
             return None
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
-        draft = MoveDraft(state)
+        draft = MoveDraft(state, came)
         # Effects change matters by the draft's own cells, so what the move names must be
         # those.
         if self.hands_matters:
@@ -204,13 +207,16 @@ def failing(state: State, kind: MoveKind, env: Env) -> int:
     return compiled_moves(state.setting.program)[kind.name].failing(state, args)
 
 
-def play_on(state: State, kind: MoveKind, env: Env, matter: Any = None) -> State | None:
+def play_on(
+    state: State, kind: MoveKind, env: Env, matter: Any = None, came: list[str] | None = None
+) -> State | None:
     """Return the complete state after a legal move; None where it is not legal.
 
     It is known to be legal as an answer to the `matter` (True: at any time), if one is given.
+    `came` is given the names of the rules that come up by themselves.
     """
     args = [env[param.name] for param in kind.params]
-    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter)
+    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter, came)
 
 
 def complete(state: State) -> bool:

@@ -577,7 +577,7 @@ class Lowering(Visitor):
                 self.binding(names),
                 self.where(self.condition(handler.where)),
             ):
-                self.add(CountHappening(handler.name))
+                self.add(CountHappening(handler.name, is_rule=True))
                 self.effects(handler.then)
             ended = ended or self.facts.may_end(handler.then)
 

@@ -150,7 +150,7 @@ class PythonPrinter:
                 return [ast.Expr(ast.Call(_of(name, "append"), [self.expression(value)], []))]
             case s.CallStatement(call=called):
                 return [ast.Expr(self.call(called))]
-            case s.CountHappening(what=what):
+            case s.CountHappening(what=what, is_rule=is_rule):
                 # Too many end in a refusal.
                 many = ast.Compare(
                     _of("t", "happened"), [ast.Gt()], [ast.Constant(MOST_HAPPENINGS)]
@@ -158,7 +158,13 @@ class PythonPrinter:
                 refusal = ast.Expr(ast.Call(_of("t", "count"), [ast.Constant(what)], []))
                 target = ast.Attribute(_name("t"), "happened", _STORE)
                 one = ast.AugAssign(target, ast.Add(), ast.Constant(1))
-                return [one, ast.If(many, [refusal], [])]
+                lines: list[ast.stmt] = [one, ast.If(many, [refusal], [])]
+                if is_rule:
+                    wanted = ast.Compare(_of("t", "came"), [ast.IsNot()], [ast.Constant(None)])
+                    append = ast.Attribute(_of("t", "came"), "append", _LOAD)
+                    came = ast.Expr(ast.Call(append, [ast.Constant(what)], []))
+                    lines.append(ast.If(wanted, [came], []))
+                return lines
             case s.Branch(condition=condition, then=then, otherwise=otherwise):
                 rest = self.block(otherwise) if otherwise else []
                 return [ast.If(self.expression(condition), self.block(then), rest)]

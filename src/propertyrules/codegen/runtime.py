@@ -283,7 +283,7 @@ class MoveDraft(Draft):
 
     __slots__ = ()
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, came: list[str] | None = None) -> None:
         self.setting = state.setting
         self.cash = state.cash
         self.place = state.place
@@ -307,6 +307,7 @@ class MoveDraft(Draft):
         self.opened = []
         self.payments = []
         self.happened = 0
+        self.came = came
 
 
 _SEATS: dict[tuple[int, ...], tuple[int, ...]] = {}  # mostly a game waits for one

@@ -148,9 +148,10 @@ class CallStatement:
 
 @opaque
 class CountHappening:
-    """Count something that happens in this step, which must end."""
+    """Count something that happens in this step, which must end; a rule that comes up by name."""
 
     what: str
+    is_rule: bool = False
 
 
 @opaque

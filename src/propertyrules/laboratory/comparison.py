@@ -176,11 +176,10 @@ def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
 
 
 def _counts(pair: tuple[Game, ...]) -> Iterator[Measure]:
-    """Yield how often each move and matter comes up in a game, of all that came up in a pair."""
-    for kind in {name for game in pair for name in game.made}:
-        yield Measure(f"move {kind}", partial(_times, "made", kind), False, f"0 {kind}")
-    for kind in {name for game in pair for name in game.opened}:
-        yield Measure(f"matter {kind}", partial(_times, "opened", kind), False, f"1 {kind}")
+    """Yield how often each move, matter and rule comes up in a game, of all that did in a pair."""
+    for rank, (what, of) in enumerate((("move", "made"), ("matter", "opened"), ("rule", "rules"))):
+        for kind in {name for game in pair for name in getattr(game, of)}:
+            yield Measure(f"{what} {kind}", partial(_times, of, kind), False, f"{rank} {kind}")
 
 
 def _times(what: str, kind: str, game: Game) -> float:

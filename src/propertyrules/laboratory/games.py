@@ -32,7 +32,8 @@ class Game:
     `moves` and `turns` are its length, cut at the most moves of the plan; `ended`: whether it came
     to its end; `stuck`: whether nobody could go on; `winner` is the seat that won or, if nobody
     has, is worth most, `first` the seat that had the first turn; `worth` is what each seat is worth
-    in the end, in whole currency units; `made` and `opened` count moves and matters by kind.
+    in the end, in whole currency units; `made` and `opened` count moves and matters by kind,
+    `rules` how often each `when` of the rulebook came up.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Game:
     worth: tuple[int, ...]
     made: Mapping[str, int]
     opened: Mapping[str, int]
+    rules: Mapping[str, int]
 
     @property
     def inequality(self) -> float:
@@ -79,6 +81,7 @@ def play_game(
         worth=worth,
         made=course.made,
         opened=course.opened,
+        rules=course.rules,
     )
 
 

@@ -93,7 +93,7 @@ class Draft:
     A column that nothing has changed yet may be the state's own tuple: `column` gives one that can
     be changed. `opened` waits for the end of the step; `payments` are those of this step, `paid`
     those of the one before; `trace` is where clauses and effects are written, if anybody wants
-    them.
+    them, and `came` where generated code writes the rules that come up by themselves.
     """
 
     setting: Setting
@@ -117,6 +117,7 @@ class Draft:
     opened: list[Cell] = field(factory=list)
     payments: list[tuple[int, int, int, str]] = field(factory=list)
     happened: int = 0
+    came: list[str] | None = None
     presumed: frozenset[int] = frozenset()
 
     @staticmethod

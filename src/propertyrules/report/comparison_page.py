@@ -30,7 +30,7 @@ def comparison_page(found: Comparison, title: str = "Comparison") -> str:
             "Each difference with its interval. All intervals are drawn equally wide. "
             "Red: told apart from chance.",
         ),
-        "<h2>How often moves and matters come up in a game</h2>" if others else "",
+        "<h2>How often moves, matters and rules come up in a game</h2>" if others else "",
         table(heads, [_cells(one) for one in others], numbers=(1, 2, 3)) if others else "",
         figure(_differences(others), "The same for what comes up more or less often.")
         if others else "",

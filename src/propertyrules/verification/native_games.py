@@ -107,9 +107,10 @@ class Broken(PropertyRulesError):
 class Course:
     """What became of a game, or of a part of it.
 
-    `made` counts the moves by name, `opened` the matters, `first` is the seat that had the first
-    turn; `stopped` is why it could not go on. `left` are the steps that native code left to
-    Python; `record` holds the words of the moves, where they were wanted.
+    `made` counts the moves by name, `opened` the matters, `rules` how often each `when` of the
+    rulebook came up; `first` is the seat that had the first turn; `stopped` is why it could not go
+    on. `left` are the steps that native code left to Python; `record` holds the words of the moves,
+    where they were wanted.
     """
 
     state: State
@@ -117,6 +118,7 @@ class Course:
     left: int = 0
     made: Counter[str] = field(factory=Counter)
     opened: Counter[str] = field(factory=Counter)
+    rules: Counter[str] = field(factory=Counter)
     first: int | None = None
     stopped: Exception | None = None
     record: list[int] = field(factory=list)
@@ -159,7 +161,8 @@ def play_course(
             break
         try:
             chosen = taken(course.state, policy(course.state, dice))
-            after = play_chosen(course.state, chosen)
+            came: list[str] = []
+            after = play_chosen(course.state, chosen, came)
         except (RanDry, PropertyRulesError) as error:
             course.stopped = error
             break
@@ -169,6 +172,7 @@ def play_course(
             course.left += 1
             course.record += burst.words(course.state, chosen) if recorded else ()
         course.add(chosen, after)
+        course.rules.update(came)
     if burst is not None:
         burst.count(course)
     return course
@@ -184,7 +188,8 @@ class _Burst:
         self.engine, self.dice, self.recorded = engine, dice, recorded
         self.numbers = ffi.new("pr_dice *")
         self.numbers.version = 2 if isinstance(dice, Stream) else 1
-        self.tally = ffi.new("int64_t[]", len(program.moves) + len(program.matters) + 1)
+        self.seat = len(program.moves) + len(program.matters)
+        self.tally = ffi.new("int64_t[]", self.seat + 1 + len(engine.source.layout.rules))
         self.room = ffi.new("int64_t[]", recorded) if recorded else ffi.NULL
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
         self.players = ffi.NULL
@@ -199,13 +204,13 @@ class _Burst:
         """Play on, and return whether that is all: the game is over, or has come to its length."""
         engine = self.engine
         _give_numbers(self.numbers, self.dice)
-        self.tally[len(self.tally) - 1] = 0 if course.first is None else 1 + course.first
+        self.tally[self.seat] = 0 if course.first is None else 1 + course.first
         course.moves += engine.library.pr_play_games(
             engine.context, engine.at(native.data), self.numbers, most - course.moves,
             self.players, self.tally, self.room, self.recorded, self.used, self.outcome,
         )  # fmt: skip
         _take_numbers(self.numbers, self.dice)
-        first = self.tally[len(self.tally) - 1]
+        first = self.tally[self.seat]
         course.first = first - 1 if first else None
         course.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
         course.state = engine.state(native)
@@ -221,9 +226,14 @@ class _Burst:
 
     def count(self, course: Course) -> None:
         """Add what was counted natively."""
-        program, counts = self.engine.source.program, iter([*self.tally])
-        for names, found in ((program.moves, course.made), (program.matters, course.opened)):
-            for name, many in zip(names, counts, strict=False):
+        program, counts = self.engine.source.program, [*self.tally]
+        del counts[self.seat]
+        left = iter(counts)
+        for names, found in (
+            (program.moves, course.made), (program.matters, course.opened),
+            (self.engine.source.layout.rules, course.rules),
+        ):  # fmt: skip
+            for name, many in zip(names, left, strict=False):
                 if many:
                     found[name] += many
 

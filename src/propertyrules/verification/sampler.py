@@ -337,10 +337,13 @@ class Sampler:
         return low + dice.below(reach + 1)
 
 
-def play_chosen(state: State, chosen: Chosen) -> State:
-    """Make a move that was chosen as legal."""
+def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> State:
+    """Make a move that was chosen as legal.
+
+    `came` is given the names of the rules that come up by themselves, where all is known.
+    """
     known = complete(state)
-    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter) if known else None
+    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, came) if known else None
     return play_slowly(state, chosen.move(state)) if after is None else after
 
 

@@ -702,8 +702,10 @@ class Body:
             case s.CallStatement(call=called):
                 written = self.call(called)
                 return [f"{pad}{written}{'' if written.endswith('}') else ';'}"]
-            case s.CountHappening():
-                return [f"{pad}happen(t);"]
+            case s.CountHappening(what=what, is_rule=is_rule):
+                return [
+                    f"{pad}come(t, {self.layout.rules[what]});" if is_rule else f"{pad}happen(t);"
+                ]
             case s.Branch(condition=condition, then=then, otherwise=otherwise):
                 lines = [f"{pad}if ({self.truth(condition)}) {{", *self.block(then, depth + 1)]
                 if otherwise:

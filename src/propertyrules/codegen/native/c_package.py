@@ -25,7 +25,7 @@ def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
     digest = hashlib.sha256("\0".join(source.files.values()).encode()).hexdigest()
     source.files["program.h"] = f'#define DIGEST "{digest}"\n{source.files["program.h"]}'
     source.files["rulebook.h"] = resource("rulebook.h")
-    source.files["rulebook.c"] = "\n".join([*_names(program), *_new_games(source)]) + "\n"
+    source.files["rulebook.c"] = "\n".join([*_names(source), *_new_games(source)]) + "\n"
     source.files["example.c"] = resource("example.c")
     return source
 
@@ -40,12 +40,14 @@ def _plain(byte: int) -> bool:
     return chr(byte).isascii() and (chr(byte).isalnum() or chr(byte) in " _-,.")
 
 
-def _names(program: Program) -> Iterator[str]:
+def _names(source: NativeSource) -> Iterator[str]:
+    program = source.program
     board = program.board
     named = {
         "rulebook": [program.id],
         "move": program.moves,
         "matter": program.matters,
+        "rule": source.layout.rules,
         "space": [str(space_name(program, space.number)) for space in board.spaces],
         "group": [group.name for group in board.groups],
         "card": [board.card_path(card) for card in board.cards],

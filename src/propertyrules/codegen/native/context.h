@@ -27,6 +27,8 @@ typedef struct pr_context {
   i64 happened, *top, *limit; /* lists lie below the top, and may reach up to the limit */
   i64 stack[OPEN], claims[CLAIMS], opened[OPEN];
   i16 open_of[KINDS + 1]; /* how many are open of each kind, with what the step has opened */
+  i32 n_came;
+  i16 came[HAPPENINGS + 1]; /* the rules that have come up in the step */
   uint64_t rose; /* the kinds of which the step has opened something, a bit for each up to 64 */
   payment *payments, *paid;
   cell *cells;

@@ -12,7 +12,7 @@
 int main(int argc, char **argv) {
   enum { PLAYERS = 3, ROOM = 20000 };
   static int64_t words[ROOM];
-  if (pr_abi() != 2) return fprintf(stderr, "another version of the interface\n"), 2;
+  if (pr_abi() != 3) return fprintf(stderr, "another version of the interface\n"), 2;
   pr_context *t = pr_new_context();
   pr_state *state = malloc(pr_state_size());
   if (!t || !state || pr_new_game(t, PLAYERS, state) != PR_LEGAL) return 2;
@@ -20,7 +20,8 @@ int main(int argc, char **argv) {
 
   /* Version 2 of the random numbers: a seed, and the number of the game. */
   pr_dice dice = {.version = 2, .state = argc > 1 ? strtoull(argv[1], 0, 10) : 1, .game = 0};
-  int64_t *tally = calloc((size_t)(pr_move_count + pr_matter_count + 1), sizeof *tally);
+  const int counted = pr_move_count + pr_matter_count + 1 + pr_rule_count;
+  int64_t *tally = calloc((size_t)counted, sizeof *tally);
   int32_t outcome;
   int64_t made = pr_play_games(t, state, &dice, 2000, 0, tally, 0, 0, 0, &outcome);
   if (outcome != PR_LEGAL) printf("move %lld needs the full referee\n", (long long)made);

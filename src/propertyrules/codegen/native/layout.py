@@ -78,7 +78,7 @@ class Layout:
     """How the values of one program are held. Raises NotNative where its state cannot be.
 
     `pieces` are the literals and holes of texts by their number, `fields` the first word of each
-    field of each kind of matter.
+    field of each kind of matter, `rules` the numbers of all that comes up by itself.
     """
 
     program: Program
@@ -86,6 +86,7 @@ class Layout:
     columns: tuple[Column, ...] = ()
     kinds: dict[str, int] = field(factory=dict)
     fields: dict[str, tuple[int, ...]] = field(factory=dict)
+    rules: dict[str, int] = field(factory=dict)
     widest: int = 1
     pieces: list[str | Type] = field(factory=list)
     _numbers: dict[str | Type, int] = field(factory=dict)
@@ -95,6 +96,9 @@ class Layout:
         program = self.program
         self.columns = columns(program)
         self.kinds = {name: number for number, name in enumerate(program.matters)}
+        for event in program.events.values():
+            for handler in event.handlers:
+                self.rules.setdefault(handler.name, len(self.rules))
         for track in program.tracks.values():
             self.held(track.type, f"the track `{track.name}`")
         for kind in program.matters.values():

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from propertyrules.cache import cache_folder
-from propertyrules.codegen.native.units import ABI, NativeSource, resource
+from propertyrules.codegen.native.units import NativeSource, resource
 from propertyrules.errors import PropertyRulesError
-from propertyrules.limits import LIBRARIES_KEPT, MOST_SEATS
+from propertyrules.limits import ABI, LIBRARIES_KEPT, MOST_SEATS
 
 COMPILERS = ("cc", "gcc", "clang")
 ZIG = "ziglang"

@@ -113,6 +113,7 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int3
     c->mark = t->record.p;
     if (!(players ? by_strategies(t, d, players) : acted(t, d))) leave(t);
     const uint64_t rose = t->rose;
+    const i32 n_came = t->n_came;
     carry(t);
 #ifdef WATCHED
     if (!holds(t, &c->ledger)) longjmp(t->escape, 3);
@@ -122,6 +123,7 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int3
       glance *is = &c->seen[~c->made & 1];
       look(t, is);
       tally[t->chosen]++;
+      for (i32 i = 0; i < n_came; i++) tally[SORTS + KINDS + 1 + t->came[i]]++;
       if (count_opened(was, is, rose, tally + SORTS) && !tally[SORTS + KINDS])
         tally[SORTS + KINDS] = 1 + mover(t);
     }

@@ -1,4 +1,4 @@
-/* A rulebook as a native referee: verdicts, moves and replays. Version 2 of this interface.
+/* A rulebook as a native referee: verdicts, moves and replays. Version 3 of this interface.
 
    Everything is written as words: whole numbers of 64 bits. What the words of a state and of a move
    are is said in docs/reference/native.md. A state lies in memory of pr_state_size() bytes, aligned
@@ -71,8 +71,9 @@ typedef struct {
    `outcome` PR_LEGAL, or PR_NEEDS_PYTHON for a step that is not made here. `players` are the numbers
    of the strategies, of those compiled in, by which each seat plays; null: all play by chance.
    `tally`, if any, has room for a count of each move of the rulebook, and of each kind of matter
-   opened, to which is added; and for the seat that had the first turn, from 1. `record`, if any, is
-   given the moves as pr_replay takes them, in `used` words. */
+   opened, to which is added; for the seat that had the first turn, from 1; and for a count of each
+   rule that comes up by itself. `record`, if any, is given the moves as pr_replay takes them, in
+   `used` words. */
 PR_API int64_t pr_play_games(pr_context *, pr_state *, pr_dice *, int64_t most,
                              const int32_t *players, int64_t *tally, int64_t *record, int64_t room,
                              int64_t *used, int32_t *outcome);

@@ -8,10 +8,10 @@
 
 extern const char *const pr_rulebook_names[]; /* one: the name of the rulebook */
 extern const int pr_move_count, pr_matter_count, pr_space_count, pr_group_count;
-extern const int pr_card_count, pr_deck_count, pr_piece_count;
+extern const int pr_card_count, pr_deck_count, pr_piece_count, pr_rule_count;
 extern const char *const pr_move_names[], *const pr_matter_names[], *const pr_space_names[];
 extern const char *const pr_group_names[], *const pr_card_names[], *const pr_deck_names[];
-extern const char *const pr_piece_names[];
+extern const char *const pr_piece_names[], *const pr_rule_names[];
 
 /* Set up a new game for so many players; PR_MALFORMED where the rulebook has none for them. */
 int32_t pr_new_game(pr_context *, int seats, pr_state *into);

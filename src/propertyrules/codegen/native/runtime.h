@@ -262,6 +262,10 @@ static inline void put_q(ctx *t, cell *c, int at, Q q) {
 static inline void happen(ctx *t) {
   if (++t->happened > HAPPENINGS) leave(t);
 }
+static inline void come(ctx *t, i64 rule) {
+  happen(t);
+  t->came[t->n_came++] = (i16)rule;
+}
 RARE cell *open_cell(ctx *t, i64 kind) {
   if (t->n_opened >= OPEN) leave(t);
   t->opened[t->n_opened++] = CELL_0 + t->n_cells;

@@ -32,6 +32,7 @@ from propertyrules.ir.program import Parameter, Program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.ir.types import MATTER, PLAYER, Type
 from propertyrules.limits import (
+    ABI,
     ENDLESS,
     FUNCTIONS_OF_UNIT,
     LARGEST_STORED,
@@ -49,9 +50,6 @@ from propertyrules.machine.legality import named_matter
 from propertyrules.model.schema import Column
 from propertyrules.model.values import BANK
 from propertyrules.span import NOWHERE, Span
-
-ABI = 2
-"""The version of the functions that native code offers, and of the words that they take."""
 
 AND = " and "
 """What stands between the reasons of payments that are made together."""
