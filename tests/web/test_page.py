@@ -282,6 +282,28 @@ def test_the_board_is_changed_by_a_finger_and_by_a_form(page: Page) -> None:
     page.wait_for_selector("#ruling h2:has-text('Yes'), #prompt h2")
 
 
+def test_a_board_that_is_wider_than_the_screen(page: Page) -> None:
+    """It is read by scrolling; one that is not fits."""
+
+    def width(of: str) -> int:
+        found: int = page.evaluate(f"document.querySelector('#board .picture').{of}")
+        return found
+
+    page.click("#board > summary")
+    page.wait_for_selector("#board svg")
+    assert width("scrollWidth") == width("clientWidth")
+    text = (ROOT / "rulebooks" / "boards" / "atlantic.board").read_text(encoding="utf-8")
+    placed = re.sub(
+        r'^(space (\d+) "[^"]*" \w+(?: in "[^"]*")?)',
+        lambda found: f"{found[1]} at {int(found[2]) % 14} {int(found[2]) // 14}",
+        text, flags=re.MULTILINE,
+    )  # fmt: skip
+    dropped(page, "wide.board", placed)
+    page.wait_for_selector("#board .picture[tabindex]")
+    assert width("scrollWidth") > 14 * 70 > width("clientWidth")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def test_a_table_as_text(page: Page) -> None:
     page.click("#text > summary")
     text = (ROOT / "examples" / "second-house.table").read_text(encoding="utf-8")

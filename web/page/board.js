@@ -64,6 +64,8 @@ export function showBoard(place, sheet, apply, kept) {
   pick.addEventListener("change", () => pick.value && show(Number(pick.value)));
 
   const drawn = sheet.svg ? picture(sheet.svg) : null;
+  const frame = make("div", { class: "picture" }, drawn);
+  const along = place.querySelector(".picture")?.scrollLeft ?? 0;
   drawn?.addEventListener("click", (event) => {
     const space = event.target instanceof Element ? event.target.closest("[data-space]") : null;
     if (!space) return;
@@ -85,7 +87,7 @@ export function showBoard(place, sheet, apply, kept) {
   place.replaceChildren(
     make("p", { class: "quiet hint" }, "Tap a space, or choose it from the list. What you leave out is not known; the referee asks for it."),
     wrong,
-    drawn ? make("div", { class: "picture" }, drawn) : "",
+    drawn ? frame : "",
     labelled("Space", pick),
     chosen,
     labelled("Whose turn", turn),
@@ -102,6 +104,9 @@ export function showBoard(place, sheet, apply, kept) {
     join,
     bank.length ? make("details", { class: "step" }, make("summary", {}, "The bank and the cards"), make("div", { class: "grid" }, ...bank.map((field) => input(field, field.label, change)))) : "",
   );
+  // A board that says itself how wide it is may be wider than the screen.
+  if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+  frame.scrollLeft = along;
   if (kept.space !== null && kept.space < spaces.length) show(kept.space);
 }
 

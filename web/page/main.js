@@ -278,7 +278,8 @@ async function board() {
   const ruled = shown.answer && !shown.answer.prompt ? shown.answer.table : "";
   const table = (!history_.now.told.length && history_.now.table) || ruled || history_.now.table;
   const rules = history_.now.rules;
-  const width = Math.min(960, Math.max(330, byId("board-form").clientWidth));
+  const around = getComputedStyle(byId("board-form"));
+  const width = Math.floor(byId("board-form").clientWidth - parseFloat(around.paddingLeft) - parseFloat(around.paddingRight));
   const sheet = await ask({ kind: "sheet", table: table ?? "", rules, width });
   if (turn !== shown.turn) return; // it is drawn once the newer answer is there
   const folds = openFolds();
