@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from propertyrules.page import answer
-from tests.web.gestures import SLOW, dropped, link_of
+from tests.web.gestures import HOSTILE, SLOW, dropped, link_of, pasted
 from tests.web.sentences import BUILD, prompt
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,7 +209,7 @@ def outline(page: Any) -> str:
 
 
 def test_what_a_stranger_sends_ends_with_a_line(visit: Any, site: tuple[Path, str]) -> None:
-    """A link that is cut, and one that is inflated."""
+    """A link that is cut, one that is inflated, files, and ten megabytes pasted; then it rules."""
     address = site[1]
     page, _ = opened(visit, address)
     for fragment, says in (
@@ -219,6 +219,19 @@ def test_what_a_stranger_sends_ends_with_a_line(visit: Any, site: tuple[Path, st
         page.goto("about:blank")
         page.goto(address + fragment)
         page.wait_for_selector(f"#note:has-text('{says}')")
+    for name, text, says in HOSTILE:
+        page.click("#forget")
+        page.wait_for_selector("#note:has-text('forgotten')")
+        dropped(page, name, text)
+        found = f"#note:has-text('{says}')" if says else "#rules .wrong, #ruling .wrong"
+        page.wait_for_selector(found)
+        assert not page.locator("main img, main b").count()
+    pasted(page, 10_000_000)
+    page.wait_for_selector("#note:has-text('too large')")
+    page.click("#forget")
+    page.fill("#question", BUILD)
+    page.keyboard.press("Enter")
+    assert asks_who_owns(page)
 
 
 def test_an_answer_that_takes_too_long_is_ended(visit: Any, site: tuple[Path, str]) -> None:

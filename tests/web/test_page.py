@@ -14,7 +14,7 @@ import pytest
 from propertyrules import Referee, load_rulebook
 from propertyrules.page import answer
 from tests.page.serving import ROOT, serving
-from tests.web.gestures import SLOW, dropped, link_of
+from tests.web.gestures import HOSTILE, SLOW, dropped, link_of, pasted
 from tests.web.sentences import BUILD, prompt, ruling
 
 sync_api = pytest.importorskip(
@@ -245,6 +245,18 @@ def test_a_reload_keeps_everything_until_it_is_forgotten(page: Page) -> None:
     assert page.evaluate("() => localStorage.length") == 0
 
 
+def test_another_rulebook_and_a_house_rule_are_chosen_from_lists(page: Page) -> None:
+    ruled(page)
+    page.click("#rules > summary")
+    page.check("#rules label:has-text('Buildings never run out') input")
+    page.wait_for_selector("#rules-name:has-text('unlimited-buildings')")
+    page.select_option("#rules label:has-text('Rulebook') + select", label="Suetology Rules")
+    page.wait_for_selector("#rules-name:has-text('Suetology')")
+    assert not page.locator("#rules-name:has-text('unlimited-buildings')").count()
+    page.click("#undo")
+    page.wait_for_selector("#rules-name:has-text('unlimited-buildings')")
+
+
 def test_a_link_holds_the_whole_table(browser: Any, address: str) -> None:
     context = context_of(browser, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -392,21 +404,7 @@ def test_a_link_of_older_rules_says_so(page: Page, address: str) -> None:
     page.wait_for_selector("#note:has-text('have changed since this link was made')")
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "says"),
-    [
-        ("big.rules", "10000000*x", "too large"),
-        ("bad.rules", 'rulebook bad "Bad" version 1.0\nlanguage 2\nboard atlantic\nnonsense\n', ""),
-        ("deep.rules", f'rulebook d "D" version 1.0\nlanguage 2\n{"(" * 9000}\n', ""),
-        (
-            "path.rules",
-            'rulebook p "P" version 1.0 extends ../../../../etc/passwd\nlanguage 2\n',
-            "",
-        ),
-        ("odd.rules", 'rulebook <img src=x onerror=alert(1)> "<b>" version 1.0\n', ""),
-        ("noise.table", "\0\x01\ufffd" * 50, ""),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "says"), HOSTILE)
 def test_a_hostile_file(page: Page, name: str, text: str, says: str) -> None:
     page.wait_for_selector("#examples button")
     dropped(page, name, text)
@@ -433,15 +431,7 @@ def test_a_rulebook_that_takes_too_long(browser: Any) -> None:
 
 def test_ten_megabytes_pasted(page: Page) -> None:
     page.click("#text > summary")
-    page.evaluate(
-        """() => {
-          const data = new DataTransfer();
-          data.setData("text", "x".repeat(10_000_000));
-          const how = { clipboardData: data, cancelable: true, bubbles: true };
-          const field = document.getElementById("table-text");
-          field.dispatchEvent(new ClipboardEvent("paste", how));
-        }"""
-    )
+    pasted(page, 10_000_000)
     page.wait_for_selector("#note:has-text('too large')")
     asked(page)
     page.wait_for_selector("#prompt h2")
@@ -500,6 +490,14 @@ def test_a_picture_fits_the_place_that_it_stands_in(browser: Any) -> None:
     page.context.close()
 
 
+def test_what_changes_is_said_aloud(page: Page) -> None:
+    """By a screen reader: the ruling, and what cannot be done."""
+    assert page.get_attribute("#ruling", "aria-live") == "polite"
+    assert (
+        page.get_attribute("#note", "role") == page.get_attribute("#progress", "role") == "status"
+    )
+
+
 def test_by_keyboard_alone(page: Page) -> None:
     page.keyboard.type(BUILD)  # the question has the focus from the beginning
     page.keyboard.press("Enter")
@@ -511,6 +509,10 @@ def test_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     asks(page, prompt("Ann"))
     assert page.evaluate("() => document.activeElement.id") == "prompt-text"
+    page.keyboard.press("Control+z")
+    asks(page, prompt())
+    page.keyboard.press("Control+Shift+z")
+    asks(page, prompt("Ann"))
 
 
 def test_files_of_the_page_name_no_other_place() -> None:
