@@ -70,7 +70,7 @@ def random_table(setting: Setting, dice: Dice) -> State:
         claims=_random_matters(state, dice, standing=True),
         paid=tuple(
             (
-                dice.choose(state.in_game or [0]),
+                dice.choose(live),
                 dice.choose(holders),
                 random_amount(program, dice),
                 "",

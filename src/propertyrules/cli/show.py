@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from attrs import evolve
@@ -132,22 +131,14 @@ def _overview(program: Program, given: str) -> Iterator[str]:
 
 
 def _figure(figure: Figure, program: Program) -> tuple[str, str, str]:
+    from propertyrules.notation.writer import figure_words
+
+    value, low, high = figure_words(figure, program)
     about = figure.text
     if figure.low is not None:
-        about += f" (a table may set it from {figure.low} to {figure.high})"
+        about += f" (a table may set it from {low} to {high})"
     cites = f" [{', '.join(figure.cites)}]" if figure.cites else ""
-    return figure.name, _value(figure, program), f"{about}{cites}".strip()
-
-
-def _value(figure: Figure, program: Program) -> str:
-    value: Any = figure.value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if figure.type.name == "money":
-        return f"{program.board.currency}{value}"
-    if isinstance(value, Fraction):
-        return f"{float(value * 100):g}%" if figure.type.name == "percent" else str(value)
-    return str(value)
+    return figure.name, value, f"{about}{cites}".strip()
 
 
 def _clause(clause: Clause) -> Iterator[str]:
@@ -262,7 +253,7 @@ def _hit(one: Entry, program: Program) -> str:
         case "move" | "define" | "matter":
             return f"{one.text}  ({one.name})"
         case "set":
-            return f"{one.name} {_value(program.figures[one.name], program)}: {one.text}"
+            return f"{one.name} {_figure(program.figures[one.name], program)[1]}: {one.text}"
     return f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
 
 

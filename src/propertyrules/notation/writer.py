@@ -13,7 +13,7 @@ from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
-from propertyrules.ir.program import Parameter, Program, Track, by_names
+from propertyrules.ir.program import Figure, Parameter, Program, Track, by_names
 from propertyrules.ir.program import types_of as types_of
 from propertyrules.ir.types import Type
 from propertyrules.machine.arguments import decode
@@ -86,6 +86,16 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
         case "text":
             return quoted(value)
     return str(value)
+
+
+def figure_words(figure: Figure, program: Program) -> tuple[str, str, str]:
+    """Return a figure of a rulebook, and the least and the most that a table may set it to."""
+    setting = Setting((), program)
+    value, low, high = (
+        write_value(setting, figure.type, one, sign=True)
+        for one in (figure.value, figure.low, figure.high)
+    )
+    return value, low, high
 
 
 def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from attrs import field
 
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.writer import figure_words
 from propertyrules.report.passages import Files, Passage, files_of_program
 from propertyrules.scenario_runner import Answer, OpenAnswer, Run
 from propertyrules.semantics.overlay import Layer
@@ -202,25 +201,13 @@ class _Page:
 
     def figure(self, figure: Figure) -> str:
         """Tell a figure: its value, what it is, and between what a table may set it."""
-        said = f"**{_heading(figure.name)}**: {self.value(figure, figure.value)}"
+        value, low, high = map(escaped, figure_words(figure, self.program))
+        said = f"**{_heading(figure.name)}**: {value}"
         if figure.text:
             said += f", {escaped(figure.text)}"
         if figure.low is not None:
-            low, high = (self.value(figure, one) for one in (figure.low, figure.high))
             said += f" (a table may set it from {low} to {high})"
         return said
-
-    def value(self, figure: Figure, value: Any) -> str:
-        """Write a value of a figure as people do."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if figure.type.name == "money":
-            return f"{self.program.board.currency}{value:,}"
-        if isinstance(value, Fraction) and figure.type.name == "percent":
-            return f"{float(value * 100):g}%"
-        if isinstance(value, int) and str(figure.type) in self.program.choices:
-            return escaped(self.program.choices[str(figure.type)].phrases[value])
-        return escaped(str(value))
 
     def shown_by(self, clause: str) -> Iterator[str]:
         """Write the scenarios that name a clause, else one that rests on it, with the rulings."""
