@@ -24,6 +24,7 @@ from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
+from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation import english
@@ -380,7 +381,7 @@ class ToldAnswer(Answer):
     @property
     def sentences(self) -> ShortAnswer:
         """What the table tells, and what is to be said besides; the state itself is a list."""
-        listed_below = self.question.kind == "state"
+        listed_below = self.question.kind == "state" or self.headline in self.more
         return ShortAnswer(
             self.headline, "" if listed_below else " ".join(map(sentence, self.more))
         )
@@ -485,13 +486,22 @@ def run_scenario(
     answers: list[Answer] = []
     faults: list[Diagnostic] = []
     state = start
+    earlier: list[State] = []
     stopped = 0
     for kind, asked in lines:
         if stopped or (impossible and not asks_of_table(asked.text)):
             answers.append(_unreached(state, asked, stopped))
             continue
+        if kind == "made":
+            earlier.append(state)
+            state = _made(referee, state, scenario.file, asked)
+            continue
         try:
             found = _answers(referee, state, scenario.file, kind, asked, impossible)
+            for before in reversed(earlier):  # what was owed may be paid by what was made since
+                if not any(map(_owes_nothing, found)):
+                    break
+                found = _answers(referee, before, scenario.file, kind, asked, impossible)
         except TableError as error:
             if asked.speaker is not None:
                 answers.append(_unread(state, asked.at, error.faults[0]))
@@ -528,6 +538,25 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
         said, expected, _ = cut_expectation(text.strip())
         behind = None if expected is None else TextLine(expected, UNASKED, 1)
         yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
+
+
+def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> State:
+    """Return the table after a move that a dispute tells; the same one where it can't be legal."""
+    try:
+        found = _answers(referee, state, file, "made", asked, ())
+    except TableError:
+        return state
+    rulings = [answer.ruling for answer in found if isinstance(answer, MoveAnswer)]
+    legal = all(ruling.verdict is not Verdict.ILLEGAL for ruling in rulings)
+    return (rulings[-1].after or state) if rulings and legal else state
+
+
+def _owes_nothing(answer: Answer) -> bool:
+    return (
+        isinstance(answer, ToldAnswer)
+        and answer.question.kind == "owes"
+        and answer.value in ("", "no")
+    )
 
 
 def _is_unread(answer: Answer) -> bool:
@@ -573,8 +602,8 @@ def _answers(
     if asked.expected:
         expected = read_expectation(asked.expected, file)
         known_clauses(expected, asked.expected, state.program, file)
-    found = read_line(state, asked.text, place, asked=kind == "ask", speaker=asked.speaker)
-    made = kind == "play"
+    found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
+    made = kind != "ask"
     if found.question is not None:
         answer = _questioned(referee, state, found.question, asked, expected, place, impossible)
         return [evolve(answer, note=_notes(found.note, asked.note))]
@@ -802,6 +831,8 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
     }
     if question.kind == "owes":
         return _owed(state, question, value, more)
+    if question.kind == "effect":
+        return more[0] if value else f"{question.steps[0][0].by} can't do that now."
     if question.kind in ("fact", "must"):
         return f"{value[:1].upper()}{value[1:]}." if value else "The table doesn't say."
     told = known[question.kind] if value else unknown[question.kind]
@@ -824,6 +855,7 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
     return "The table shows no debt of a sum that is fixed."
 
 
+_ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
 UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 # What is told: in words, what is to be said besides, and the value with its type.
 _Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
@@ -841,7 +873,7 @@ def _shown(state: State, wanted: Type, value: Any, more: tuple[str, ...] = ()) -
     return words, more, wanted, Unknown.of("this") if value is None else value
 
 
-_TOLD = word_set("owner cash place built left turn state fact must owes")
+_TOLD = word_set("owner cash place built left turn state fact must owes effect")
 """The kinds of questions that a table itself answers."""
 
 
@@ -877,6 +909,8 @@ def _told(referee: Referee, state: State, question: Question) -> _Told:
             return "yes" if found.holds else "no", more, TRUTH, found.holds
         case "must":
             return _must(referee, state, question)
+        case "effect":
+            return _paid_by(referee, state, question)
         case _:
             return _owes(state, question)
     return words, (), TEXT, words
@@ -914,6 +948,30 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
     if kinds[ruling.move.name].how == "any":
         others = others or ["nothing requires it"]
     return "no" if others else "yes", tuple(others), TRUTH, not others
+
+
+def _paid_by(referee: Referee, state: State, question: Question) -> _Told:
+    """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
+    at, total = state, 0
+    for readings in question.steps:
+        ruling = judge_readings(referee, at, readings)
+        if ruling.verdict is Verdict.UNDETERMINED:  # what is paid need not hang on what decides
+            cash = ("cash", state.setting.seat(ruling.move.by))
+            unknown = get(at, cash) is None
+            tables = [one.state for one in at.completions] or [at]
+            rich = (put(table, cash, _ENOUGH) if unknown else table for table in tables)
+            rulings = (judge_readings(referee, table, readings) for table in rich)
+            ruling = next((one for one in rulings if one.legal), ruling)
+        if not ruling.legal or ruling.after is None:
+            why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
+            return "", why, MONEY, Unknown.of("this")
+        by, at = ruling.move.by, ruling.after
+        total += sum(
+            effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
+            for effect in ruling.effects if effect.kind == "pay"
+        )  # fmt: skip
+    told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
+    return _shown(state, MONEY, abs(total), (told,))
 
 
 def _owes(state: State, question: Question) -> _Told:

@@ -4,6 +4,7 @@
     python -m tests.words.corpus unseen        the half that was looked at only after that
     python -m tests.words.corpus phone         whole disputes as they are typed on a phone
     python -m tests.words.corpus asked         disputes about a sum, a duty or a turn
+    python -m tests.words.corpus told          disputes in which something was done before the question
     python -m tests.words.corpus third         as many lines more, which nobody looks at
 
 A line is read where it comes to the same table, the same moves or the same question as what it
@@ -183,7 +184,11 @@ def _players_apart(state: State) -> list[str]:
 
 
 def judge_table(row: Row) -> Outcome:
-    """Compare a whole dispute with what it means: the table, and each answer."""
+    """Compare a whole dispute with what it means: the table, and each answer; or only with the
+    answers that are wanted.
+    """
+    if "means" not in row:
+        return _judge_answers(row)
     meant = parse_tables(row["means"])[0]
     judged_by = scenario_program(meant)
     try:
@@ -208,6 +213,18 @@ def judge_table(row: Row) -> Outcome:
     if not Counter(found[1]) - Counter(wanted[1]):
         return Outcome(row, REFUSED, f"only {found[1]} of {wanted[1]}")
     return Outcome(row, MISREAD, f"{found[1]}, not {wanted[1]}")
+
+
+def _judge_answers(row: Row) -> Outcome:
+    said = parse_tables(row["text"])[0]
+    try:
+        found = [word.lstrip("$£") for word in verdicts(said, scenario_program(said))]
+    except PropertyRulesError as error:
+        return Outcome(row, REFUSED, str(error))
+    if found == row["verdicts"]:
+        return Outcome(row, READ)
+    wrong = Counter(found) - Counter(row["verdicts"])
+    return Outcome(row, MISREAD if wrong else REFUSED, f"{found}, not {row['verdicts']}")
 
 
 JUDGES = {"lines": judge_line, "refused": judge_refused, "tables": judge_table}

@@ -47,7 +47,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
-from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, words_of
+from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, fold, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.source import word_set
@@ -60,9 +60,11 @@ _MOST_MENTIONED = 8  # properties that are remembered
 # What stands before an item of a list, where a sentence ends, and where a question begins in one.
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
 _DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")
-_END = re.compile(r"(?<=[.?!;])\s+")
+_HEADED = re.compile(r"(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)")
+_EQUALS = re.compile(r"(?<=\w) = ")
+_END = re.compile(r"(?<=[.?!])\s+")
 _ASKS = re.compile(
-    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhat)(?<!\bhow)(?<!\bwhen)(?<!\bsays)(?<!\bsay)
+    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)(?<!\bwhen)(?<!\bsays)(?<!\bsay)
     (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
     (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
@@ -144,8 +146,9 @@ def in_own_words(
     first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
     players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in cast.names)
     blocks = scenario.blocks
-    if dispute.asked:
-        blocks = (Block("ask", dispute.asked[0].line, tuple(dispute.asked)), *blocks)
+    for kind, asked in (("ask", dispute.asked), ("made", dispute.made)):
+        if asked:
+            blocks = (Block(kind, asked[0].line, tuple(asked)), *blocks)
     return evolve(
         scenario, players=players, lines=tuple(dispute.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=dispute.fresh is not None,
@@ -154,7 +157,11 @@ def in_own_words(
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand; an item of a list is without its mark."""
+    head = _HEADED.match(at.text)  # `Lou - owns Reading`
+    if head is not None:
+        at = evolve(at, text=f"{head[1]}: {at.text[head.end() - 1 :]}")
     at = evolve(at, text=_DASH.sub(lambda dash: f"{dash[0][:-2]}, ", at.text))
+    at = evolve(at, text=_EQUALS.sub(":  ", at.text).replace("b/c", "cos"))
     bullet = _BULLET.match(at.text)
     if bullet is not None:
         at = at.behind(bullet.end())
@@ -185,7 +192,14 @@ def _ends(text: str) -> Iterator[tuple[int, int]]:
             continue
         said = text[begin:end]
         last = said.rstrip(".").rpartition(" ")[2].casefold()
-        short = last in english.SHORT or (len(last) == 1 and last.isalpha() and last != "i")
+        behind = fold(text[then:].split(" ", 1)[0].strip(",;:?!"))
+        street = behind in english.SHORT and behind != "st"  # `Conn. Ave`, but `oranges. St. James`
+        short = (
+            last in english.SHORT
+            or last in english.SHORTENED
+            or street
+            or (len(last) == 1 and last.isalpha() and last != "i")
+        )
         if stop and said.endswith(".") and short:
             continue  # `St. James Place`, `B. & O.`
         if not stop and asks(said[english.lead(said) :]):
@@ -219,6 +233,8 @@ class _Dispute:
     some: list[tuple[int, int, int]] = field(factory=list)  # who owns how many of which group
     since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
+    made: list[AskedLine] = field(factory=list)  # moves that are told, behind all else
+    thrower: int | None = None  # whose throw is one of them
     vague: list[AskedLine] = field(factory=list)
     statements: list[Statement] = field(factory=list)
     recent: tuple[int, ...] = ()
@@ -252,6 +268,7 @@ class _Dispute:
         return Speaker(
             me, last, self.recent, cast.pronouns, cast.roles, seats, cast.me,
             site if self.landed is None else self.landed, self._thrown, self.card,
+            visitor=self.fresh,
         )  # fmt: skip
 
     @property
@@ -260,7 +277,7 @@ class _Dispute:
         for one in self.statements:
             if isinstance(one, OpenStatement) and "player" in one.values:
                 return int(one.values["player"])
-        return 0
+        return self.thrower or 0
 
     @property
     def _thrown(self) -> tuple[int, ...]:
@@ -443,6 +460,7 @@ class _Dispute:
             and (now or not self._tell(at, speaker))
         ):
             self.asked.append(AskedLine(at, None, speaker))
+            self.made.append(self.asked[-1])
         elif self.listed:
             faults: list[Diagnostic] = []
             parse_line(self.setting, at, faults.append, table_line)
@@ -464,6 +482,7 @@ class _Dispute:
                     self.hear(part, part=True)
             elif self._is_move(at.text, speaker):
                 self.pending.append(AskedLine(at, None, speaker))
+                self.made.append(self.pending[-1])
             elif self._wishes(" ".join(at.text.split()[:_WISHING])):
                 self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
             else:
@@ -532,7 +551,7 @@ class _Dispute:
             self.some += found.some
             self.piece = self.piece if found.piece is None else found.piece
         new: list[Statement] = []
-        for one in said:
+        for one in self._without_throw(said, at, speaker):
             if isinstance(one, OpenStatement) and one.part:
                 both = [self._joined(known, one) for known in new]
                 if any(both):
@@ -543,6 +562,9 @@ class _Dispute:
             left = self._unsaid(one)
             if left is not None:
                 self._correct(left, said)
+                if _moves_on(at.text) and (gone := self._left_behind(left)):
+                    new = [known for known in new if known not in gone]
+                    self._forget(gone)
                 new.append(left)
                 if isinstance(left, Entry) and left.fact[0] == "place":
                     space = self.setting.program.board.spaces[left.values[0]]
@@ -550,8 +572,65 @@ class _Dispute:
                     self.fresh = int(left.fact[1]) if _lands(at.text) else self.fresh
                 self.statements.append(left)
         if new:
+            if self.thrower is None and "before" not in words_of(at.text):
+                self.made.clear()  # what is told behind a move is so when it is made
             self.told.append(HeardLine(at.text, at.line, at.column, tuple(new)))
         return True
+
+    def _without_throw(
+        self, said: Sequence[Statement], at: TextLine, speaker: Speaker
+    ) -> Sequence[Statement]:
+        """Return statements without a throw of somebody of whom it is told where the token stood
+        before: it is a move to be made from there, and where it led follows.
+        """
+        held = {t.index: t for t in self.setting.program.tracks_of("player")
+                if t.stands_on is not None}  # fmt: skip
+        for place, one in enumerate(said):
+            seat, throw = _thrown_by(one)
+            if seat is None or throw is None or self.listed:
+                continue
+            facts = {("place", seat), *(("player", index, seat) for index in held)}
+            before = [
+                o
+                for o in (*self.statements, *said[:place])
+                if isinstance(o, Entry) and o.fact in facts and o.values[0] is not False
+            ]
+            if not before:
+                continue
+            start = before[-1].values[0]
+            if before[-1].fact[0] == "player":
+                held_on = held[before[-1].fact[1]].stands_on
+                start = held_on and evaluate(self.bare, held_on, {"player": seat})
+            spaces = self.setting.program.board.spaces
+            end = (start + sum(throw)) % len(spaces)
+            new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
+            double = before[-1].fact[0] == "player" and len(set(throw)) == 1
+            if any(o.values[0] != end for o in new) or not (new or double):
+                continue  # where somebody is told to stand is where the throw led
+            name = self.setting.names[seat]
+            text = f"{quoted(name)} rolled {' '.join(map(str, throw))}"
+            self.made.append(AskedLine(evolve(at, text=text), None, speaker))
+            self.thrower = seat
+            self.fresh, self.landed = seat, end if spaces[end].deed else self.landed
+            return [o for o in said if o is not one and o not in new]
+        return said
+
+    def _left_behind(self, one: Statement) -> list[Statement]:
+        """Return what was told of where somebody stood, who stands somewhere else since."""
+        if not isinstance(one, Entry) or one.fact[0] != "place":
+            return []
+        seat = one.fact[1]
+        held = [t.index for t in self.setting.program.tracks_of("player")
+                if t.stands_on is not None]  # fmt: skip
+        facts = {one.fact, *(("player", index, seat) for index in held)}
+        return [o for o in self.statements if isinstance(o, Entry) and o.fact in facts]
+
+    def _forget(self, gone: Sequence[Statement]) -> None:
+        """Leave out statements that were told."""
+        for place, at in enumerate(self.told):
+            if isinstance(at, HeardLine) and any(one in gone for one in at.said):
+                self.told[place] = self._without(at, gone)
+        self.statements = [one for one in self.statements if one not in gone]
 
     def _correct(self, one: Statement, said: Sequence[Statement]) -> None:
         """Let what is told of one property stand for what was told of several with it before."""
@@ -665,15 +744,29 @@ class _Dispute:
             self.asked = clear
         if not self.asked and self.pending:
             self.asked.append(self.pending[-1])
+        self.made = [one for one in self.made if self._leads_to_question(one)]
+        self.asked = [one for one in self.asked if one not in self.made]
         self.asked = self.asked or self.vague or self.wanted
         self._fill_groups()
         if completes:
             self._complete_groups()
         self._open_offers()
         self._one_turn()
-        if self.over or self._thrown:
+        if self.over or self._thrown or self.thrower is not None:
             self.fresh = None
         self.told += self._turn()
+
+    def _leads_to_question(self, one: AskedLine) -> bool:
+        """Check whether a move is told for what somebody else is asked about behind it: `Theo bids
+        10. Can Rosa bid 11?`.
+        """
+        begin = self.asked.index(one) + 1 if one in self.asked else 0
+        if self.thrower is not None:
+            return True
+        behind = [other for other in self.asked[begin:] if other.line >= one.line
+                  and other not in self.made]  # fmt: skip
+        mover = self._mover_of(one)
+        return bool(behind) and all(self._mover_of(other) != mover for other in behind)
 
     def _assume(self, owned: Owns, *more: Statement, note: str = "") -> None:
         """Tell what follows from the rest, and say with each answer what was assumed."""
@@ -748,7 +841,8 @@ class _Dispute:
             found = read_line(self.bare, asked.text, Place(), speaker=asked.speaker)
         except NotationError:
             return ()
-        steps = found.steps or (found.question.steps if found.question is not None else ())
+        question = found.question
+        steps = found.steps or (question.steps if question and question.kind == "must" else ())
         return steps[0] if steps else ()
 
     def _one_turn(self) -> None:
@@ -832,7 +926,7 @@ class _Dispute:
                 for one in at.said if isinstance(one, Entry) and one.fact[0] == "place"
             ),
             None,
-        )  # fmt: skip
+        ) if self.thrower is None else self.thrower  # fmt: skip
         lines = (*self.told, *(one.at for one in self.asked))
         names = [name.casefold() for name in self.setting.names]
         for at in lines:
@@ -894,6 +988,28 @@ def _is_of_turn(one: Statement) -> bool:
     if not isinstance(one, OpenStatement):
         return False
     return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
+
+
+def _thrown_by(one: Statement) -> tuple[int | None, tuple[int, ...] | None]:
+    """Return who threw what by a statement, where that is the first throw of a turn."""
+    if not isinstance(one, OpenStatement) or isinstance(one.kind, MatterKind):
+        return None, None
+    throw = next((v for v in one.values.values() if isinstance(v, Throw)), None)
+    if throw is None or any(
+        v for k, v in one.values.items() if isinstance(v, int) and k != "player"
+    ):
+        return None, None
+    dice = tuple(face for faces in throw.dice for face in faces if isinstance(face, int))
+    return one.values.get("player"), dice
+
+
+def _moves_on(text: str) -> bool:
+    """Check whether a line tells where somebody came to, and not only where somebody is."""
+    words = words_of(text)
+    return "now" in words or "so" in words or any(
+        english.is_form_of(word, "land", "hit", "move", "go", "end", "advance", "send", "step")
+        for word in words
+    )  # fmt: skip
 
 
 def _lands(text: str) -> bool:

@@ -176,6 +176,11 @@ COMMON = (
 """Words that are no misspelt names."""
 
 
+def is_verb(word: str) -> bool:
+    """Check whether a folded word is a form of an irregular verb."""
+    return word in _BASES
+
+
 def is_form_of(word: str, *verbs: str) -> bool:
     """Check whether a folded word may be a form of one of some verbs."""
     return not bases(word).isdisjoint(verbs)
@@ -233,6 +238,9 @@ SHORT = {
     "ctr": "centre", "sta": "station",
 }  # fmt: skip
 """What people write for words of which many names of streets are made."""
+
+SHORTENED = word_set("lt dk vs approx betw incl excl mtg mtgd")
+"""Words that a full stop may shorten in the middle of a sentence."""
 
 ASKING = word_set("""
     can may could might must should is are am was do does did has have had will would

@@ -25,6 +25,7 @@ _CLASSES = {
     "box": "bank/box/tray/supply/stock",
     "others": "other/others/rest/elsewhere/anywhere",
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
+    "plenty": "plenty/lots/loads/tons/enough/heaps",
     "taken": "buy~/sell~/own~/take~/claim~",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
@@ -57,8 +58,10 @@ owns    {sites} <is> {state} and {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
-free    {sites} <is>/<has> not [be~] <taken> [by] [<anybody>]
-free    {sites} [<is>] [still] unowned/unsold/available/unclaimed/unbought
+free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
+free    {sites} [<is>/,/:] [still] with/in/at/to/of bank
+free    bank <has>/<owns> [still] {sites}
+free    {sites} [<is>/:] [still] unowned/unsold/available/unclaimed/unbought
 free    [which/that] <nobody> [<has>] [yet] <taken>/<owns>
 free    [which/that] [<is>/<has>] not [be~] <taken> [by] <anybody>
 free    [(] [which/that] [<is>] unowned/unsold/unclaimed [)]
@@ -67,15 +70,16 @@ free    {sites} <is> for sale
 free    {sites} <is> up for grabs
 free    {sites} <is> <nobody>
 free    {sites} <is> <taken> by <nobody>
-free    {sites} [<is>] [(] unowned/unsold/available/unclaimed [)]
+free    {sites} [<is>/:] [(] unowned/unsold/available/unclaimed [)]
 free    <nobody> <has> [yet] <taken> {sites}
 free    <nobody> <taken>/<owns> {sites}
 free    <nobody> <taken>/<owns> {it}
 state   {who} <owns> [a] {state} {sites}
 state   {who} <has> [a] {state} on {sites}
-state   {sites} [<is>/<has>] [(/being/currently/under] {state} [)]
+state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   [which/that] {who} [<has>] {state} [{sites}]
+state   {who} [<has>] {state} {sites} for {money}
 out     {who} [<is>/<has>] [be~] eliminated/bust
 out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
@@ -84,7 +88,7 @@ bought  [{who}] [<has>] bought {it}
 paid    [{who}] [<has>] paid [{whom}] [rent/up/it/fee/tax/fine]
 state   [which/that] [<is>/<has>] {state}
 bare    none [of] [<here>] [<is>] {state}
-bare    no/not/without/any {state}
+bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    nothing <is> {state}
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
 pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
@@ -102,11 +106,18 @@ pieces  {who} [<has>] [<built>] {pieces} on {sites} [<each>]
 pieces  <built>/has {pieces} on {sites} [<each>]
 pieces  except/but/besides [for] {sites} [which/that] [<has>/with/at] {pieces}
 pieces  but {pieces} on {sites}
+bare    no/without {kind} on [any/either/each] [of] {sites}
+noted   landed/arrived [there/here]
 bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
 bare    nothing/none [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
 place   {who} [<has>] hit~/reach~ {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
+noted   [{who}] owe~ nothing
+noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
+noted   [there] [<is>] no debts [open]
+noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
+noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]

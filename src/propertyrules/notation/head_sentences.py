@@ -19,6 +19,7 @@ _HEAD = word_set(
     "we were weve im i are play playing the on with using use rules rulebook rule board edition"
     " version by it is of a in under these house and but from was were game's played"
 ) | {":", ",", "."}
+_OF_RULES = word_set("rules rulebook rule board edition version play playing plays played game")
 _GAME = frozenset(("game",))
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
@@ -38,6 +39,9 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         ends.append((len(text), len(text)))
         named = ((_named(text[begin:end]), behind) for end, behind in ends)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
+        before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
+        if head is not None and _goes_on(before, text[begin:behind]):  # `a house on Atlantic`
+            head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)
         elif left and left[-1][1] == begin:
@@ -46,6 +50,13 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
             left.append((begin, behind))
         begin = behind
     return heads, left
+
+
+def _goes_on(before: str, text: str) -> bool:
+    """Check whether a text only goes on with a sentence that says nothing of rules."""
+    ended = not before.strip() or before.rstrip()[-1] in ".,;:!?-"
+    of_rules = not _OF_RULES.isdisjoint((*words_of(before), *words_of(text)))
+    return not (ended or of_rules or _HEAD.issuperset(words_of(before)))
 
 
 def _named(text: str) -> tuple[str, str] | None:

@@ -65,8 +65,8 @@ class Question:
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
     `cash`, `place`, `built`, `left` (in the bank), `turn`, `state`, `fact` (whether `name` holds),
-    `owes` or `must` (whether nothing else is open than `steps`); for these `player` is a name and
-    `amount` is in whole currency units.
+    `owes`, `must` (whether nothing else is open than `steps`) or `effect` (what is paid by them);
+    for these `player` is a name and `amount` is in whole currency units.
     """
 
     kind: str

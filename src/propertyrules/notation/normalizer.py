@@ -62,6 +62,8 @@ _OF_GROUP = frozenset(
         "cards",
     )
 )
+_WHOLE_BE = ("is", "was", "has", "isnt", "'s")
+_POINTS = frozenset(("that", "this", "which", "each", "every"))  # `that one` is no number
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
 _PAIR = 2  # dice whose sum tells enough of them
@@ -89,6 +91,7 @@ class Speaker:
     throw: tuple[int, ...] = ()  # what was thrown to get there
     card: bool = False  # whether a card was spoken of last
     supposed: bool = False  # whether what stands behind `if` is told of the table
+    visitor: int | None = None  # who has just landed somewhere
 
     def meant(self, word: str, here: Sequence[int], joined: bool = False) -> int | None:
         """Return whom `he`, `she` or `they` means behind those who are named `here`; `joined` by
@@ -480,7 +483,12 @@ class _Rewriter:
                     for t in tokens[place : place + 8]
                 ]
                 spoken = english.spoken_number(words)
-                if spoken is not None and (spoken[1] > 1 or token.kind == "word"):
+                pointed = (
+                    token.folded == "one" and place and tokens[place - 1].folded in _POINTS
+                    and tokens[place + 1 : place + 2]
+                    and tokens[place + 1].folded in (*_WHOLE_BE, ",", "and", "but", ")")
+                )  # fmt: skip
+                if spoken is not None and not pointed and (spoken[1] > 1 or token.kind == "word"):
                     value, taken = spoken
                     if not (taken == 1 and self._is_name(token.folded)):
                         yield evolve(
@@ -707,7 +715,8 @@ class _Rewriter:
             # The particle stands behind its verb, or ends the line: `turns the offer down`.
             for behind in {min(place + 1, len(tokens) - 1), len(tokens) - 1} - {place}:
                 verb = english.phrasal(token.folded, tokens[behind].folded)
-                if verb:
+                between = tokens[place + 1 : behind]  # `pay to get it back` gets it back
+                if verb and not any(english.is_verb(one.folded) for one in between):
                     forms |= self.lexicon.forms(verb) | {verb, f"{verb}s"}
                     dropped.add(behind)
                     break

@@ -55,6 +55,7 @@ _OPENINGS = tuple(
     ))
 )  # fmt: skip
 _IT = frozenset(("it", "that", "this", "there", "here"))
+_PRONOUNS = frozenset(("it", "this", "that"))
 _BESIDES = word_set("instead without away even directly though before until so now")
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _UNLESS = word_set("to if when unless before after")
@@ -65,6 +66,7 @@ _TAGS = tuple(
     ))
 )  # fmt: skip
 _MOST_TRIES = 200
+_PAIR = 2  # players
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
@@ -136,13 +138,18 @@ class _Reader:
             tokens = tokens[: ends[-1]]
         if not asked:
             return self._moves(tokens)
+        paying: tuple[tuple[Token, ...], tuple[Token, ...]] | None = None
         for how, who, rest in ways_to_ask(self.wording.with_tokens(tokens)):
             if how in ("may", "must"):
                 found = self._moves((*who, *rest), cut=True)
                 if found is not None and how == "must":
                     found = Asked(Question("must", self.own.text, steps=found.steps))
+            elif how == "effect":
+                paying = paying or (who, rest)
+                continue
             elif how in ("value", "claim"):
-                value = self._question(rest)
+                back = any(token.folded == "back" for token in rest)
+                value = self._question(rest, there=not back)
                 if how == "claim" and value is not None:
                     known = value.kind == "value"
                     value = evolve(value, amount=who[0].whole or 0) if known else None
@@ -151,7 +158,12 @@ class _Reader:
                 found = self._owing(how, who, rest)
             if found is not None:
                 return found
-        question = self._question(tokens)
+        question = self._question(tokens, there=paying is None)
+        if question is None and paying is not None:
+            found = self._effect(*paying)
+            if found is not None:
+                return found
+            question = self._question(tokens)
         asks = tokens[0].kind == "word" and tokens[0].folded in _BE | _DO | _HAVE
         if question is None and asks:
             question = self._fact(tokens[1:], cut=True)
@@ -162,6 +174,22 @@ class _Reader:
             return moves
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
+
+    def _effect(self, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
+        """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
+        named = rest[:1] if rest[0].kind == "quoted" else who
+        seats = range(len(self.parser.state.setting.names)) if not named else ()
+        first = sorted(seats, key=lambda seat: seat != self.me)
+        tried = [(self.wording.player(seat, rest[0]), *rest) for seat in first]
+        if named:
+            tried = [rest if rest[0].kind == "quoted" else (*who, *rest)]
+        found = [one.steps for one in map(self._moves, tried) if one is not None]
+        if not found:
+            return None
+        steps = found[0]
+        if all(len(one) == 1 for one in found):  # whichever of them is legal
+            steps = (tuple(move for one in found for move in one[0]),)
+        return Asked(Question("effect", self.own.text, steps=steps))
 
     # -- what asks -------------------------------------------------------------------------------
 
@@ -216,10 +244,12 @@ class _Reader:
 
     # -- questions -------------------------------------------------------------------------------
 
-    def _question(self, tokens: tuple[Token, ...]) -> Question | None:
-        """Return what a line asks of a value, by its forms or behind what only asks."""
+    def _question(self, tokens: tuple[Token, ...], there: bool = True) -> Question | None:
+        """Return what a line asks of a value, by its forms or behind what only asks; unless it is
+        said of what is `there`, only as it stands.
+        """
         beginnings = list(self._beginnings(tokens))
-        for put in (lambda cut: cut, self._there):
+        for put in (lambda cut: cut, self._there)[: 1 + there]:
             for some in beginnings:
                 for way in self.wording.ways(some):
                     for cut in self._cuts(way):
@@ -318,6 +348,7 @@ class _Reader:
             if (
                 word in english.SUBORDINATE
                 or word in _BESIDES
+                or (word == "like" and then in ("this", "that", "so"))
                 or (word == "to" and then and self._is_plain(tokens[place + 1]))
                 or (word == "and" and then and self._is_plain(tokens[place + 1]))
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
@@ -345,14 +376,19 @@ class _Reader:
         return (self.wording.player(who, tokens[0]), *tokens)
 
     def _with_other(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        """Add `from` the only other player behind a line of a dispute that leaves that out."""
+        """Add `from` the only other player, or who has just landed somewhere, behind a line of a
+        dispute that leaves that out.
+        """
         speaker, first = self.wording.speaker, tokens[:1]
-        if speaker.seats != 2 or not first or first[0].kind != "quoted":
+        if not speaker.seats or not first or first[0].kind != "quoted":
             return ()
         names = self.parser.state.setting.names
         if first[0].text not in names or any(t.text in names for t in tokens[1:]):
             return ()
-        other = 1 - names.index(first[0].text)
+        seat = names.index(first[0].text)
+        other = 1 - seat if speaker.seats == _PAIR else speaker.visitor
+        if other is None or other == seat:
+            return ()
         end = tokens[-1].end
         return (*tokens, Token("word", "from", "from", end, end), self.wording.player(other))
 
@@ -439,7 +475,8 @@ class _Reader:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
         unhelped = self._unhelped(tokens)
         carded, thrown = self._with_card(unhelped), self._with_throw(unhelped)
-        ways = (tokens, unhelped, carded, self._here(tokens), self._here(unhelped), thrown)
+        here = self._here(tokens), self._here(unhelped)
+        ways = (tokens, unhelped, carded, *here, thrown, self._with_price(unhelped))
         for some in dict.fromkeys(ways):
             moves = self._match(some)
             if moves:
@@ -460,16 +497,29 @@ class _Reader:
             for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
             if field.type.name == "space" and isinstance(value, int)
         ]
+        pronoun = next((n for n, t in enumerate(tokens) if n and t.folded in _PRONOUNS), None)
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
-            if not any(token.folded in _IT for token in tokens[-1:]):
+            if pronoun is None and not any(token.folded in _IT for token in tokens[-1:]):
                 return tokens
         if len(sites) != 1 or not tokens:
             return tokens
         name = state.setting.program.board.spaces[sites[0]].name
+        if pronoun is not None and pronoun < len(tokens) - 1:  # `gets it back`
+            at = tokens[pronoun].start
+            site = Token("quoted", name, name, at, at)
+            return (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, Token("quoted", name, name, last.start, last.end))
+
+    def _with_price(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Take a bare sum behind somebody's name for a price: `sells Tennessee to Kev, 400`."""
+        plain = tuple(token for token in tokens if token.folded != ",")
+        if len(plain) < _FEWEST + 2 or plain[-1].whole is None or plain[-2].kind != "quoted":
+            return tokens
+        at = plain[-1].start
+        return (*plain[:-1], Token("word", "for", "for", at, at), plain[-1])
 
     def _with_throw(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take `does she roll again?` in a dispute for a throw: whichever it is, it may be made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,6 +36,8 @@ _BEFORE = word_set(
     " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", "."}
+_SEATED = word_set("order seats seating sit sitting us turns clockwise")
+_LABEL = re.compile(r"[a-pr-z]\d{1,2}")  # `P1`; `Q1` heads a question
 _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
 _OURS = word_set("my our")
@@ -131,6 +134,9 @@ def _closed_list(lines: Sequence[tuple[Token, ...]]) -> list[str]:
     """Return who plays where a line says just that: `players: A, B`; nobody where none does."""
     for line in lines:
         at = next((n for n, token in enumerate(line[:3]) if token.folded == "players"), None)
+        colon = next((n for n, token in enumerate(line) if token.text in (":", "=")), 0)
+        if at is None and any(token.folded in _SEATED for token in line[:colon]):
+            at = colon - 1  # `we sit like this: A, B, C`
         behind = () if at is None else line[at + 1 :]
         if behind and (behind[0].text in (":", "=") or behind[0].folded == "are"):
             names = [token for token in behind[1:] if token.folded not in (",", "and")]
@@ -251,6 +257,7 @@ def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> No
             pass
         elif word and word not in _PRONOUNS and (strange(word) or _called(line, place)):
             named = is_subject(line, place) or (listed and token.text[:1].isupper())
+            named = named or _LABEL.fullmatch(word) is not None
             named = named or (_called(line, place) and line[place - 1].folded in _BEFORE)
             if named:
                 name = token.text[: len(word)]
@@ -344,8 +351,10 @@ def _enter_role(
 
 def stem(token: Token) -> str:
     """Return the folded word of a token that may be a name, without `'s`."""
-    if token.kind != "word" or not token.folded.isalpha():
+    if token.kind != "word":
         return ""
+    if not token.folded.isalpha():
+        return token.folded if _LABEL.fullmatch(token.folded) else ""
     return token.folded[:-1] if _marked(token) and token.folded.endswith("s") else token.folded
 
 
@@ -383,6 +392,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
         or words[:1] in (("me",), ("us",))
         or words[:2] == ("we", "are")
         or "us" in words
+        or not _SEATED.isdisjoint(words)
         or "friends" in words
     ) and all(
         word in named or word in PLAYERS or word in _AROUND or word.isdecimal() or word in ",:()"
@@ -393,7 +403,8 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
 _AROUND = word_set(
     "we are were and the is of us there here with order in me i theres only just friends people"
     " two three four five six play my our three-player game its against vs versus between against"
-    " it so"
+    " it so sit sitting like this turns going left right order seats seating round around table"
+    " clockwise five six seven eight in that"
 ) | {"&", ".", "-"}
 
 

@@ -51,6 +51,11 @@ value   <much> do~/would it cost~ [{who}] [to/for] {rest}
 value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 value   <much> [would] be~/be it [for {who}] to/for {rest}
+effect  <much> [<which>] do~/would/will {who} <gain>/pay~ [back] [bank] if/when/for/by/to {rest}
+effect  <much> [<which>] do~/would/will {who} have/need/got to pay if/when/for/to {rest}
+effect  <much> do~/would/will it cost~ [{who}] to/for/if/when {rest}
+effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
+effect  <much> to/for {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
 may     <can> {rest}

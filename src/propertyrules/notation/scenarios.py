@@ -193,7 +193,9 @@ class AskedLine:
 
 @opaque
 class Block:
-    """A block of moves: `kind` is `ask` (each judged by itself) or `play` (each made)."""
+    """A block of moves: `kind` is `ask` (each judged by itself), `play` (each made) or, in a
+    dispute, `made` (each made where it can be legal, and not answered).
+    """
 
     kind: str
     line: int

@@ -305,6 +305,10 @@ class _Sentence:
         """Return the place behind what heads a list of sums: `cash in hand:`."""
         line = self.line
         pos = line.skip(0)
+        piece = line.name("piece", pos)
+        if piece is not None and line.is_word(piece.end, ":"):  # `houses: 1 on Oriental`
+            self.piece = piece.values[0]
+            return piece.end + 1
         if not line.is_word(pos, "cash", "money", "balances", "balance", "funds"):
             return 0
         pos += 1 + 2 * (line.folded(pos + 1, pos + 3) == ("in", "hand"))
@@ -324,7 +328,15 @@ class _Sentence:
         end = pos
         while end < len(line.tokens) and (end == pos or not line.is_word(end, *_BOUNDS)):
             end += 1
+        verbs = line.tokens[pos : min(pos + 4, end)]
+        if any(english.is_form_of(t.folded, *english.REPORTING) for t in verbs if t.kind == "word"):
+            while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
+                end += 1
+            return end
         if all(map(self.passes, line.tokens[pos:end])):
+            alone = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+            if alone is not None and alone.end == end and len(alone.values) == 1:
+                self.subject = alone.values[0]  # `Lou, owns Reading`
             return end
         words = line.tokens[pos:end]
         wished = ("need", "want", "demand", "expect")
@@ -335,11 +347,6 @@ class _Sentence:
         forgot = any(english.is_form_of(word, "forget") for word in plain)
         if forgot or ("to" not in plain and any(english.is_form_of(w, *wished) for w in plain)):
             return end  # what was not done, or is only wished for
-        verbs = line.tokens[pos : pos + 4]
-        if any(english.is_form_of(t.folded, *english.REPORTING) for t in verbs if t.kind == "word"):
-            while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
-                end += 1
-            return end
         return None
 
     # -- clauses ---------------------------------------------------------------------------------
@@ -418,7 +425,7 @@ class _Sentence:
         ):
             those = self._those(token.folded) or self.sites
             if those:
-                yield those, pos + 1
+                yield those, pos + 1 + line.is_word(pos + 1, "one")
         elif name == "space":
             space = self._space(line.skip(pos))
             if space is not None:
@@ -521,7 +528,10 @@ class _Sentence:
         if "state" in found:
             index, value = found["state"]
             self.said += [Entry(("property", index, n), (value,)) for n in found["sites"]]
-        return self._behind(found["sites"], end)
+        behind = self._behind(found["sites"], end)
+        listed = behind is not None and self.line.is_word(behind - 1, ")")
+        more = self._things(behind) if listed and behind is not None else None
+        return behind if more is None else more
 
     def _tell_free(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites
@@ -566,7 +576,11 @@ class _Sentence:
         if not sites:
             return None
         index, value = found["state"]
-        if ("who" in found or self.below) and self.subject is not None:
+        owned = [one for one in self.said if isinstance(one, Owns)]
+        told = {*self.owners, *(site for one in owned for site, _ in one.sites)}
+        listed = value is True and any(one.holder == self.subject for one in owned)
+        free = listed and told.isdisjoint(sites)  # `P2: Electric Company; Water Works (mortgaged)`
+        if ("who" in found or self.below or free) and self.subject is not None:
             self._own(self.subject, sites, end)
         elif "sites" in found and set(sites) <= set(self.sites):
             sites, self.sites = sites, self.sites
@@ -575,6 +589,7 @@ class _Sentence:
 
     def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell that nothing stands on the properties of which was spoken, or none is so."""
+        self.sites = found.get("sites", self.sites)
         if not self.sites or self.passes is None:
             return None
         if "state" not in found:
@@ -597,6 +612,10 @@ class _Sentence:
         self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
         if not set(sites) <= set(self.sites):
             self.sites = sites
+        return end
+
+    def _tell_noted(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
     def _tell_out(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -875,7 +894,7 @@ class _Sentence:
 
     def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
         line = self.line
-        if line.is_word(pos, "it", "there", "that") and self._those("it"):
+        if line.is_word(pos, "it", "there", "that") and self._those("it") and not whole:
             return self._those("it")[0], pos + 1
         owner = line.name("player", pos) if pos < len(line.tokens) and (
             line.tokens[pos].kind == "quoted") else None  # fmt: skip
@@ -1202,11 +1221,11 @@ class _Sentence:
                 if rung is not None:
                     facts["rung",], end = rung, at + 1
                     continue
-            parser = StatementParser(line)
-            track = parser._track(at, "property")
-            if track is None:
+            state = next(self._slot("state", at), None)
+            if state is None:
                 break
-            facts["property", track[0].index], end = track[1], track[2]
+            (index, value), end = state
+            facts["property", index] = value
         return facts, each, end
 
     def _once(self, pos: int) -> int | None:
