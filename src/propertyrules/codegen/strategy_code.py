@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -52,6 +52,7 @@ from propertyrules.machine.strategy_interpreter import (
 from propertyrules.model.state import Matter, State
 
 Compiled = Callable[..., Any]
+Chooses: TypeAlias = Callable[[State, int, Any], "tuple[Any, ...] | None"]
 ANY_TIME = (True,)
 NO_BOUNDS = s.Literal(list_of(COUNT), ())
 
@@ -64,27 +65,29 @@ def rule_params(kind: MoveKind) -> dict[str, Type]:
 
 @define(eq=False)
 class RuleCode:
-    """A rule of a strategy, compiled: from a state, a player and the matter that is answered to
-    what `best` comes to and the values of the move's parameters, or None.
+    """A rule of a strategy, compiled: `choose` takes a state, a player and the matter that is
+    answered, and returns what `best` comes to and the values of the move's parameters, or None.
     """
 
     rule: PlayRule
     program: Program
-    _function: Compiled | None = None
+    anytime: bool = field(init=False)
+    choose: Chooses = field(init=False)
 
-    def choose(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
-        """Return the worth and the arguments of the move that the rule chooses; None for none."""
-        if self._function is None:
-            code = compiled(self.program)
-            name = f"x_{code.functions}_{self.rule.kind.name}"
-            code.functions += 1
-            try:
-                code.add([RuleLowering(code.lowered.facts, self.rule).lowered(name)])
-                self._function = code.function(name)
-            except SyntaxError:  # loops lie too deep within each other for Python
-                self._function = self._interpreted
-        found: tuple[Any, ...] | None = self._function(state, seat, matter)
-        return found
+    def __attrs_post_init__(self) -> None:
+        self.anytime, self.choose = self.rule.kind.how == "any", self._first
+
+    def _first(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
+        """Compile the rule; return what it chooses, as from then on its code alone does."""
+        code = compiled(self.program)
+        name = f"x_{code.functions}_{self.rule.kind.name}"
+        code.functions += 1
+        try:
+            code.add([RuleLowering(code.lowered.facts, self.rule).lowered(name)])
+            self.choose = code.function(name)
+        except SyntaxError:  # loops lie too deep within each other for Python
+            self.choose = self._interpreted
+        return self.choose(state, seat, matter)
 
     def _interpreted(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
         found = choose_by(state, self.rule, seat, (matter,))
@@ -391,6 +394,11 @@ class CompiledStrategy:
             answered: Any = None
             often = code.rule.one_in
             if often != 1 and not one_in(often):
+                continue
+            if code.anytime:
+                found = code.choose(state, seat, True)
+                if found is not None:
+                    return code.rule, found[1:], True
                 continue
             for matter in self._answered(state, code.rule.kind, seat):
                 other = code.choose(state, seat, matter)

@@ -172,7 +172,8 @@ def play_course(
             course.left += 1
             course.record += burst.words(course.state, chosen) if recorded else ()
         course.add(chosen, after)
-        course.rules.update(came)
+        if came:
+            course.rules.update(came)
     if burst is not None:
         burst.count(course)
     return course
@@ -269,13 +270,18 @@ def _take_numbers(numbers: Any, dice: Dice) -> None:
 def opened_between(before: State, after: State) -> Sequence[str]:
     """Return the kinds of the matters that are open after a step and were not before it."""
     old_stack, new_stack = before.stack, after.stack
+    if old_stack is new_stack and before.standing is after.standing:
+        return ()
     if len(old_stack) == len(new_stack) == 1 and not (before.standing or after.standing):
         (first,), (last,) = old_stack, new_stack
         same = first.kind == last.kind and first.values[:1] == last.values[:1]
         return () if same else (last.kind,)
-    old = Counter(matter.kind for matter in before.open_matters)
-    new = Counter(matter.kind for matter in after.open_matters)
-    found = list((new - old).elements())
+    closed, found = [matter.kind for matter in before.open_matters], []
+    for matter in after.open_matters:
+        if matter.kind in closed:
+            closed.remove(matter.kind)
+        else:
+            found.append(matter.kind)
     # One of a kind may close and another open in one step, as one turn follows upon another.
     if after.stack and before.stack and not found:
         last, first = before.stack[-1], after.stack[-1]

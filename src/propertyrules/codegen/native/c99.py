@@ -179,6 +179,8 @@ class Body:
         self.labels = 0
         self.leaving: tuple[int, ...] = ()
         self.sure = self.signature.sure
+        # The spaces that the variables of loops may be, where not all.
+        self.among: dict[str, tuple[int, ...]] = {}
         self._classify(function.body)
         self.intervals = Intervals.of(self.layout, function, self.signature.params)
 
@@ -360,6 +362,9 @@ class Body:
         how = self.class_of(s.TableLookup(type_, table, key))
         if how == WORD:
             numbers = tuple([self._word(type_, entry) for entry in table])
+            among = self.among.get(key.name, ()) if isinstance(key, s.Variable) else ()
+            if len(found := {numbers[space] for space in among}) == 1:
+                return word(found.pop())
             short = all(abs(one) <= SHORT_WORD for one in numbers)
             name = self.unit.words(numbers, "int16_t" if short else "i64")
         elif how == EXACT:
@@ -379,11 +384,14 @@ class Body:
 
     def place(self, key: s.Operand, size: int) -> str:
         """Return a place in something of that size, checked where it may not lie within."""
-        written, found = self.word(key), self.intervals.interval(key)
+        written = self.word(key)
+        return written if self._lies_in(key, size) else f"place(t, {written}, {size})"
+
+    def _lies_in(self, key: s.Operand, size: int) -> bool:
+        """Return whether a value surely lies within something of that size."""
+        found = self.intervals.interval(key)
         sure = isinstance(key, s.Literal) or self._is_sure(key)
-        if sure and found is not None and found[0] >= 0 and found[1] < size:
-            return written
-        return f"place(t, {written}, {size})"
+        return sure and found is not None and found[0] >= 0 and found[1] < size
 
     def _is_sure(self, key: s.Operand) -> bool:
         """Return whether a value is surely there, and something open is one of the cells."""
@@ -839,22 +847,33 @@ class Body:
             rows = (over.value,)
         elif isinstance(over, s.TableLookup):
             rows = over.table
-        bits = [_bits(row) for row in rows]
         changing = any(_changes(one, asked) for one in s.walk_lowered(then))
         match asked:
             case s.Operation(
                 operator="==" | "!=" as operator,
                 operands=(s.ColumnRead(column="owner", keys=(s.Variable(name=key),)), holder),
-            ) if key == node.variable and bits and None not in bits and not changing:
+            ) if key == node.variable and not changing:
                 pass
             case _:
                 return None
+        while (known := _printed(then, node.variable, asked)) is not None:  # the board tells
+            test, then = known
+            if any(not isinstance(row, tuple) for row in rows):
+                return None
+            rows = tuple(tuple(one for one in row if test(one)) for row in rows)
+        bits = [_bits(row) for row in rows]
+        if not bits or None in bits:
+            return None
+        self.among[node.variable] = tuple({one for row in rows for one in row})
         table = self.unit.table(
             "uint64_t", ", ".join(f"UINT64_C({one})" for one in bits), len(bits)
         )
         at = self.place(over.key, len(bits)) if isinstance(over, s.TableLookup) else "0"
         sign = "~" if operator == "!=" else ""
-        return then, f"{table}[{at}] & {sign}*held_by(t, {self.word(holder)})"
+        held = f"t->c.held[{self.word(holder)}]"
+        if not self._lies_in(holder, self.layout.capacities.seats):
+            held = f"*held_by(t, {self.word(holder)})"
+        return then, f"{table}[{at}] & {sign}{held}"
 
 
 def _bits(spaces: object) -> int | None:
@@ -863,6 +882,39 @@ def _bits(spaces: object) -> int | None:
         return None
     numbers: list[int] = list(spaces)
     return sum(1 << one for one in numbers) if numbers == sorted(set(numbers)) else None
+
+
+def _printed(
+    block: s.Block, name: str, asked: s.Operation
+) -> tuple[Callable[[int], bool], s.Block] | None:
+    """Return what the board tells of the space of that name, where a block does something only on
+    that condition or on one that was asked already, and what it does then; None for another block.
+    """
+    match block:
+        case (s.Branch(condition=condition, then=then, otherwise=()),):
+            pass
+        case _:
+            return None
+    match condition:
+        case s.TableLookup(table=table, key=s.Variable(name=key)) if key == name:
+            return lambda space: bool(table[space]), then
+        case s.Operation(
+            operator="not", operands=(s.TableLookup(table=table, key=s.Variable(name=key)),)
+        ) if key == name:
+            return lambda space: not table[space], then
+        case s.Operation(
+            operator=asked.operator,
+            operands=(
+                s.ColumnRead(column="owner", keys=(s.Variable(name=key),)),
+                s.Variable() as who,
+            ),
+        ) if key == name and _is(who, asked.operands[1]):
+            return lambda space: True, then
+    return None
+
+
+def _is(one: s.Variable, other: s.Operand) -> bool:
+    return isinstance(other, s.Variable) and one.name == other.name
 
 
 def _changes(node: object, asked: s.Operand) -> bool:

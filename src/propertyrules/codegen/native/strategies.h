@@ -72,9 +72,13 @@ static inline int answered_by_chance(ctx *t, pr_dice *d, i64 seat) {
 }
 /* Who holds a claim is asked first, as it may lapse by the next move; then who is waited for. */
 static inline int by_strategies(ctx *t, pr_dice *d, const int32_t *players) {
+  if (!t->c.n_waiting) return 0;
+  if (t->c.n_waiting == 1 && !t->n_claims) { /* as mostly */
+    i64 one = t->c.waiting[0];
+    return (!t->c.out[one] && by_strategy(t, d, players[one], one)) || answered_by_chance(t, d, one);
+  }
   int8_t asked[2][SEATS] = {{0}, {0}};
   i64 first = mover(t);
-  if (!t->c.n_waiting) return 0;
   for (i32 i = 0; i < t->n_claims; i++) {
     L who = waits(t, t->claims[i]);
     for (i64 k = 0; k < who.n; k++) asked[0][seat(t, who.p[k])] = 1;
