@@ -4,7 +4,7 @@
     python -m tests.words.corpus unseen        the half that was looked at only after that
     python -m tests.words.corpus phone         whole disputes as they are typed on a phone
     python -m tests.words.corpus asked         disputes about a sum, a duty or a turn
-    python -m tests.words.corpus told          disputes in which something was done before the question
+    python -m tests.words.corpus told          disputes with something done before the question
     python -m tests.words.corpus third         as many lines more, which nobody looks at
 
 A line is read where it comes to the same table, the same moves or the same question as what it
