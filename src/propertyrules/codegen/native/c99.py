@@ -77,8 +77,11 @@ class Signature:
 
 @define(eq=False)
 class Unit:
-    """A unit of C: the functions printed into it, and the constants that they refer to."""
+    """A unit of C: the functions printed into it, and the constants that they refer to. Its file is
+    called by its name, with a number.
+    """
 
+    name: str = "unit"
     functions: list[str] = field(factory=list)
     constants: list[str] = field(factory=list)
     _known: dict[tuple[str, str], str] = field(factory=dict)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from propertyrules.cache import cache_folder
-from propertyrules.codegen.native.units import NativeSource, resource
+from propertyrules.codegen.native.units import COLD, NativeSource, resource
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import ABI, LIBRARIES_KEPT, MOST_SEATS
 
@@ -29,6 +29,7 @@ COMPILERS = ("cc", "gcc", "clang")
 ZIG = "ziglang"
 """A package with a C compiler (`python -m ziglang cc`)."""
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden")
+_QUICK = {"-O2": "-O1"}  # how units are compiled in which games spend little
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -110,7 +111,13 @@ def _compiled(
         for file, text in source.files.items():
             Path(scratch, file).write_text(text, encoding="ascii")
         told = f'-DDIGEST="{digest}"'
-        commands = [[*cc, *flags, told, "-c", unit, "-o", f"{unit}.o"] for unit in source.units]
+        # A third less to compile, for one step in two hundred.
+        quick = [_QUICK.get(flag, flag) for flag in flags]
+        commands = [
+            [*cc, *(quick if unit.startswith(COLD) else flags), told, "-c", unit, "-o",
+             f"{unit}.o"]
+            for unit in source.units
+        ]  # fmt: skip
         _all_run(commands, scratch)
         objects = [f"{unit}.o" for unit in source.units]
         _all_run([[*cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)

@@ -1,7 +1,7 @@
 """A program as units of C: its constants and columns, its functions, and the ways in.
 
-`program.h` holds what all units share, `unit_N.c` some of the functions each, and `entry.c` the
-functions that are called from outside, which `propertyrules.h` declares for everybody.
+`program.h` holds what all units share, `unit_N.c` and `cold_N.c` some of the functions each, and
+`entry.c` those that are called from outside, which `propertyrules.h` declares for everybody.
 """
 
 from __future__ import annotations
@@ -50,6 +50,12 @@ from propertyrules.machine.legality import named_matter
 from propertyrules.model.schema import Column
 from propertyrules.model.values import BANK
 from propertyrules.span import NOWHERE, Span
+
+COLD = "cold"
+"""How units are called in whose functions games spend little: what follows upon moves and cards,
+and the whole rules of moves, which are asked of those that come from outside."""
+
+_OF_COLD = ("c", "e", "legal", "then", "withdrawn")
 
 AND = " and "
 """What stands between the reasons of payments that are made together."""
@@ -115,10 +121,12 @@ def native_source(
         layout, signatures, {name: f"f{n}_{c_name(name)}" for n, name in enumerate(names)}
     )
     units: list[Unit] = []
-    for number, name in enumerate(names):
-        if number % FUNCTIONS_OF_UNIT == 0:
-            units.append(Unit())
-        units[-1].functions.append(_printed(source, printer, units[-1], lowered, name))
+    for few in (False, True):
+        some = [name for name in names if (name.partition("_")[0] in _OF_COLD) is few]
+        for number, name in enumerate(some):
+            if number % FUNCTIONS_OF_UNIT == 0:
+                units.append(Unit(COLD if few else "unit"))
+            units[-1].functions.append(_printed(source, printer, units[-1], lowered, name))
     entry = _Entry(program, layout, lowered, printer)
     games = GamesPrinter(program, layout, lowered, printer, sorts) if sorts else None
     played = [resource("no_play.h")]
@@ -148,7 +156,7 @@ def native_source(
     source.files["program.h"] = entry.header()
     for number, unit in enumerate(units):
         whole = ['#include "program.h"', *unit.constants, *unit.functions]
-        source.files[f"unit_{number}.c"] = "\n".join(whole) + "\n"
+        source.files[f"{unit.name}_{number}.c"] = "\n".join(whole) + "\n"
     source.files["entry.c"] = entry.entry(played)
     return source
 
