@@ -1,16 +1,19 @@
 """Native code beside its anchors, in one run: games by chance, replays, what they cost.
 
-    python benchmarks/native.py [--rounds 3] [--compile]
+    python benchmarks/native.py [--rounds 3] [--kept]
 
-What is compared runs in turn and the best of each counts, by processor time of this process, so
-that a busy machine slows all alike. The anchors are written by us: a floor in C that throws and
-moves and nothing more, and a simulator as people write them in Python. They play other games than
-ours, so their turns stand beside ours unscaled, with what each does.
+Prints one table in Markdown: what is measured, what is wanted, and the least. The code is compiled
+anew, unless that which is kept will do. What is compared runs in turn and the best of each counts,
+by processor time of this process, so that a busy machine slows all alike. The anchors are written
+by us: a floor in C that throws and moves and nothing more, and a simulator as people write them in
+Python. They play other games than ours, so their turns stand beside ours unscaled, with what each
+does. Records are of other games in each round, by the same players.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -20,6 +23,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
+from typing import TypeVar
 
 from cffi import FFI  # type: ignore[import-untyped]
 
@@ -27,29 +31,53 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from benchmarks.floor import usual  # noqa: E402
-from propertyrules import Referee, State, load_rulebook  # noqa: E402
+from propertyrules import (  # noqa: E402
+    Referee,
+    State,
+    load_rulebook,
+    move_to_json,
+    random_game,
+    state_to_json,
+)
+from propertyrules.audit import audit_records  # noqa: E402
 from propertyrules.codegen.native import library  # noqa: E402
 from propertyrules.codegen.native.engine import NativeEngine  # noqa: E402
+from propertyrules.notation.records import write_record  # noqa: E402
 from propertyrules.verification.native_games import play_course, players_of  # noqa: E402
-from propertyrules.verification.policies import by_chance  # noqa: E402
+from propertyrules.verification.players import fitting, seated  # noqa: E402
+from propertyrules.verification.policies import Policy, by_chance  # noqa: E402
 from propertyrules.verification.simulator import names_of, played  # noqa: E402
 from propertyrules.verification.streams import Stream  # noqa: E402
 
-GAMES, MOST, TURNS, USUAL_GAMES, PYTHON_MOVES = 40, 20_000, 2_000_000, 2, 600
+GAMES, MOST, TURNS, USUAL_GAMES, PYTHON_MOVES = 40, 3_000, 2_000_000, 20, 600
+RECORDS, RECORDED = 20, 1_500
+RANDOM = "random"
+WANTED = {
+    "games by `random` in C, moves": "2,000,000/s",
+    "games by `careful` in C, moves": "500,000/s",
+    "replay with verdicts in C, moves": "5,000,000/s",
+}
+LEAST = {
+    "games by `random` in C, moves": "1,000,000/s",
+    "replay with verdicts in C, moves": "3,000,000/s",
+}
 
 
-def timed(work: Callable[[], int]) -> tuple[int, float]:
+T = TypeVar("T")
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
     """Return what some work comes to, and its processor time in seconds."""
     begun = time.process_time()
     done = work()
     return done, time.process_time() - begun
 
 
-def games(engine: NativeEngine, start: State, first: int) -> tuple[int, int]:
-    """Play games by chance in C; return their moves and turns."""
+def games(engine: NativeEngine, start: State, first: int, policy: Policy) -> tuple[int, int]:
+    """Play games by a policy in C; return their moves and turns."""
     moves = turns = 0
     for number in range(first, first + GAMES):
-        game = play_course(start, Stream(1, number), MOST, by_chance, engine=engine)
+        game = play_course(start, Stream(1, number), MOST, policy, engine=engine)
         moves, turns = moves + game.moves, turns + game.opened["turn"]
     return moves, turns
 
@@ -100,6 +128,26 @@ def in_python(start: State) -> int:
     return sum(1 for _ in played(start, Stream(1, 0), PYTHON_MOVES, by_chance))
 
 
+def written(start: State, first: int) -> Path:
+    """Return a folder with records of games by chance, in words and as JSON Lines."""
+    folder = Path(tempfile.mkdtemp())
+    told = []
+    for number in range(first, first + RECORDS):
+        moves = [step.move for step in random_game(start, number, RECORDED)]
+        Path(folder, f"{number}.table").write_text(write_record(start, moves), encoding="utf-8")
+        data = {"start": state_to_json(start), "moves": [move_to_json(move) for move in moves]}
+        told.append(f"{json.dumps(data)}\n")
+    Path(folder, "games.jsonl").write_text("".join(told), encoding="utf-8")
+    return folder
+
+
+def audited(folder: Path, ending: str, engine: str) -> int:
+    """Go through records; return the legal moves."""
+    files = sorted(folder.glob(f"*{ending}"))
+    with tempfile.TemporaryDirectory() as parts:
+        return audit_records(files, parts, engine=engine).summary.moves
+
+
 def at_once(work: Callable[[int], object]) -> float:
     """Return how much longer two threads take for twice the work than one for one, by the clock."""
     begun = time.perf_counter()
@@ -115,53 +163,65 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--compile", action="store_true", help="compile anew, and tell how long")
+    parser.add_argument("--kept", action="store_true", help="use compiled code that is kept")
     given = parser.parse_args()
     rounds: int = given.rounds
     program = load_rulebook("classic")
     before = getrusage(RUSAGE_CHILDREN)
-    anew = (f"-DRUN={time.time_ns()}",) if given.compile else ()
-    engine = players_of(program, flags=(*library.FLAGS, *anew))
+    anew = () if given.kept else (f"-DRUN={time.time_ns()}",)
+    strategies = fitting(program)
+    engine = players_of(program, flags=(*library.FLAGS, *anew), strategies=strategies)
     after = getrusage(RUSAGE_CHILDREN)
     start = Referee(program).new_game(names_of(4))
     words, bare = record(engine, start), floor()
     best: dict[str, float] = {}
+
+    def keep(what: str, done: float, seconds: float) -> None:
+        best[what] = max(best.get(what, 0.0), done / seconds)
+
     for number in range(rounds):
-        (moves, turns), seconds = _pair(lambda n=number: games(engine, start, n * GAMES))  # type: ignore[misc]
-        _keep(best, "random games in C: moves", moves / seconds)
-        _keep(best, "random games in C: turns", turns / seconds)
+        for who in (RANDOM, *(one.id for one in strategies)):
+            first, policy = number * GAMES, seated(who, program)
+            (moves, turns), seconds = timed(
+                lambda first=first, policy=policy: games(engine, start, first, policy)  # type: ignore[misc]
+            )
+            keep(f"games by `{who}` in C, moves", moves, seconds)
+            keep(f"games by `{who}` in C, turns", turns, seconds)
+            keep(f"games by `{who}` in C, games", GAMES, seconds)
         made, seconds = timed(lambda: replay(engine, start, words, 50))
-        _keep(best, "replay with verdicts in C: moves", made / seconds)
+        keep("replay with verdicts in C, moves", made, seconds)
+        folder = written(start, number * RECORDS)
+        for ending, form in ((".table", "words"), (".jsonl", "JSON Lines")):
+            for by, name in (("python", "Python"), ("native", "C")):
+                made, seconds = timed(lambda f=folder, e=ending, b=by: audited(f, e, b))  # type: ignore[misc]
+                keep(f"records as {form}, judged in {name}, moves", made, seconds)
         _, seconds = timed(lambda: bare(7, TURNS))
-        _keep(best, "floor in C, buys nothing: turns", TURNS / seconds)
+        keep("the floor in C, as the fastest simulators play, turns", TURNS, seconds)
         made, seconds = timed(lambda: in_python(start))
-        _keep(best, "random games in Python: moves", made / seconds)
+        keep("games by `random` in Python, moves", made, seconds)
         throws, seconds = timed(lambda: sum(usual.game(n)[1] for n in range(USUAL_GAMES)))
-        _keep(best, "the usual Python simulator's way: throws", throws / seconds)
+        keep("the usual Python simulator's way, throws", throws, seconds)
+        keep("the usual Python simulator's way, games", USUAL_GAMES, seconds)
+    print("| what | measured | wanted | least |")
+    print("| --- | ---: | ---: | ---: |")
     for what, rate in best.items():
-        print(f"{what:<44}{rate:>14,.0f} a second")
-    ours = at_once(lambda n: games(engine.twin(), start, 1_000 * (1 + n)))
+        print(f"| {what} | {rate:,.0f}/s | {WANTED.get(what, '')} | {LEAST.get(what, '')} |")
+    ours = at_once(lambda n: games(engine.twin(), start, 1_000 * (1 + n), by_chance))
     loops = at_once(lambda n: bare(n, TURNS))
-    print(f"{'two threads, twice the games':<44}{ours:>14.2f} times as long")
-    print(f"{'two threads, twice the floor':<44}{loops:>14.2f} times as long")
     native = engine.read(start)
     assert native is not None
-    size = engine.library.pr_state_size()
-    written = len(engine.codec.words(start)) * array("q").itemsize
-    print(f"{'a state, as much as it may hold':<44}{size:>14,} bytes, written out {written:,}")
+    size, many = engine.library.pr_state_size(), len(engine.codec.words(start))
     compiled = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    if given.compile:
-        print(f"{'compiling it at -O2':<44}{compiled:>14.1f} s of processor time")
-
-
-def _pair(work: Callable[[], tuple[int, int]]) -> tuple[tuple[int, int], float]:
-    begun = time.process_time()
-    done = work()
-    return done, time.process_time() - begun
-
-
-def _keep(best: dict[str, float], what: str, rate: float) -> None:
-    best[what] = max(best.get(what, 0.0), rate)
+    rest = {
+        "two threads, twice the games, against one": (f"{ours:.2f} times as long", ""),
+        "two threads, twice the floor, against one": (f"{loops:.2f} times as long", ""),
+        "two threads beside two bare loops": (f"{loops / ours:.2f}", "0.95"),
+        "a state in memory, as much as it may hold": (f"{size:,} bytes", ""),
+        "a state of four players, written out": (f"{many * array('q').itemsize:,} bytes", ""),
+        "compiling it with all strategies": (f"{compiled:.1f} s" if anew else "kept", "10 s"),
+    }
+    for what, (said, wanted) in rest.items():
+        print(f"| {what} | {said} | {wanted} | |")
 
 
 if __name__ == "__main__":
