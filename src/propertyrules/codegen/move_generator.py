@@ -6,7 +6,7 @@ small argument with what is certain of the rules by then, and the ranges of what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -522,9 +522,13 @@ def legal_moves(state: State, seat: int) -> Found:
 class CompiledFinder:
     """Looks for legal moves of one player at one table, in place of one that is refused."""
 
-    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
-        """Check whether a move with these values is legal."""
+    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+        """Check whether a move with these values is legal, whatever is known to hold."""
         return failing(state, kind, env) == 0
+
+    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
+        """Return no rules: to judge them is quicker than to know them."""
+        return ()
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
         """Return the number of the first rule broken, from 1; 0: none; -1: not open."""

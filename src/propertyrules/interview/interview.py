@@ -33,6 +33,7 @@ from propertyrules.interview.worlds import (
     Pile,
     World,
     any_pile,
+    counts_players,
     decides,
     implied,
     is_ground,
@@ -504,6 +505,9 @@ class Interview:
     def _prompt_for_seats(self) -> Prompt | None:
         """Return the prompt for who plays, where the ruling hangs on it."""
         if self.seated or SEATS in self.skipped or isinstance(self.asked, Question):
+            return None
+        kinds = {move.name: self.program.moves[move.name] for move in self.asked}
+        if not any(counts_players(self.program, kind) for kind in kinds.values()):
             return None
         here = self.results
         others = list[Interview]()

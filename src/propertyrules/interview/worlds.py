@@ -10,8 +10,9 @@ from attrs import evolve
 
 from propertyrules.classes import opaque
 from propertyrules.errors import MoveError
+from propertyrules.ir.footprints import looked_at
 from propertyrules.ir.nodes import Constant
-from propertyrules.ir.program import MatterKind, Parameter
+from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
@@ -178,6 +179,14 @@ def _undetermined(asked: Sequence[Move], state: State) -> Iterator[Ruling]:
             continue
         if ruling.verdict is Verdict.UNDETERMINED:
             yield ruling
+
+
+@once_per_program
+def counts_players(program: Program, kind: MoveKind) -> bool:
+    """Check whether the rules of a move look at who plays, and so perhaps at their order."""
+    waiting = [program.matters[name].waiting for name in kind.matters]
+    defaults = [param.default for param in kind.params]
+    return "out" in looked_at(program, (kind.opening, *kind.rules, *defaults, *waiting))
 
 
 # -- what may be open ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import Any, Protocol, TypeAlias
 
@@ -25,6 +25,7 @@ from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
 from propertyrules.machine.legality import (
     failing,
+    holding,
     judge,
     opened,
     play,
@@ -40,8 +41,11 @@ from propertyrules.model.values import BANK, Throw, Unknown, is_known
 class MoveFinder(Protocol):
     """Finds legal moves at one table."""
 
-    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
-        """Check whether a move with these values is legal."""
+    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+        """Check whether a move with these values is legal; rules that are `held` hold."""
+
+    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
+        """Return rules that hold whatever is Unknown, so that they need not be judged again."""
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
         """Return the number of the first rule surely broken, from 1; 0: none; -1: not open."""
@@ -62,8 +66,11 @@ class MoveFinder(Protocol):
 class InterpretedFinder:
     """Finds legal moves by the interpreter."""
 
-    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
-        return verdict_on(state, kind, env, surely=True) is Verdict.LEGAL
+    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+        return verdict_on(state, kind, env, surely=True, held=held) is Verdict.LEGAL
+
+    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
+        return holding(state, kind, env)
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
         return failing(state, kind, env)[0]
@@ -90,9 +97,12 @@ class CommonFinder:
     finder: MoveFinder
     others: tuple[State, ...]
 
-    def legal(self, state: State, kind: MoveKind, env: Env) -> bool:
-        tables = (state, *self.others)
-        return all(self.finder.legal(table, kind, env) for table in tables)
+    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+        here = self.finder.legal(state, kind, env, held)
+        return here and all(self.finder.legal(table, kind, env) for table in self.others)
+
+    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
+        return self.finder.holding(state, kind, env)
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
         return self.finder.failing(state, kind, env)
@@ -316,11 +326,12 @@ def _varied(
         if param.name in hopeless:
             continue
         tried = 0
+        held = finder.holding(state, kind, {**env, param.name: Unknown.of(param.name)})
         for value in _values(state, kind, env, param):
             if value == env[param.name] or tried == MOST_TRIED:
                 continue
             tried += 1
-            if not finder.legal(state, kind, {**env, param.name: value}):
+            if not finder.legal(state, kind, {**env, param.name: value}, held):
                 continue
             # The first value is an end of the range; the amount nearest to the wanted
             # one may lie within.
