@@ -63,9 +63,11 @@ class Commands(click.Group):
     """The group of subcommands: imports one when it is run, and turns what is raised into words."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command and return it; None where there is none of that name."""
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"propertyrules.cli.{cmd_name}").command
@@ -74,6 +76,9 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of a line. Raises Refused for odd arguments, and a usage error that
+        names near commands for an unknown one.
+        """
         if not ctx.resilient_parsing:
             _refuse_odd(args)
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
@@ -83,17 +88,20 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the program does, with examples."""
         from propertyrules.cli.options import write_examples
 
         super().format_help_text(ctx, formatter)
         write_examples("propertyrules", formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, then the options."""
         # What there is to do goes before the options, which nobody needs at first.
         self.format_commands(ctx, formatter)
         click.Command.format_options(self, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by who uses them."""
         wide = max(map(len, _COMMANDS))
         for title, group in GROUPS.items():
             with formatter.section(title):

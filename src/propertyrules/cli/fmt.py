@@ -27,6 +27,7 @@ class Layout:
 
     @property
     def differs(self) -> bool:
+        """Whether the file is laid out otherwise."""
         return self.text != self.formatted
 
 

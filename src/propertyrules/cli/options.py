@@ -17,6 +17,7 @@ class Subcommand(click.Command):
     """A command whose help shows examples before its options."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does, with examples."""
         super().format_help_text(ctx, formatter)
         write_examples(str(self.name), formatter)
 

@@ -54,6 +54,7 @@ class Replayed:
 
     @property
     def good(self) -> bool:
+        """Whether every move is known to be legal."""
         return self.ruling is None and not self.doubtful
 
 

@@ -53,6 +53,7 @@ _BOUNDED = frozenset({"total", "pips", "size", "number_open"})
 _GROWING = frozenset({"money", "count", "number", "exact", "percent", "text", "list"})
 
 NOTHING = Literal(MATTER, None)
+# Nobody has won before the game is over: a game goes on as long as there are no winners.
 ALIVE = Operation(TRUTH, "is", (ColumnRead(TRUTH, "winners", ()), NOTHING))
 
 
@@ -92,6 +93,7 @@ class ProgramFacts:
     def of(program: Program) -> ProgramFacts:
         """Collect the facts of a program."""
         facts = ProgramFacts(program, Folder(program))
+        # Which card is followed is known at the table only, so that it may be any of them.
         emitted = {"card": facts._emitted(card.then for card in program.board.cards)}
         for event in program.events.values():
             emitted[event.name] = facts._emitted(handler.then for handler in event.handlers)
@@ -166,6 +168,8 @@ class Lowering(Visitor):
 
     def keep(self, value: Operand, name: str = "r") -> Operand:
         """Return a value as something that may be read more than once."""
+        # An operand is written out wherever it stands. One that is read twice would be worked out
+        # twice, and an effect between the two might change it.
         if isinstance(value, (Variable, Literal)):
             return value
         local = self.fresh(value.type, name)
@@ -189,6 +193,7 @@ class Lowering(Visitor):
     def binding(self, names: Mapping[str, Operand], inlined: str = "") -> Iterator[None]:
         """Let names stand for values; inside of what is `inlined` they are the only ones."""
         outside = self.bound, self.inlined
+        # A function knows its own parameters only, and none of the names where it is called.
         self.bound = dict(names) if inlined else {**self.bound, **names}
         if inlined:
             self.inlined = (*self.inlined, inlined)
@@ -200,6 +205,7 @@ class Lowering(Visitor):
         """Put what follows behind a condition."""
         with self.nested() as then:
             yield
+        # What hangs on the board alone is decided here: the way not taken is never written.
         if isinstance(condition, Literal):
             self.block += then if condition.value else []
         elif then:
@@ -213,6 +219,7 @@ class Lowering(Visitor):
 
     def value(self, core: c.Expression) -> Operand:
         """Lower an expression."""
+        # What hangs on the board and the figures alone is worked out once, for all tables.
         folded = self.facts.folder.fold(core, self.bound)
         if folded is not None:
             return folded
@@ -267,10 +274,12 @@ class Lowering(Visitor):
         """Write a small value out, its arguments kept; call any other by its own function."""
         about = self.program.functions[core.name]
         args = self.values(core.args)
+        # Exceptions return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):
             return call(core.type, f"d_{core.name}", *args)
         given = zip(about.params, args, strict=True)
+        # As at a call, every argument is worked out once and before the body.
         names = {p.name: arg if _cheap(arg) else self.keep(arg) for p, arg in given}
         with self.binding(names, inlined=core.name):
             return self.normal(about)
@@ -294,6 +303,8 @@ class Lowering(Visitor):
         row = BUILTINS[name]
         if row.cell:
             return ColumnRead(type_, row.columns[0], args)
+        # The bank has no place in the column of cash, and an owner who was a player when that was
+        # tested may be the bank by now: such a one is left to the runtime.
         if name == "cash" and core.args[0].type == PLAYER and _stays(core.args[0]):
             return ColumnRead(type_, "cash", args)
         if name == "number":
@@ -332,6 +343,7 @@ class Lowering(Visitor):
     def visit_Comparison(self, core: c.Comparison) -> Operand:
         """Lower a comparison; matters are told apart by identity."""
         args = self.values((core.left, core.right))
+        # Two debts may be alike in every field and still be two.
         matters = core.left.type.name == "matter"
         if core.op in ("in", "not in") and matters:
             found = call(TRUTH, "among", *args)
@@ -340,6 +352,9 @@ class Lowering(Visitor):
 
     def visit_Junction(self, core: c.Junction) -> Operand:
         """Lower terms so that each is looked at only where those before it do not decide."""
+        # A term that needs statements of its own, a loop say, may run them only where the terms
+        # before it do not decide. So these are gathered into a local, and the statements go behind
+        # a branch on it.
         result: Variable | None = None
         pending: list[Operand] = []
         for term in core.terms:
@@ -430,6 +445,8 @@ class Lowering(Visitor):
         walk was not left early.
         """
         folded = self.facts.folder.fold(core, self.bound)
+        # A list that is chosen from another one is never made: what it is chosen by becomes a
+        # branch in the loop along the other.
         if isinstance(core, c.Quantifier) and core.how == "all" and folded is None:
 
             def chosen(member: Operand) -> None:
@@ -445,6 +462,7 @@ class Lowering(Visitor):
         over: Operand
         if isinstance(core, c.OpenList):
             over, kind = self._of_kind(core)
+            # Claims or open matters of all kinds lie together: place -1 is the name of the kind.
             condition = test("==", FieldRead(TEXT, member, -1), kind)
         elif isinstance(core, c.BuiltinCall) and core.name == "players":
             over = call(core.type, "seats")
@@ -473,6 +491,8 @@ class Lowering(Visitor):
             if core.how == "first" and core.otherwise is not None:
                 self.add(SetLocal(result.name, self.value(core.otherwise)))
         self.add(SetLocal(result.name, start))
+        # The highest of debts may be nought or less, and a sum of nought is not the sum of nothing:
+        # whether there was a member is known by what no value can be, or by a local of its own.
         nothing: Operand = FALSE
         if core.how in ("highest", "lowest"):
             nothing = test("is", result, NOTHING)
@@ -499,6 +519,7 @@ class Lowering(Visitor):
         match core.how:
             case "every" | "some" | "no":
                 value = self.condition(core.value)
+                # One member decides, and the loop is left at once.
                 with self.where(negation(value) if core.how == "every" else value):
                     self.add(SetLocal(name, Literal(TRUTH, core.how == "some")), LeaveLoop())
             case "all":
@@ -531,6 +552,7 @@ class Lowering(Visitor):
                 applies = self.condition(rule.where)
                 with self.nested() as block:
                     fails = TRUE if rule.require is None else negation(self.value(rule.require))
+                # One branch instead of two, where the requirement needs no statements.
                 if not block:
                     applies, fails = conjunction("and", [applies, fails]), TRUE
                 with self.where(applies):
@@ -548,6 +570,7 @@ class Lowering(Visitor):
             with self.where(ALIVE if ended else TRUE):
                 self.visit(effect)
             # A payment that is only gathered ends nothing yet.
+            # Only behind what can end the game is it asked whether it goes on.
             ended = ended or (self.sums is None and self.facts.may_end((effect,)))
 
     def do(self, function: str, *args: Operand) -> None:
@@ -560,6 +583,7 @@ class Lowering(Visitor):
         if about is None or not about.handlers:
             return
         name = f"e_{event}"
+        # An event may raise itself again: inside its own handlers it is called, not written out.
         deep = len(self.inlined) >= DEEPEST_INLINED or name in self.inlined
         if deep or not self.facts.small(about):
             self.do(name, *args)
@@ -641,6 +665,7 @@ class Lowering(Visitor):
             self.do("give_card", thing, taker)
             return
         giver = self.keep(ColumnRead(HOLDER, "owner", (thing,)), "giver")
+        # Nothing happens where it is the taker's already: nobody receives it, and no event follows.
         with self.where(test("!=", giver, taker)):
             self.add(SetColumn("owner", (thing,), taker), CountHappening("a deed"))
             with self.where(test(">=", taker, number(0))):
@@ -678,6 +703,8 @@ class Lowering(Visitor):
         size = len(self.program.board.spaces)
         heard: list[bool] = []
         for space in range(size):
+            # The space is known here and the player is not: a condition that folds to false holds
+            # for nobody who passes it.
             names = (Variable(PLAYER, "v_0"), Literal(SPACE, space))
             handlers = about.handlers if about else ()
             asked = [
@@ -761,6 +788,7 @@ class Lowering(Visitor):
     def visit_ForEach(self, effect: c.ForEach) -> None:
         """Lower a repetition; all members are chosen before the first comes."""
         type_, name, over = effect.over.type, effect.variable, effect.over
+        # The body may change what the members are chosen by, so they are all chosen first.
         if effect.where is not None:
             over = c.Quantifier(type_, "all", name, over, None, effect.where, None)
         members = self.value(over)

@@ -120,10 +120,12 @@ class RuleLowering:
 
     @property
     def program(self) -> Program:
+        """The program that the strategy plays."""
         return self.facts.program
 
     @property
     def kind(self) -> MoveKind:
+        """The sort of move that the rule proposes."""
         return self.rule.kind
 
     def lowered(self, name: str) -> s.LoweredFunction:

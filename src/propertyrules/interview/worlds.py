@@ -90,6 +90,7 @@ def implied(state: State) -> State:
             if track.type != TRUTH or is_known(get(state, fact)):
                 continue
             tables = [put(state, fact, value) for value in (False, True)]
+            # Of two values only one leaves a table that can be.
             possible = [table for table in tables if not broken(table, track.name)]
             state = possible[0] if len(possible) == 1 else state
     return state
@@ -134,6 +135,7 @@ def outlook(asked: Asked, world: World) -> Outlook:
                 amounts.update(low for low, _ in ranges)
                 amounts.update(high + 1 for _, high in ranges if high is not None)
         else:
+            # What is decided for a pile stays so whatever is told later: it is not asked again.
             found.add(result)
             continue
         left.append((stack, claims))
@@ -149,6 +151,7 @@ def results(asked: Asked, world: World) -> frozenset[Any]:
     for stack, claims in world.piles:
         result = _result(asked, evolve(world.state, stack=stack, claims=claims))
         found.add(Verdict.UNDETERMINED if result.__class__ is Unknown else result)
+        # No further pile could make it more doubtful.
         if len(found) > 1 and Verdict.UNDETERMINED in found and Verdict.LEGAL in found:
             break
     return frozenset(found)
@@ -162,6 +165,7 @@ def _result(asked: Asked, state: State) -> Any:
     for move in asked:
         try:
             one = verdict(state, move)
+        # A line may mean moves that make no sense at this table.
         except MoveError:
             continue
         if one is Verdict.LEGAL:
@@ -198,6 +202,7 @@ def any_pile(state: State) -> tuple[Pile, ...]:
     """
     kinds = state.setting.program.matters.values()
     told = tuple(matter for matter in state.stack if is_ground(state, matter))[-1:]
+    # Whose turn it is lies at the bottom of all that is open.
     ground = told or tuple(_blank(kind) for kind in kinds if kind.place == "ground")[:1]
     piles: list[Pile] = [(ground, ())] if ground else []
     for kind in kinds:

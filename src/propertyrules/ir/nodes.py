@@ -173,6 +173,7 @@ class Effect(IRNode):
 
     @property
     def emits(self) -> tuple[str, ...]:
+        """The events that it may emit by itself."""
         return ()
 
 

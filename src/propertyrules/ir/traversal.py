@@ -57,6 +57,7 @@ def rewrite(value: Any, change: Callable[[Any], Any], aside: frozenset[str] = fr
         members = [rewrite(member, change, aside) for member in value]
         if all(new is old for new, old in zip(members, value, strict=True)):
             return value
+        # Only where something changed is a new one made: equal parts of a program stay one object.
         return tuple(member for member in members if member is not GONE)
     if not isinstance(value, IRNode):
         return value

@@ -22,6 +22,7 @@ class Type:
 
     @property
     def is_list(self) -> bool:
+        """Whether it is the type of lists."""
         return self.name == "list"
 
 

@@ -141,10 +141,12 @@ class AffineValue:
 
     @property
     def numerator(self) -> int:
+        """The numerator, which makes the value that is known a number to others."""
         return self._known().numerator
 
     @property
     def denominator(self) -> int:
+        """The denominator of the value that is known."""
         return self._known().denominator
 
 

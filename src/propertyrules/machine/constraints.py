@@ -74,6 +74,8 @@ def constraints(kind: MoveKind, param: Parameter) -> tuple[Constraint, ...]:
     """Return all that the rules of a move say for sure of one of its parameters."""
     found: list[Constraint] = []
     for number, rule in enumerate(inlined_rules(kind)):
+        # A rule that cannot be written out says nothing here. It is asked all the same where a move
+        # is judged: constraints leave too much rather than too little.
         if rule is None or rule.require is None:
             continue
         when = TRUE if rule.where is None else rule.where
@@ -227,6 +229,7 @@ def _values(term: c.Expression, name: str) -> c.Expression | None:
     if isinstance(term, c.Junction) and term.op == "or":
         found = [_values(part, name) for part in term.terms]
         known = [values for values in found if values is not None]
+        # An alternative that names no values allows any.
         if len(known) < len(found):
             return None
         whole = known[0]
@@ -282,6 +285,8 @@ def substitute(core: c.Expression, values: Mapping[str, c.Expression]) -> c.Expr
 
 def _in_quantifier(node: c.Quantifier, values: Mapping[str, c.Expression]) -> c.Quantifier:
     variable, over = node.variable, substitute(node.over, values)
+    # Inside, the variable hides a name that is spelt like it. And a value from outside that reads
+    # such a name must not mean the variable: then the variable is called something else.
     inner = {name: value for name, value in values.items() if name != variable}
     taken = names_read(inner.values())
     if variable in taken:
@@ -314,6 +319,7 @@ def parameters_read(kind: MoveKind, rule: Rule) -> set[str]:
 
 def negation(core: c.Expression) -> c.Expression:
     """Return that a condition fails."""
+    # Only these two are folded: constants are compared by identity.
     if core in (TRUE, FALSE):
         return FALSE if core is TRUE else TRUE
     return core.value if isinstance(core, c.Not) else c.Not(TRUTH, core)

@@ -192,6 +192,7 @@ class Draft:
     def column(self, name: str) -> list[Any]:
         """Return a column as a list of this draft's own, to be changed."""
         found: Any = getattr(self, name)
+        # Columns are shared with the state until something is changed: most steps touch few.
         if found.__class__ is tuple:
             found = Kept(found)
             setattr(self, name, found)

@@ -89,18 +89,24 @@ class Evaluator(Visitor):
     # -- names -------------------------------------------------------------------------------
 
     def visit_Constant(self, node: c.Constant) -> Any:
+        """Return the value."""
         return node.value
 
     def visit_Local(self, node: c.Local) -> Any:
+        """Return what a local name stands for."""
         return self.env[node.name]
 
     def visit_FigureRead(self, node: c.FigureRead) -> Any:
+        """Return a figure's value, and cite its clauses."""
         figure = self.table.setting.program.figures[node.name]
         if self.trace is not None:
             self.trace.cite(figure.cites)
         return figure.value
 
     def visit_BuiltinCall(self, node: c.BuiltinCall) -> Any:
+        """Read the table by the row of a builtin; Unknown where an argument is, unless the row
+        takes it.
+        """
         args = [self.visit(arg) for arg in node.args]
         row = BUILTINS[node.name]
         if not row.tolerant:
@@ -118,12 +124,14 @@ class Evaluator(Visitor):
         return value
 
     def visit_KindField(self, node: c.KindField) -> Any:
+        """Return what the board tells of a space."""
         space = self.visit(node.of)
         if space.__class__ is Unknown:
             return space
         return self.table.setting.program.board.spaces[space].facts[node.name]
 
     def visit_TrackRead(self, node: c.TrackRead) -> Any:
+        """Return the value of a track, of the table or of the player or property named."""
         table = self.table
         track = table.setting.program.tracks[node.name]
         owner = None
@@ -144,6 +152,7 @@ class Evaluator(Visitor):
         return value
 
     def visit_MatterField(self, node: c.MatterField) -> Any:
+        """Return a field of an open matter."""
         matter = self.visit(node.of)
         if matter.__class__ is Unknown:
             return matter
@@ -158,6 +167,7 @@ class Evaluator(Visitor):
     # -- functions ---------------------------------------------------------------------------
 
     def visit_FunctionCall(self, node: c.FunctionCall) -> Any:
+        """Return a function's value for arguments that are worked out here."""
         function = self.table.setting.program.functions[node.name]
         env = {
             param.name: self.visit(arg)
@@ -184,6 +194,7 @@ class Evaluator(Visitor):
                 holding.append((override, holds, branch))
             elif trace is not None and branch is not None:
                 trace.join_facts(branch)
+        # Only what surely holds beats another; of what is left, one in doubt leaves the value in doubt.
         beaten = {name for one, holds, _ in holding if holds is True for name in one.beats}
         left = [each for each in holding if each[0].name not in beaten]
         doubt = first_unknown(holds for _, holds, _ in left)
@@ -209,6 +220,7 @@ class Evaluator(Visitor):
             found.append((part.name, amount))
             if self.trace is None or branch is None:
                 continue
+            # Rent for no houses does not rest on the clause about houses.
             if amount.__class__ is Unknown or amount:
                 self.trace.cite(part.cites)
                 self.trace.join(branch)
@@ -219,6 +231,9 @@ class Evaluator(Visitor):
     # -- sums and comparisons ----------------------------------------------------------------
 
     def visit_Arithmetic(self, node: c.Arithmetic) -> Any:
+        """Return a sum, difference, product or quotient; of lists the two joined, or one without
+        the other. By nought it divides to nought.
+        """
         left, right = self.visit(node.left), self.visit(node.right)
         if left.__class__ is Unknown or right.__class__ is Unknown:
             return intervals.computed(node.op, left, right)
@@ -236,22 +251,28 @@ class Evaluator(Visitor):
         return left * right  # * and `of`: a percentage is a fraction
 
     def visit_Negative(self, node: c.Negative) -> Any:
+        """Return a number with the other sign."""
         value = self.visit(node.value)
         return intervals.negative(value) if value.__class__ is Unknown else -value
 
     def visit_Round(self, node: c.Round) -> Any:
+        """Return the whole number above or below."""
         value = self.visit(node.value)
         if value.__class__ is Unknown:
             return intervals.rounded(value, node.up)
         return math.ceil(value) if node.up else math.floor(value)
 
     def visit_Comparison(self, node: c.Comparison) -> Any:
+        """Compare two values: True, False, or Unknown where what is not known could decide
+        otherwise.
+        """
         left = self.visit(node.left)
         if node.op in ("in", "not in"):
             found = self.members(node.right)
             if left.__class__ is Unknown or found.__class__ is Unknown:
                 return first_unknown((left, found))
             among = [sure for member, sure in found if same(member, left)]
+            # It may be in the list, as the same thing, and it may not.
             if among and True not in among:
                 return among[-1]
             return bool(among) is (node.op == "in")
@@ -274,6 +295,9 @@ class Evaluator(Visitor):
     # -- truth -------------------------------------------------------------------------------
 
     def visit_Junction(self, node: c.Junction) -> Any:
+        """Judge `and` and `or`: a term that decides settles it, whatever is unknown of those
+        before.
+        """
         # From left to right, up to the term that decides: later ones may lean on earlier.
         decisive = node.op == "or"
         unknown: list[Unknown] = []
@@ -286,10 +310,12 @@ class Evaluator(Visitor):
         return first_unknown(unknown) if unknown else not decisive
 
     def visit_Not(self, node: c.Not) -> Any:
+        """Return that a condition fails; what is unknown stays so."""
         value = self.visit(node.value)
         return value if value.__class__ is Unknown else not value
 
     def visit_KindTest(self, node: c.KindTest) -> Any:
+        """Check the kind of a space, a holder or an open matter."""
         value = self.visit(node.value)
         if value.__class__ is Unknown:
             return value
@@ -300,9 +326,11 @@ class Evaluator(Visitor):
         return value is not None and value.kind in node.kinds
 
     def visit_IfElse(self, node: c.IfElse) -> Any:
+        """Return one of two values; on an unknown condition the one that both are, else Unknown."""
         condition = self.visit(node.condition)
         if condition.__class__ is not Unknown:
             return self.visit(node.then if condition else node.otherwise)
+        # Whatever the condition is, both ways may come to the same.
         then, otherwise = self.visit(node.then), self.visit(node.otherwise)
         if first_unknown((then, otherwise)) is None and same(then, otherwise):
             return then
@@ -356,6 +384,7 @@ class Evaluator(Visitor):
             yield member, sure, inner
 
     def visit_Quantifier(self, node: c.Quantifier) -> Any:
+        """Return what is so of the members of a list: their number, a sum, the first, a truth."""
         found = self.members(node.over)
         if found.__class__ is Unknown:
             return found
@@ -411,16 +440,19 @@ class Evaluator(Visitor):
         return (max if node.how == "highest" else min)(values, default=0)
 
     def visit_OpenList(self, node: c.OpenList) -> Any:
+        """Return the open matters of a kind, or the claims."""
         standing = self.table.setting.program.matters[node.matter].place == "standing"
         matters = standing_claims(self.table) if standing else open_matters(self.table)
         return tuple(matter for matter in matters if matter.kind == node.matter)
 
     def visit_ListOf(self, node: c.ListOf) -> Any:
+        """Return a list that is written out; Unknown where one of its members is."""
         values = tuple([self.visit(member) for member in node.members])
         unknown = first_unknown(values)
         return values if unknown is None else unknown
 
     def visit_Template(self, node: c.Template) -> str:
+        """Return a text with its holes filled in."""
         # What is not known is said to be so, for a message must be given anyhow.
         setting = self.table.setting
         return "".join(

@@ -54,10 +54,12 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
         return
     trace = draft.trace
     for handler in declared.handlers:
+        # What a handler before this one did may have ended the game.
         if draft.over:
             break
         executor = Executor(draft, dict(zip(handler.params, args, strict=True)))
         if handler.where is not None:
+            # What a condition looks at counts only where it holds.
             branch = None if trace is None else Trace()
             if not executor.held(Evaluator(draft, executor.env, branch).visit(handler.where)):
                 continue
@@ -133,11 +135,11 @@ class Executor(Visitor):
     # -- money -------------------------------------------------------------------------------
 
     def visit_Pay(self, effect: c.Pay) -> None:
+        """Make a payment; an unknown amount is paid too, and leaves both purses unknown."""
         payer, payee = self.value(effect.payer), self.value(effect.payee)
         amount = self.value(effect.amount)
         reason = self._reason(effect.reason)
-        # An unknown amount may still be paid: both purses are then unknown. Who pays must
-        # be known.
+        # Who pays must be known.
         if not self.doubtful(payer, payee):
             pay(self.draft, payer, amount, payee, reason, announce)
 
@@ -147,6 +149,7 @@ class Executor(Visitor):
         return "" if said.__class__ is Unknown else str(said)
 
     def visit_PayTogether(self, effect: c.PayTogether) -> None:
+        """Make payments whose sums are rounded: one for each payer and payee."""
         # One payment for each payer and payee, rounded once.
         sums: dict[tuple[int, int], tuple[list[Any], dict[str, None]]] = {}
         for executor, part in self._payments(effect.payments):
@@ -183,6 +186,7 @@ class Executor(Visitor):
     # -- deeds, cards, buildings, tokens -----------------------------------------------------
 
     def visit_GiveTo(self, effect: c.GiveTo) -> None:
+        """Hand over a deed or a card, or each of a list."""
         taker = self.value(effect.to)
         type_ = effect.what.type
         element = type_.of if type_.is_list else type_
@@ -198,6 +202,7 @@ class Executor(Visitor):
                 give_deed(self.draft, thing, taker, announce)
 
     def visit_SetRung(self, effect: c.SetRung) -> None:
+        """Put a property one rung up or down, or to a rung; the pieces come from the bank."""
         space = self.value(effect.what)
         wanted = None if effect.to is None else self.value(effect.to)
         if not self.doubtful(space, wanted) and not self.doubtful(self.draft.rung[space]):
@@ -205,6 +210,7 @@ class Executor(Visitor):
             step_to(self.draft, space, rung)
 
     def visit_MoveToken(self, effect: c.MoveToken) -> None:
+        """Walk a token, which passes and lands on spaces, or put it down."""
         player, where = self.value(effect.who), self.value(effect.where)
         if self.doubtful(player, where):
             return
@@ -214,6 +220,7 @@ class Executor(Visitor):
         move_token(self.draft, player, effect.how, where, announce)
 
     def visit_FollowCard(self, effect: c.FollowCard) -> None:
+        """Do what a card says, which goes back under its deck first."""
         card, player = self.value(effect.card), self.value(effect.who)
         if self.doubtful(card, player):
             return
@@ -223,6 +230,7 @@ class Executor(Visitor):
         execute(self.draft, about.then, {"player": player})
 
     def visit_DrawUnnamed(self, effect: c.DrawUnnamed) -> None:
+        """Draw a card that nobody names."""
         deck = self.value(effect.deck)
         if not self.doubtful(deck):
             draw_unnamed(self.draft, deck)
@@ -230,6 +238,7 @@ class Executor(Visitor):
     # -- tracks and matters ------------------------------------------------------------------
 
     def visit_Assign(self, effect: c.Assign) -> None:
+        """Set a track or a field of a matter, or add to it or take from it."""
         draft, target = self.draft, effect.target
         setting = draft.setting
         value = self.value(effect.value)
@@ -268,6 +277,7 @@ class Executor(Visitor):
         _enter(draft, "set", said, what=name, of=of, from_=before, to=after)
 
     def visit_OpenMatter(self, effect: c.OpenMatter) -> None:
+        """Note a matter to be opened at the end of the step."""
         draft = self.draft
         matter = Cell(effect.matter, [laid(self.value(value)) for value in effect.values])
         draft.opened.append(matter)
@@ -278,21 +288,25 @@ class Executor(Visitor):
             _enter(draft, "open", text, matter=matter.kind)
 
     def visit_CloseMatter(self, effect: c.CloseMatter) -> None:
+        """Close a matter."""
         matter = self.value(effect.matter)
         if not self.doubtful(matter):
             close(self.draft, matter)
 
     def visit_EmitEvent(self, effect: c.EmitEvent) -> None:
+        """Emit an event, with arguments that are worked out here."""
         announce(self.draft, effect.event, tuple([self.value(arg) for arg in effect.args]))
 
     # -- players and the game ----------------------------------------------------------------
 
     def visit_RetirePlayer(self, effect: c.RetirePlayer) -> None:
+        """Take a player out of the game."""
         player = self.value(effect.who)
         if not self.doubtful(player):
             retire(self.draft, player, announce)
 
     def visit_Finish(self, effect: c.Finish) -> None:
+        """End the game; where the winners are not known, without naming any."""
         winners = self.value(effect.winners)
         if winners.__class__ is Unknown:
             self._assume(winners, "so nobody is named the winner")
@@ -302,12 +316,14 @@ class Executor(Visitor):
     # -- choice and repetition ---------------------------------------------------------------
 
     def visit_If(self, effect: c.If) -> None:
+        """Run one of two lists of effects."""
         self.run(self._branch(effect))
 
     def _branch(self, effect: c.If) -> c.Effects:
         return effect.then if self.held(self.value(effect.condition)) else effect.otherwise
 
     def visit_ForEach(self, effect: c.ForEach) -> None:
+        """Run effects for each member of a list, all of which are chosen first."""
         for inner in self._each(effect):
             inner.run(effect.body)
 

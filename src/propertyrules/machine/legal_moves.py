@@ -122,6 +122,7 @@ def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family
     moves: list[Move] = []
     families: list[Family] = []
     if state.completions:
+        # Only what is legal at every table that this one may stand for, as the first lists it.
         found = [legal_moves(one.state, seat) for one in state.completions]
         surely = [set(each[0]).intersection(*(other[0] for other in found)) for each in found[:1]]
         whole = [set(each[1]).intersection(*(other[1] for other in found)) for each in found[:1]]
@@ -170,6 +171,8 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
             unset.append(param)
         else:
             domains[param.name] = values
+    # What is not chosen yet is unknown: a rule that reads it decides nothing, and so a rule that
+    # fails now fails whatever is chosen later.
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
     env[kind.mover] = seat
     few, budget = list(domains.items()), [MOST_COMBINATIONS]
@@ -221,6 +224,7 @@ def _family(
     opening = opened(state, kind, env)
     ranges = {param.name: _range(state, kind, param, opening.env) for param in unset}
     empty = {name: () for name, range_ in ranges.items() if range_ == Range("list")}
+    # An argument is left without any value.
     if None in ranges.values():
         return None
     if empty and verdict_on(state, kind, {**env, **empty}) is Verdict.ILLEGAL:

@@ -391,6 +391,7 @@ class MatterView:
 
     @property
     def kind(self) -> str:
+        """The name of its kind."""
         return self.matter.kind
 
     @property
@@ -419,6 +420,7 @@ class PlayerView:
 
     @property
     def name(self) -> str:
+        """What the player is called."""
         return self.state.setting.names[self.seat]
 
     @property
@@ -443,6 +445,7 @@ class PlayerView:
 
     @property
     def out(self) -> bool:
+        """Whether the player is out of the game."""
         return self.state.out[self.seat]
 
     @property
@@ -466,6 +469,7 @@ class DeedView:
 
     @property
     def name(self) -> str:
+        """The name of the property."""
         return self.state.program.board.spaces[self.number].name
 
     @property

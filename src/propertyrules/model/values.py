@@ -50,6 +50,7 @@ class Unknown:
 
     @staticmethod
     def of(*facts: str) -> Unknown:
+        """Return a value of which only the facts are known that it hangs on, in words."""
         return Unknown(frozenset(facts))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -91,6 +91,7 @@ class NativeStep:
 
     @property
     def verdict(self) -> Verdict:
+        """Legal: native code hands every other step to Python."""
         return Verdict.LEGAL
 
     @property

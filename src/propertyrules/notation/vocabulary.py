@@ -179,9 +179,8 @@ def names_of(program: Program, sort: str) -> NameTable:
 @once_per_program
 def _plain_words(program: Program) -> frozenset[str]:
     """Return the folded words of all phrases and choices, those with an ending also without."""
-    return frozenset(
-        token.folded for text in phrase_texts(program, also=False) for token in tokenize(text)
-    )
+    texts = set(phrase_texts(program, also=False))  # most words are in many of them
+    return frozenset(token.folded for text in texts for token in tokenize(text))
 
 
 def phrase_texts(program: Program, also: bool = True) -> Iterator[str]:

@@ -68,6 +68,7 @@ class Layer:
 
     @property
     def id(self) -> str:
+        """The id in its header."""
         return self.file.header.name
 
 

@@ -331,6 +331,7 @@ class Builder:
         return build
 
     def fault(self, code: str, message: str, span: Span, hint: str) -> None:
+        """Note a fault at a span of the text."""
         self.context.faults.append(Diagnostic(code, message, span, hint))
 
     # -- rules that are more than their parts ------------------------------------------------------
@@ -402,37 +403,45 @@ class Builder:
         return Span(self.context.file, *ends)
 
     def on_setting(self, found: _Found) -> tree.Node:
+        """Return a line of the header, whose clauses stand in brackets or bare."""
         key, *values = found.values
         clauses = values[0] if isinstance(values[0], tuple) else tuple(values)
         return tree.Setting(key, clauses, span=found.span)
 
     def on_for_books(self, found: _Found) -> tree.Node:
+        """Return the line that names the rulebooks which something is for."""
         return tree.Setting("for", tuple(found.values), span=found.span)
 
     def on_choice_word(self, found: _Found) -> tuple[Any, ...]:
+        """Return a word of a choice with its phrases; one without is said as it is spelt."""
         name = found.values[0]
         return ((name, *(found.values[1:] or [name.replace("_", " ")])),)
 
     def on_space_field(self, found: _Found) -> tuple[Any, ...]:
+        """Return a field of a space with its values."""
         return ((found.values[0], tuple(found.values[1:])),)
 
     def on_typed_owner(self, found: _Found) -> tree.Node:
+        """Return the owner of a variable with its type."""
         owner: tree.Param
         owner, kind = found.values
         return evolve(owner, type=kind)
 
     def on_normally(self, found: _Found) -> tuple[Any, ...]:
+        """Return what a value normally is, and its citation, if any."""
         return (*found.values, None)[:2]
 
     def on_define(self, found: _Found) -> tree.Node:
+        """Return a defined value; what it normally is and the citation are fields of their own."""
         ordinary = found.named.pop("normally", (None, None))
         found.named["normally"], found.named["normally_cite"] = ordinary
         return _node(_FORMS["define"], found)
 
     def on_waits_none(self, found: _Found) -> None:
-        return None
+        """Return None: the matter waits for nobody."""
 
     def on_rule_decl(self, found: _Found) -> tree.Node:
+        """Return a shared rule as a declaration."""
         rule: Any = _node(_FORMS["rule_decl"], found)
         return tree.RuleDecl(rule, span=found.span)
 
@@ -452,9 +461,11 @@ class Builder:
     # -- what alters other declarations ------------------------------------------------------------
 
     def on_drop(self, found: _Found) -> tree.Node:
+        """Return that a declaration is dropped."""
         return tree.Drop(*_target(*found.values), span=found.span)
 
     def on_target(self, found: _Found) -> tuple[tuple[str, str]]:
+        """Return the keyword and the name of what is changed."""
         return (_target(*found.values),)
 
     def on_change(self, found: _Found) -> tree.Node:
@@ -472,9 +483,11 @@ class Builder:
         return (tree.ChangeItem(how, slot, bit.value, span=found.span),)
 
     def on_replacing(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
+        """Return what is put in a place as items of a change."""
         return self.on_added(found, "replace")
 
     def on_dropped(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
+        """Return what is taken out as an item of a change."""
         slot = str(found.children[1])
         return (tree.ChangeItem("drop", slot, (slot, found.values[-1]), span=found.span),)
 

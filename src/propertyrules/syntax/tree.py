@@ -534,6 +534,7 @@ class NoteDecl(Node):
 
     @property
     def name(self) -> str:
+        """The first clause that it is about."""
         return self.cite.clauses[0]
 
 
@@ -732,6 +733,7 @@ class RuleDecl(Node):
 
     @property
     def name(self) -> str:
+        """The name of the rule."""
         return self.rule.name
 
 
@@ -784,6 +786,7 @@ class SpaceDecl(Node):
 
     @property
     def name(self) -> str:
+        """Its number, as text."""
         return str(self.number)
 
 

@@ -102,10 +102,12 @@ class Coverage:
 
     @property
     def all(self) -> int:
+        """How many provisions there are."""
         return sum(many for many, _ in self.counts.values())
 
     @property
     def decided(self) -> int:
+        """How many are seen deciding."""
         return sum(seen for _, seen in self.counts.values())
 
 

@@ -59,6 +59,7 @@ class Difference:
 
     @property
     def title(self) -> Title:
+        """Its keyword and name."""
         return self.keyword, self.name
 
 
@@ -83,6 +84,7 @@ class RulebookComparison:
 
     @property
     def programs(self) -> tuple[Program, Program]:
+        """The two programs."""
         return self.pair.programs
 
     def only_in(self, difference: Difference) -> int | None:

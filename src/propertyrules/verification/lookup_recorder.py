@@ -29,6 +29,7 @@ class RecordedLookups(dict[str, Kept]):
         return super().__getitem__(name)
 
     def get(self, name: str, default: Any = None) -> Any:
+        """Return what is kept by a name, and note that it was looked for."""
         self.seen.add((self.sort, name))
         return super().get(name, default)
 

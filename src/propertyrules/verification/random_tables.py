@@ -393,6 +393,7 @@ def tables(program: Program, starts: Sequence[State], seed: int, many: int) -> I
 
 
 def setting_of(program: Program, many: int) -> Setting:
+    """Return a setting of so many players."""
     return Setting(NAMES[:many], program)
 
 

@@ -88,6 +88,7 @@ class Sort:
 
     @property
     def name(self) -> str:
+        """The name of the move."""
         return self.move.name
 
     @cached_property

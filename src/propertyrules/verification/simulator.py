@@ -179,6 +179,7 @@ class SimulationTally:
 
     @property
     def moves(self) -> int:
+        """How many moves were made in all games."""
         return sum(outcome.moves for outcome in self.outcomes)
 
     @property

@@ -77,10 +77,12 @@ class Stream(Dice):
 
     @property
     def throws(self) -> Dice:
+        """The stream of throws."""
         return self.of(THROWS)
 
     @property
     def cards(self) -> Dice:
+        """The stream of the orders of decks."""
         return self.of(CARDS)
 
     def seat(self, seat: int) -> Dice:

@@ -48,9 +48,11 @@ class PlainReferee(Referee):
     """Rules without naming legal moves near by, which no expectation speaks of."""
 
     def judge(self, state: State, move: Move) -> Ruling:
+        """Rule on a move by the interpreter."""
         return legality.judge(state, move)
 
     def play(self, state: State, move: Move) -> State:
+        """Return the state after a move by the interpreter. Raises IllegalMove."""
         return alternatives.play_whole(state, move)
 
 
@@ -130,6 +132,7 @@ class Fate:
 
     @property
     def place(self) -> str:
+        """The file and the line that the mutant changes."""
         return f"{self.at.file}:{self.at.line}"
 
 
@@ -147,14 +150,17 @@ class Score:
     tries: int
 
     def those(self, *how: str) -> tuple[Fate, ...]:
+        """Return the fates of some sorts."""
         return tuple(fate for fate in self.fates if fate.how in how)
 
     @property
     def counted(self) -> int:
+        """How many count: all but those that change nothing."""
         return len(self.fates) - len(self.those(EQUIVALENT))
 
     @property
     def killed(self) -> int:
+        """How many are noticed, by a scenario or already by the checker."""
         return len(self.those(KILLED, REFUSED))
 
     @property
