@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -981,38 +981,50 @@ def _owes(state: State, question: Question) -> _Told:
     sum is told, and that this is not known.
     """
     from propertyrules.notation.own_words import speaking
-    from propertyrules.notation.word_index import clauses_about
 
-    env, setting = question.values, state.setting
+    env = question.values
     if env["debtor"] == env["creditor"] == ANYBODY:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
-    tables = [one.state for one in state.completions] or [state]
-    found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
-    sums = [
-        None if None in amounts else sum(filter(None, amounts))
-        for amounts in ([_amount(state, matter) for matter in matters] for matters in found)
-    ]
-    owed = list(dict.fromkeys(total for total, matters in zip(sums, found, strict=True) if matters))
-    words = tuple(dict.fromkeys(write_matter(setting, m) for matters in found for m in matters))
-    perhaps = not all(found)
-    if perhaps and owed:
-        words = (*words, UNSETTLED)
+    owed, words, surely = _open_between(state, env)
     if question.name == "amount" and len(owed) == 1:
         return _shown(state, MONEY, owed[0], words)
-    if question.amount and owed and None not in owed and question.amount not in owed:
+    if not owed:
+        return _nothing_owed(state, question, env)
+    if question.amount and None not in owed and question.amount not in owed:
         return "no", words, TRUTH, False
-    if perhaps and owed:
-        return "", words, TRUTH, Unknown.of("this")
-    if owed and (not question.amount or owed == [question.amount]):
+    if surely and (not question.amount or owed == [question.amount]):
         return "yes", words, TRUTH, True
-    if owed:
-        return "", words, TRUTH, Unknown.of("this")
-    near = clauses_about(setting.program, env["what"])
-    kinds, payer = setting.program.matters, env["debtor"]
+    return "", words, TRUTH, Unknown.of("this")
+
+
+def _open_between(
+    state: State, env: Mapping[str, Any]
+) -> tuple[list[int | None], tuple[str, ...], bool]:
+    """Return the sums that one may owe another (None: not known), what is open of it in words, and
+    whether something surely is.
+    """
+    tables = [one.state for one in state.completions] or [state]
+    found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
+    owed: dict[int | None, None] = {}
+    for matters in filter(None, found):
+        amounts = [_amount(state, matter) for matter in matters]
+        owed[None if None in amounts else sum(filter(None, amounts))] = None
+    words = dict.fromkeys(write_matter(state.setting, m) for matters in found for m in matters)
+    if owed and not all(found):
+        words[UNSETTLED] = None
+    return list(owed), tuple(words), all(found)
+
+
+def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> _Told:
+    """Answer where nothing is open between two: no, unless it may be about something else."""
+    from propertyrules.notation.word_index import clauses_about
+
+    near = clauses_about(state.setting.program, env["what"])
+    kinds, payer = state.setting.program.matters, env["debtor"]
     others = dict.fromkeys(
-        write_matter(setting, matter)
-        for table in tables for matter in table.stack
+        write_matter(state.setting, matter)
+        for table in [one.state for one in state.completions] or [state] for matter in table.stack
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
     ends = (payer, env["creditor"])
@@ -1028,7 +1040,7 @@ def _amount(state: State, matter: Matter) -> int | None:
     return next((v for f, v in pairs if f.type == MONEY and isinstance(v, int)), None)
 
 
-def _between(state: State, matter: Matter, env: dict[str, Any]) -> bool:
+def _between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
     """Check whether a matter is of money that one holder is to pay another."""
     fields = state.program.matters[matter.kind].fields
     values = [v for f, v in zip(fields, matter.values, strict=True) if f.type in (PLAYER, HOLDER)]

@@ -194,7 +194,7 @@ class Evaluator(Visitor):
                 holding.append((override, holds, branch))
             elif trace is not None and branch is not None:
                 trace.join_facts(branch)
-        # Only what surely holds beats another; of what is left, one in doubt leaves the value in doubt.
+        # Only what surely holds beats another. One in doubt that is left leaves the value in doubt.
         beaten = {name for one, holds, _ in holding if holds is True for name in one.beats}
         left = [each for each in holding if each[0].name not in beaten]
         doubt = first_unknown(holds for _, holds, _ in left)

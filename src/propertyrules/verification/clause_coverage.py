@@ -340,58 +340,80 @@ def _why_not(
     games: Sequence[Run],
 ) -> str:
     """Return why a provision is not seen deciding; nothing where it is."""
-    mark, kind = _mark(provision), provision.kind
-    looked = by_mark.get(mark, ())
-    match kind:
+    looked = by_mark.get(_mark(provision), ())
+    match provision.kind:
         case "rule":
             return _why_no_rule(provision, lines, looked)
         case "cite":
-            if not looked:
-                return "no table where it is said"
-            programs = {line.program: None for line in lines}
-            tells_when = any(
-                one.kind == "cite" and one.name == provision.name and one.node.where is not None
-                for program in programs
-                for one in program.declarations()
-            )
-            if tells_when and f"{mark} not" not in by_mark:
-                return "no table where its event comes and it is not said"
-            return ""
+            return _why_no_citation(provision, by_mark, lines)
         case "always":
             alone = any(set(line.impossible) == {provision.name} for line in lines)
             return "" if alone else "no table impossible by it alone"
         case "setup":
             begun = any(_begins(run) for run in games)
             return "" if begun else "no new game that it sets up"
-        case "piece" | "rung":
-            looked = sorted(lines, key=lambda line: not _built(line))
-        case "set" if not looked:  # the supply of a piece, which no rule reads by that name
-            looked = sorted(lines, key=lambda line: not _built(line))
-        case "holder":
-            looked = lines
-        case "move" if not looked:
-            looked = [line for line in lines if line.move and line.move.name == provision.name]
-        case "matter":  # a move answers it, or leaves it open
-            asked = (line for line in lines if line.move and provision.name in line.move.matters)
-            looked = [*looked, *asked]
         case "card" if any(_kept(line, provision) for line in lines):
             return ""
-    if kind == "move" and _idle(provision, looked):
+    looked = _looked(provision, looked, lines)
+    if provision.kind == "move" and _idle(provision, looked):
         return ""
-    tried = sorted(looked, key=lambda one: not one.legal)
-    if kind in _VALUES and not looked:  # whom a matter waits for is worked out without a citation
-        legal = [line for line in lines if line.legal]
-        often = Counter(line.move.name for line in legal if line.move)
-        tried = sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
-    if any(line.shows(provision) for line in tried[:MOST_TABLES]):
+    if any(line.shows(provision) for line in _tried(provision, looked, lines)[:MOST_TABLES]):
         return ""
-    if kind == "when" and any(_reads_otherwise(provision, run) for run in games):
+    if provision.kind == "when" and any(_reads_otherwise(provision, run) for run in games):
         return ""
     if not looked:
         return "no table looks at it"
-    if kind == "move" and not any(line.program.moves[provision.name].then for line in looked):
+    if provision.kind == "move" and not any(
+        line.program.moves[provision.name].then for line in looked
+    ):
         return "no table where it is legal"
-    return _WHY.get(kind, _SAME)
+    return _WHY.get(provision.kind, _SAME)
+
+
+def _looked(
+    provision: Provision, looked: Sequence[_Asked], lines: Sequence[_Asked]
+) -> Sequence[_Asked]:
+    """Return the lines that may look at a provision, of which rulings do not say all."""
+    match provision.kind:
+        case "piece" | "rung":
+            return sorted(lines, key=lambda line: not _built(line))
+        case "set" if not looked:  # the supply of a piece, which no rule reads by that name
+            return sorted(lines, key=lambda line: not _built(line))
+        case "holder":
+            return lines
+        case "move" if not looked:
+            return [line for line in lines if line.move and line.move.name == provision.name]
+        case "matter":  # a move answers it, or leaves it open
+            asked = (line for line in lines if line.move and provision.name in line.move.matters)
+            return [*looked, *asked]
+    return looked
+
+
+def _tried(provision: Provision, looked: Sequence[_Asked], lines: Sequence[_Asked]) -> list[_Asked]:
+    """Return the lines by which a provision is tried, the likeliest first."""
+    if looked or provision.kind not in _VALUES:
+        return sorted(looked, key=lambda one: not one.legal)
+    # Whom a matter waits for is worked out without a citation.
+    legal = [line for line in lines if line.legal]
+    often = Counter(line.move.name for line in legal if line.move)
+    return sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
+
+
+def _why_no_citation(
+    provision: Provision, by_mark: Mapping[str, Sequence[_Asked]], lines: Sequence[_Asked]
+) -> str:
+    """Return why something that is only said of an event is not seen deciding."""
+    mark = _mark(provision)
+    if not by_mark.get(mark):
+        return "no table where it is said"
+    tells_when = any(
+        one.kind == "cite" and one.name == provision.name and one.node.where is not None
+        for program in {line.program: None for line in lines}
+        for one in program.declarations()
+    )
+    if tells_when and f"{mark} not" not in by_mark:
+        return "no table where its event comes and it is not said"
+    return ""
 
 
 def _reads_otherwise(provision: Provision, run: Run) -> bool:
