@@ -11,9 +11,8 @@ from itertools import chain, combinations
 from math import prod
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from propertyrules.classes import opaque
 from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
@@ -66,7 +65,8 @@ PLAIN = 2  # calls that the interpreter answers sooner than code is generated fo
 # -- domains and arguments ------------------------------------------------------------------
 
 
-@opaque
+# The classes here have slots: listing reads them at every table.
+@frozen(eq=False)
 class Domain:
     """The values of a small type: those that hang on the program alone, with how people write
     them, and whether the seats of the table come before them.
@@ -118,7 +118,7 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
     return Domain(type_, values, seated, words)
 
 
-@opaque
+@frozen(eq=False)
 class MoveCode:
     """Compiles what is asked of one sort of move."""
 
@@ -145,7 +145,7 @@ class MoveCode:
 # -- the loop of one sort of move ------------------------------------------------------------
 
 
-@opaque
+@frozen(eq=False)
 class ListedMoves:
     """How the legal moves of one sort are listed.
 
@@ -188,7 +188,7 @@ class ListedMoves:
             families.append(Family(sort, who, fixed, tuple(ranges), state))
 
 
-@opaque
+@frozen(eq=False)
 class MovePlan(ListedMoves):
     """How the legal moves of one sort are found: what opens it, and generated code for the rows."""
 
@@ -518,7 +518,7 @@ def legal_moves(state: State, seat: int) -> Found:
 # -- looking for other moves -----------------------------------------------------------------
 
 
-@opaque
+@frozen(eq=False)
 class CompiledFinder:
     """Looks for legal moves of one player at one table, in place of one that is refused."""
 
