@@ -21,9 +21,9 @@ from propertyrules import (
 from propertyrules.codegen.native import library
 from propertyrules.codegen.native.engine import NativeEngine, engine_of
 from propertyrules.codegen.native.layout import Capacities
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.moves import Move
-from propertyrules.notation import records
+from propertyrules.notation import record_words, records
 from propertyrules.notation.records import NativeStep, steps
 from propertyrules.notation.scenarios import parse_tables
 from tests.command_line import invoke
@@ -38,10 +38,16 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@once_per_program
+def quick(program: Program) -> NativeEngine:
+    return engine_of(program, flags=QUICK)
+
+
 @pytest.fixture(autouse=True)
 def quickly_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have records gone through by code that is compiled in a second or two."""
-    monkeypatch.setattr(records, "native_engine", lambda program: engine_of(program, flags=QUICK))
+    for module in (records, record_words):
+        monkeypatch.setattr(module, "native_engine", quick)
 
 
 @pytest.fixture(scope="module")
@@ -184,3 +190,39 @@ def test_steps_are_native_and_lead_to_the_same_tables(
     for step, state, (move, after) in list(zip(found, before, made, strict=False))[::17]:
         assert (step.state, step.move, step.after) == (state, move, after)
         assert tuple(step.cash) == after.cash
+
+
+def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, State]]]) -> None:
+    """They are written, replayed with the same answer, stopped where they are illegal, refused."""
+    start, made = played
+    text, words = tmp_path / "game.table", tmp_path / "game.words"
+    text.write_text(records.write_record(start, [move for move, _ in made]), encoding="utf-8")
+    assert invoke("replay", str(text), "--words", str(words)).exit_code == 0
+    answers = [invoke("replay", str(one), "--json").stdout for one in (text, words)]
+    by_text, by_words = (json.loads(one)["records"][0] for one in answers)
+    assert {**by_words, "record": ""} == {**by_text, "record": ""}
+    whole = words.read_bytes()
+    line, size = whole.index(b"\n") + 1, 8
+    assert line % size == 0
+    moves = line + size * (1 + int.from_bytes(whole[line : line + size], "little"))
+    first = whole[moves : moves + size * (1 + whole[moves])]
+    twice = whole[:moves] + first + whole[moves:]
+    words.write_bytes(twice)
+    done = invoke("replay", str(words))
+    assert (done.exit_code, "move 2: " in done.stdout) == (1, True)
+    bad = [
+        whole[:-3],
+        whole[:line],
+        b"",
+        b"{}\n",
+        whole[1:],
+        whole.replace(b"classic", b"nonesuch"),
+    ]
+    bad += [whole.replace(b'"words": ', b'"words": 9'), whole.replace(b'"Bob"', b'"Ann"')]
+    bad += [whole[:moves] + bytes([255]) * size, whole[:line] + bytes([255]) * size * 50]
+    for data in bad:
+        words.write_bytes(data)
+        done = invoke("replay", str(words))
+        assert done.exit_code == 2, (data[:80], done.stdout)
+        assert str(words) in done.stderr
+    assert invoke("replay", str(tmp_path / "none.words")).exit_code == 2

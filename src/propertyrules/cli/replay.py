@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from propertyrules.model.state import State
     from propertyrules.notation.scenarios import Scenario
 
+WORDS = ".words"
 NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
 
 
@@ -51,6 +54,7 @@ class Replayed:
     text: str = ""
     ruling: Ruling | None = None
     others: tuple[str, ...] = ()  # files of which it was made with another version
+    unit: str = "line"  # what `line` counts: moves in a record of words
 
     @property
     def good(self) -> bool:
@@ -65,6 +69,7 @@ class Replayed:
 @figures_option()
 @engine_option("What goes through them: C or Python.")
 @json_option("Print one object, faults included.")
+@click.option("--words", metavar="FILE", type=click.Path(), help="Write the record as words.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line for each record.")
 @click.pass_context
 def command(
@@ -75,12 +80,14 @@ def command(
     figures: tuple[str, ...],
     engine: str,
     as_json: bool,
+    words: str | None,
     quiet: bool,
 ) -> None:
     """Check the recorded games in each FILE (`-`: standard input), move by move.
 
     A record is a table with moves below `play`. At the first illegal move it stops, and shows the
-    table there. It says so where a record was made with another version of a rulebook.
+    table there. It says so where a record was made with another version of a rulebook. A file that
+    ends in .words is a record as native code replays it, which --words writes.
 
     Exit status: 0, every move is legal; 1, some move is illegal or undetermined; 2, some file
     cannot be read; 3, propertyrules itself failed.
@@ -88,7 +95,16 @@ def command(
     options = Options(rulebook, houses, set_option(figures))
     from propertyrules.notation.records import goes_native
 
-    done, found = each_table(files, options, partial(_replayed, goes_native(engine, files)))
+    texts = [name for name in files if not name.endswith(WORDS)]
+    if words is not None:
+        _write_words(texts, options, words)
+    done, found = each_table(texts, options, partial(_replayed, goes_native(engine, texts)))
+    for name in files:
+        if name.endswith(WORDS):
+            try:
+                done.append(_of_words(name))
+            except Refused as error:
+                found += error.refusals
     if as_json and done:
         error_report.say_data({"records": [_data(one) for one in done]}, found)
     else:
@@ -137,6 +153,48 @@ def _gone_through(scenario: Scenario, program: Any, native: bool) -> Replayed:
     return Replayed(name, len(scenario.played), tuple(doubtful), after)
 
 
+def _write_words(files: Sequence[str], options: Options, to: str) -> None:
+    """Write the only record of some files as words. Raises Refused."""
+    from propertyrules.model.record import Record
+    from propertyrules.notation.record_words import write_words
+    from propertyrules.notation.records import steps
+    from propertyrules.notation.tables import read_state
+
+    def rule(scenario: Scenario, given: Input) -> bytes:
+        try:
+            start = read_state(scenario, program_of(scenario, given))
+            return write_words(Record(start, tuple(one.move for one in steps(scenario, start))))
+        except PropertyRulesError as error:
+            raise Refused(of_error(error, {given.name: given.text})) from None
+
+    made, found = each_table(files, options, rule)
+    if found or len(made) != 1:
+        several = refused("C001", f"`--words` writes one record, and here are {len(made)}")
+        raise Refused(tuple(found) or several)
+    Path(to).write_bytes(made[0])
+
+
+def _of_words(name: str) -> Replayed:
+    """Go through a record of words. Raises Refused."""
+    from propertyrules.library import load_rulebook
+    from propertyrules.machine.alternatives import judge_whole
+    from propertyrules.notation.record_words import read_words
+    from propertyrules.notation.writer import write_move
+
+    try:
+        made, state, step = read_words(Path(name).read_bytes(), load_rulebook).until_illegal()
+    except OSError as error:
+        from propertyrules.cli.usage_errors import unreadable
+
+        raise Refused(unreadable(name, name, error)) from None
+    except PropertyRulesError as error:
+        raise Refused(refused("F002", str(error), name)) from None
+    if step is None:
+        return Replayed(name, made, (), state)
+    text, ruling = write_move(state, step.move), judge_whole(state, step.move)
+    return Replayed(name, made, (), state, made + 1, text, ruling, unit="move")
+
+
 def _tell(one: Replayed, quiet: bool) -> None:
     from propertyrules.notation.short_answer import explain_ruling
     from propertyrules.notation.tables import write_table
@@ -151,7 +209,10 @@ def _tell(one: Replayed, quiet: bool) -> None:
         if not quiet:
             say(paragraph(_standing(one.state)))
         return
-    say(painted("illegal", "illegal", bold=True) + f"  {one.name}, line {one.line}: {one.text}")
+    say(
+        painted("illegal", "illegal", bold=True)
+        + f"  {one.name}, {one.unit} {one.line}: {one.text}"
+    )
     if quiet:
         return
     short = explain_ruling(one.ruling)

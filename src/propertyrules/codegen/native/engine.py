@@ -98,19 +98,26 @@ class NativeEngine:
 
     def read(self, state: State) -> NativeState | None:
         """Return a state held natively; None for one that does not fit, or is not all known."""
-        data = self.new_state()
         if self._begun is not None and self._begun[0] is state:
+            data = self.new_state()
             self.ffi.memmove(data, self._begun[1], len(self._begun[1]))
             return NativeState(data, state.setting, state.assumed, state.presumed)
         try:
             words = array("q", self.codec.words(state))
         except (NotNative, OverflowError):
             return None
-        given = self.ffi.from_buffer("int64_t[]", words)
+        found = self.read_words(words, state.setting)
+        if found is None:
+            return None
+        self._begun = state, bytes(self.ffi.buffer(found.data))
+        return evolve(found, assumed=state.assumed, presumed=state.presumed)
+
+    def read_words(self, words: array[int], setting: Setting) -> NativeState | None:
+        """Return the state with these words, held natively; None where there is none."""
+        data, given = self.new_state(), self.ffi.from_buffer("int64_t[]", words)
         if self.library.pr_read(self.context, given, len(words), self.at(data)) != LEGAL:
             return None
-        self._begun = state, bytes(self.ffi.buffer(data))
-        return NativeState(data, state.setting, state.assumed, state.presumed)
+        return NativeState(data, setting)
 
     def new_state(self) -> Any:
         """Return room for a state."""
