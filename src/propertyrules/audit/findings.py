@@ -366,14 +366,14 @@ def _move(state: State, data: Any) -> Move:
 
 def _differs(data: Any, start: State, step: AnyStep) -> str:
     """Return in what the cash after a step is not what the record says; empty where it is."""
-    names = start.setting.names
     told = data.get("cash") if isinstance(data, dict) else None
     if not isinstance(told, dict):
         return ""
+    names, cash = start.setting.names, step.cash
     for name, said in told.items():
         if name not in names:
             return f"nobody is called `{name}`"
-        have = step.cash[names.index(name)]
+        have = cash[names.index(name)]
         if have is not None and said is not None and have != said:
             words = money_words(start.setting, have)
             return f"{name} has {said} in the record, and {words} by the rules"
