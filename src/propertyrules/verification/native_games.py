@@ -242,17 +242,14 @@ class _Burst:
 # -- random numbers -----------------------------------------------------------------------------
 
 
-def _purposes(numbers: Any) -> range:
-    return range(len(numbers.drawn))
-
-
 def _give_numbers(numbers: Any, dice: Dice) -> None:
     """Tell native code where the random numbers stand."""
     numbers.state = dice.state
     if isinstance(dice, Stream):
         numbers.game = dice.game
-        for purpose in _purposes(numbers):
-            numbers.drawn[purpose] = dice.of(purpose).drawn
+        dice.of(dice.purpose)
+        for purpose, stream in dice.others.items():  # nobody has drawn from others yet
+            numbers.drawn[purpose] = stream.drawn
 
 
 def _take_numbers(numbers: Any, dice: Dice) -> None:
@@ -260,8 +257,9 @@ def _take_numbers(numbers: Any, dice: Dice) -> None:
     if not isinstance(dice, Stream):
         dice.state = numbers.state
         return
-    for purpose in _purposes(numbers):
-        dice.of(purpose).stand_at(numbers.drawn[purpose])
+    for purpose, drawn in enumerate(numbers.drawn):
+        if drawn:
+            dice.of(purpose).stand_at(drawn)
 
 
 # -- what a step has opened -----------------------------------------------------------------------
