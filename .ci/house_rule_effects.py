@@ -46,7 +46,7 @@ and the page is written by `.ci/house_rule_effects.py {pairs} {moves}`.
 """
 
 
-def main(pairs: int = 50, moves: int = 800) -> None:
+def main(pairs: int = 1000, moves: int = 1500) -> None:
     """Compare each house rule that fits, and write the page."""
     plain = SimulationPlan(BOOK, policy=POLICY, players=PLAYERS, seed=SEED, most=moves)
     names = [one.id for one in house_rules()]
@@ -86,7 +86,7 @@ def _cell(row: Row) -> str:
 
 
 def _besides(found: Comparison) -> str:
-    """Return the moves and matters that come up more or less often, the surest first."""
+    """Return what comes up more or less often, the surest first."""
     apart = [row for row in found.rows if row.told_apart and not row.chief]
     apart.sort(key=lambda row: (row.difference.p, row.name))
     named = (
