@@ -200,7 +200,12 @@ def _lists(fields: _Fields) -> Data:
 
 def _rules_told(fields: _Fields) -> Data:
     """Answer `rules`: what is played by, and which house rules fit."""
-    program = _program(_rules(fields))
+    return _told_of(_rules(fields))
+
+
+@lru_cache(maxsize=16)
+def _told_of(rules: Rules) -> Data:
+    program = _program(rules)
     texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in library.house_rules())
     fitting = [id_ for id_, text in texts if id_ in program.house_rules or fits(text, program)]
     return {
