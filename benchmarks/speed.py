@@ -29,7 +29,9 @@ from propertyrules import Matter, Move, Referee, Ruling, State, Verdict, load_ru
 from propertyrules.errors import MoveError  # noqa: E402
 from propertyrules.machine.arguments import card_name, space_name  # noqa: E402
 
-PARTS = ("play", "verdict", "judge", "legal", "simulate", "jobs", "state", "memory")
+PARTS = (
+    "play", "verdict", "judge", "legal", "simulate", "environment", "jobs", "state", "memory"
+)  # fmt: skip
 NAMES = ["Ann", "Bob", "Cy", "Di"]
 
 
@@ -225,6 +227,56 @@ def simulate(games: int, times: int) -> Iterator[Row]:
     yield Row("simulate --policy random: ruled on and made", sum(made) / least, 15_000, "moves/s")
 
 
+def environment(referee: Referee, most: int, times: int) -> Iterator[Row]:
+    """Step through games of the environment; list and play the same moves at the same states."""
+    import numpy as np
+
+    from propertyrules import Family
+    from propertyrules.envs import env
+
+    for players in (2, 4, 6):
+        game = env(referee.rulebook, players)
+        steps: list[tuple[int, int | None, str, State, Move | None]] = []
+        for seed in range(60 // players):
+            rng = np.random.default_rng(seed)
+            game.reset(seed=seed)
+            for name in game.agent_iter(most):
+                _, _, gone, cut, info = game.last()
+                if gone or cut:
+                    steps.append((seed, None, name, game.game, None))
+                    game.step(None)
+                    continue
+                action, before = int(rng.choice(np.flatnonzero(info["action_mask"]))), game.game
+                move = game.decode(action) if action > 1 else None
+                game.step(action)
+                if isinstance(move, Family):  # what fell is a result that leads to the next state
+                    fallen = (m for m in move.chance or () if referee.play(before, m) == game.game)
+                    move = next(fallen, None)
+                steps.append((seed, action, name, before, move))
+
+        def by_environment(game: Any = game, steps: list[Any] = steps) -> None:
+            last = -1
+            for seed, action, *_ in steps:
+                if seed != last:
+                    game.reset(seed=seed)
+                    last = seed
+                game.last()
+                game.step(action)
+
+        def by_referee(steps: list[Any] = steps) -> None:
+            for _, action, name, state, move in steps:
+                if action is not None:
+                    referee.legal_moves(state, name)
+                    if move is not None:
+                        referee.play(state, move)
+
+        by_environment()
+        by_referee()
+        ours, theirs = best(times, by_environment, by_referee)
+        yield Row(f"environment: steps, {players} players", len(steps) / ours, 0, "steps/s")
+        yield Row("the same, as a share of legal_moves and play", theirs / ours, 0.8, "")
+
+
 def jobs(games: int, most: int, times: int) -> Iterator[Row]:
     """Compare by the clock; and by processor time, which says what two free cores would give."""
     command = [sys.executable, "-m", "propertyrules", "simulate", "--rulebook", "classic",
@@ -341,6 +393,7 @@ def main() -> None:
         "judge": lambda: judge(referee, games, options.times, options.asked),
         "legal": lambda: legal(referee, games, options.times, options.asked),
         "simulate": lambda: simulate(options.simulated, options.times),
+        "environment": lambda: environment(referee, options.asked, options.times),
         "jobs": lambda: jobs(options.with_jobs, options.most, max(1, options.times // 2)),
         "state": lambda: state_size(referee, games),
         "memory": lambda: memory(referee, games, options.records, options.length),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from propertyrules.codegen.folding import FALSE, TRUE, Folder, conjunction, negation
 from propertyrules.codegen.statements import (
@@ -128,6 +128,17 @@ class ProgramFacts:
         return self._weights[root] <= LARGEST_INLINED
 
 
+@frozen(eq=False)
+class Scope:
+    """A function or the body of a loop: the names that it gives values to, and the values that are
+    worked out once in it, each with the local that says whether it has been.
+    """
+
+    names: frozenset[str]
+    block: list[Statement]
+    values: dict[object, tuple[Variable, Variable]] = field(factory=dict)
+
+
 @define(eq=False, slots=False)
 class Lowering(Visitor):
     """Lowers the body of one function.
@@ -135,7 +146,8 @@ class Lowering(Visitor):
     `bound` holds what each local name of the rulebook stands for; `block` is where statements go
     that an expression or effect needs; `taken` are the names of locals in use; `sums` gathers
     payments that are rounded together. An expression is visited for its operand, an effect for the
-    statements that it adds.
+    statements that it adds. `scopes`, in a function that changes nothing, are the function and the
+    loops around what is lowered, outermost first.
     """
 
     facts: ProgramFacts
@@ -144,6 +156,7 @@ class Lowering(Visitor):
     taken: set[str] = field(factory=set)
     inlined: tuple[str, ...] = ()
     sums: Operand | None = None
+    scopes: list[Scope] = field(factory=list)
 
     @property
     def program(self) -> Program:
@@ -188,6 +201,15 @@ class Lowering(Visitor):
         outside, self.block = self.block, []
         yield self.block
         self.block = outside
+
+    @contextmanager
+    def repeated(self, member: Variable) -> Iterator[list[Statement]]:
+        """Collect statements in the body of a loop over members."""
+        with self.nested() as block:
+            if self.scopes:
+                self.scopes.append(Scope(frozenset((member.name,)), block))
+            yield block
+            del self.scopes[len(self.scopes) - bool(self.scopes) :]
 
     @contextmanager
     def binding(self, names: Mapping[str, Operand], inlined: str = "") -> Iterator[None]:
@@ -274,6 +296,12 @@ class Lowering(Visitor):
         """Write a small value out, its arguments kept; call any other by its own function."""
         about = self.program.functions[core.name]
         args = self.values(core.args)
+        scope = self._scope_of(args) if self.scopes and _goes_through_lists(about) else None
+        if scope is not None:
+            return self._worked_out_once(core, args, scope)
+        return self._called(core, about, args)
+
+    def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
         # Exceptions return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):
@@ -283,6 +311,39 @@ class Lowering(Visitor):
         names = {p.name: arg if _cheap(arg) else self.keep(arg) for p, arg in given}
         with self.binding(names, inlined=core.name):
             return self.normal(about)
+
+    def _scope_of(self, args: tuple[Operand, ...]) -> Scope | None:
+        """Return the outermost scope in which a value of these arguments stays the same; None where
+        that is the innermost, or cannot be told.
+        """
+        needed = {arg.name for arg in args if isinstance(arg, Variable)}
+        if any(not isinstance(arg, (Variable, Literal)) for arg in args):
+            return None
+        for scope in self.scopes[:-1]:
+            needed -= scope.names
+            if not needed:
+                return scope
+        return None
+
+    def _worked_out_once(
+        self, core: c.FunctionCall, args: tuple[Operand, ...], scope: Scope
+    ) -> Operand:
+        """Lower a value so that only the first who reads it in a scope works it out."""
+        key = core.name, *(arg.name if isinstance(arg, Variable) else arg for arg in args)
+        scopes, self.scopes = self.scopes, []
+        with self.nested() as block:
+            result = self._called(core, self.program.functions[core.name], args)
+        self.scopes = scopes
+        if isinstance(result, Literal):
+            return result
+        if key not in scope.values:
+            known = self.fresh(TRUTH, "known")
+            scope.values[key] = known, self.fresh(core.type, "value")
+            scope.block.insert(0, SetLocal(known.name, FALSE))
+        known, value = scope.values[key]
+        block += (SetLocal(value.name, result), SetLocal(known.name, TRUE))
+        self.add(Branch(negation(known), tuple(block)))
+        return value
 
     def normal(self, about: Function) -> Operand:
         """Lower what a value is where no exception holds."""
@@ -473,7 +534,7 @@ class Lowering(Visitor):
             condition = test("==", ColumnRead(HOLDER, "owner", (member,)), holder)
         else:
             over = self.value(core)
-        with self.nested() as block, self.where(condition):
+        with self.repeated(member) as block, self.where(condition):
             body(member)
         self.add(Loop(member.name, over, tuple(block), otherwise))
 
@@ -814,6 +875,11 @@ def _cheap(value: Operand) -> bool:
         case FieldRead(of=inner) | TableLookup(key=inner):
             return isinstance(inner, Variable)
     return isinstance(value, (Variable, Literal))
+
+
+def _goes_through_lists(about: Function) -> bool:
+    lists = (c.Quantifier, c.OpenList, c.FunctionCall)
+    return any(isinstance(node, lists) for node in walk((about.normally, about.parts)))
 
 
 def _stays(core: c.Expression) -> bool:

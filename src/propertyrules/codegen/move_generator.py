@@ -6,7 +6,7 @@ small argument with what is certain of the rules by then, and the ranges of what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -20,11 +20,11 @@ from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_func
 from propertyrules.codegen.engine import compiled_moves, complete, failing
 from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
-from propertyrules.codegen.lowering import NOTHING, Lowering, call, plus, test
+from propertyrules.codegen.lowering import NOTHING, Lowering, Scope, call, plus, test
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import structural_key
-from propertyrules.ir.types import EMPTY, MATTER, Type, list_of
+from propertyrules.ir.types import COUNT, EMPTY, MATTER, Type, list_of
 from propertyrules.limits import (
     ASKED_LATE,
     MAX_PLAYERS,
@@ -40,13 +40,16 @@ from propertyrules.machine.constraints import (
     Member,
     constraints,
     cost,
+    disjunction,
     inlined_rules,
     names_read,
     parameters_read,
+    reads_owner,
     rules_by_cost,
     substitute,
 )
 from propertyrules.machine.constraints import FALSE as NEVER
+from propertyrules.machine.constraints import negation as negation_of
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import blank
@@ -214,6 +217,7 @@ class Planner:
 
     program: Program
     kind: MoveKind
+    domains: Mapping[str, Domain] = field(factory=dict)  # of arguments whose type tells none
     code: CompiledProgram = field(init=False)
     lowering: Lowering = field(init=False)
     found: s.Variable = field(init=False)  # the rows
@@ -221,7 +225,8 @@ class Planner:
     unset: list[Parameter] = field(factory=list)
     rules: list[Rule] = field(init=False)
     order: list[int] = field(init=False)
-    asked: dict[int, object] = field(factory=dict)  # the last test of each rule
+    asked: set[object] = field(factory=set)  # tests that come further out
+    pools: dict[int, s.Operand] = field(factory=dict)  # what is left to choose from, by depth
     kept: set[int] = field(factory=set)  # rules that hold wherever the loop has come to
     ranges: dict[str, s.Operand] = field(factory=dict)
 
@@ -232,7 +237,7 @@ class Planner:
         self.rules = [rule for rule in inlined_rules(self.kind) if rule is not None]
         self.order = rules_by_cost(self.program, self.kind)
         for param in self.kind.params[1:]:
-            found = domain_of(self.program, param.type)
+            found = self.domains.get(param.name) or domain_of(self.program, param.type)
             if found is None:
                 self.unset.append(param)
             else:
@@ -267,6 +272,7 @@ class Planner:
         ):
             raise UndecidedError
         params = move_params(lowering, kind)
+        lowering.scopes.append(Scope(frozenset(params), lowering.block))
         lowering.add(s.SetLocal(self.found.name, s.Sequence(EMPTY, ())))
         leave = s.ReturnValue(self.found)
         late = [
@@ -274,7 +280,7 @@ class Planner:
         ]
         soon = [n for n in self.order if n not in late]
         self._unless(self._refusals(others, soon, not self.closed), leave)
-        dear = list(self._refusals(others, late, last=False))
+        dear = self._refusals(others, late)
         self._ranges(0, leave)
         self._choose(0, dear, ())
         lowering.add(leave)
@@ -298,28 +304,37 @@ class Planner:
             with self.lowering.where(self.lowering.value(each)):
                 self.lowering.add(leave)
 
-    def _refusals(self, unset: set[str], numbers: list[int], last: bool) -> Iterator[c.Expression]:
-        """Yield what surely refuses the move while some arguments have no value.
+    def _refusals(
+        self, unset: set[str], numbers: list[int], last: bool = False
+    ) -> list[c.Expression]:
+        """Return what surely refuses the move while some arguments have no value, but for what was
+        asked further out; it counts as asked from now on.
 
         Before the last argument is chosen a rule may be passed over, as it is asked again.
         """
+        tests = self._tests(unset, numbers, last)
+        self.asked.update(structural_key(term) for test in tests for term in _ways(test))
+        for number in numbers:
+            rule = self.rules[number]
+            settled = rule.where is None and self._read_by(number).isdisjoint(unset)
+            if settled and self.kept.issuperset(rule.needs):
+                self.kept.add(number)
+        return tests
+
+    def _tests(self, unset: set[str], numbers: list[int], last: bool = False) -> list[c.Expression]:
         certainty = Certainty(self.program, frozenset(unset))
+        tests = []
         for number in numbers:
             try:
                 refused = certainty.refuses(self.rules, number, self.kept)
             except UndecidedError:
                 if last:
                     raise
-                refused = NEVER
-            known = structural_key(refused)
-            # A rule that says no more than it did at the argument before need not be asked again.
-            if refused is not NEVER and known != self.asked.get(number):
-                yield refused
-            self.asked[number] = known
-            rule = self.rules[number]
-            settled = rule.where is None and self._read_by(number).isdisjoint(unset)
-            if settled and self.kept.issuperset(rule.needs):
-                self.kept.add(number)
+                continue
+            ways = [way for way in _ways(refused) if structural_key(way) not in self.asked]
+            if ways and refused is not NEVER:
+                tests.append(disjunction(ways))
+        return tests
 
     def _read_by(self, number: int) -> set[str]:
         """Return the parameters that a rule reads, and those that it presupposes."""
@@ -337,22 +352,15 @@ class Planner:
             whole = (*row, *(self.ranges[param.name] for param in self.unset))
             lowering.add(s.AppendTo(self.found.name, s.Sequence(EMPTY, whole)))
             return
-        param, found = self.closed[depth]
-        left = {one.name for one, _ in self.closed[depth + 1 :]} | {one.name for one in self.unset}
-        tests = list(self._refusals(left, self.order, last=depth + 1 == len(self.closed)))
-        folder = lowering.facts.folder
-        values = [
-            value.value
-            for value in (s.Literal(param.type, one) for one in found.values)
-            # What reads the board alone is answered once for all tables.
-            if not any(_always(folder.fold(each, {param.name: value})) for each in tests)
-        ]
-        over = _values(found, tuple(values))
+        param = self.closed[depth][0]
+        self._pool(depth)
+        tests = self._refusals(self._behind(depth), self.order, depth + 1 == len(self.closed))
+        over = self.pools.get(depth) or self._over(depth, tests)
         asked = lowering.fresh(MATTER, "asked") if dear else None
         if asked is not None:
             lowering.add(s.SetLocal(asked.name, FALSE))
         member = lowering.fresh(param.type, f"v_{param.name}")
-        with lowering.nested() as block, lowering.binding({param.name: member}):
+        with lowering.repeated(member) as block, lowering.binding({param.name: member}):
             self._unless(tests, s.NextMember())
             if asked is not None:
                 with lowering.where(negation(asked)):
@@ -361,6 +369,47 @@ class Planner:
             self._ranges(depth + 1, s.NextMember())
             self._choose(depth + 1, [], (*row, member))
         lowering.add(s.Loop(member.name, over, tuple(block)))
+
+    def _behind(self, depth: int) -> set[str]:
+        """Return the arguments that have no value yet where the one at a depth has one."""
+        return {one.name for one, _ in self.closed[depth + 1 :]} | {one.name for one in self.unset}
+
+    def _over(self, depth: int, tests: list[c.Expression]) -> s.Operand:
+        """Return the values to go through: what reads the board alone is answered once for all
+        tables.
+        """
+        param, found = self.closed[depth]
+        fold = self.lowering.facts.folder.fold
+        values = [
+            value.value
+            for value in (s.Literal(param.type, one) for one in found.values)
+            if not any(_always(fold(each, {param.name: value})) for each in tests)
+        ]
+        return _values(found, tuple(values))
+
+    def _pool(self, depth: int) -> None:
+        """Lower what the loop inside of one chooses from, ahead of both, where it hangs on who owns
+        things: it is the same each time.
+        """
+        if depth + 1 == len(self.closed):
+            return
+        inside = depth + 1
+        unset = {self.closed[depth][0].name} | self._behind(inside)
+        tests = self._tests(unset, self.order)
+        if not any(reads_owner(test) for test in tests):
+            return
+        self._refusals(unset, self.order)
+        lowering, param = self.lowering, self.closed[inside][0]
+        pool = lowering.fresh(list_of(param.type), "pool")
+        member = lowering.fresh(param.type, f"v_{param.name}")
+        lowering.add(s.SetLocal(pool.name, s.Sequence(pool.type, ())))
+        with lowering.repeated(member) as block, lowering.binding({param.name: member}):
+            self._unless(tests, s.NextMember())
+            lowering.add(s.AppendTo(pool.name, member))
+        lowering.add(s.Loop(member.name, self._over(inside, tests), tuple(block)))
+        nothing = negation(call(COUNT, "size", pool))
+        lowering.add(s.Branch(nothing, (s.NextMember() if depth else s.ReturnValue(self.found),)))
+        self.pools[inside] = pool
 
     def _element(self, param: Parameter) -> Domain | None:
         """Return the domain of the members of a list; None of what is no list."""
@@ -418,6 +467,16 @@ class Planner:
                     sizes = [call(MATTER, "size", self.ranges[name]) for name in empty]
                     with lowering.where(conjunction("and", list(map(negation, sizes)))):
                         self._unless([substitute(refused, nothing)], leave)
+
+
+def _ways(refused: c.Expression) -> list[c.Expression]:
+    """Return the conditions of which each alone refuses a move."""
+    match refused:
+        case c.Junction(op="or"):
+            return [way for term in refused.terms for way in _ways(term)]
+        case c.Not(value=c.Junction(op="and") as all_):
+            return [way for term in all_.terms for way in _ways(negation_of(term))]
+    return [refused]
 
 
 def _always(condition: s.Operand | None) -> bool:

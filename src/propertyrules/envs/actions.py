@@ -6,12 +6,12 @@ one thing or all of them, and a deal one of the templates. What falls by chance 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.certainty import UndecidedError
 from propertyrules.codegen.engine import decide, failing, play, play_on
@@ -73,7 +73,8 @@ class Source:
     """Where the legal moves of a block come from: generated code that returns a row for each.
 
     `columns` are what numbers the rows, `names` the parameters in them with their places; `single`
-    is a list parameter of which each row holds one member.
+    is a list parameter of which each row holds one member, `deals` are templates that differ in the
+    share of the price alone, whose blocks follow on each other.
     """
 
     program: Program
@@ -81,26 +82,30 @@ class Source:
     columns: tuple[Column, ...]
     names: tuple[tuple[str, int], ...] = ()
     single: str = ""
-    template: Template | None = None
-    nothing: tuple[None, ...] = field(init=False)
+    deals: tuple[Template, ...] = ()
+    rows: Callable[[State, int], Sequence[Any]] = field(init=False)
 
-    @nothing.default
-    def _blank(self) -> tuple[None, ...]:
-        return (None,) * (len(self.plan.kind.params) - 1)
+    @rows.default
+    def _rows(self) -> Callable[[State, int], Sequence[Any]]:
+        """Make what returns a row for each legal move of a player: it is asked at every step."""
+        opening, listed = self.plan.opening, self.plan.rows
+        nothing = (None,) * (len(self.plan.kind.params) - 1)
+        if opening is None:
+            last = (*nothing, True)
+            return lambda state, seat: listed(state, seat, *last)
 
-    def rows(self, state: State, seat: int) -> Sequence[Any]:
-        """Return a row for each legal move of a player."""
-        opening, nothing = self.plan.opening, self.nothing
-        matter: Any = True if opening is None else opening(state, seat, *nothing)
-        if matter is None:
-            return ()
-        found: Sequence[Any] = self.plan.rows(state, seat, *nothing, matter)
-        return found
+        def answers(state: State, seat: int) -> Sequence[Any]:
+            matter = opening(state, seat, *nothing)
+            return () if matter is None else listed(state, seat, *nothing, matter)
+
+        return answers
 
     def env(self, seat: int, row: Sequence[Any]) -> dict[str, Any]:
         """Return the values of a move by name: those that have a number."""
-        if self.template is not None:
-            return self.template.env(self.program, seat, row[0], tuple(row[1:]))
+        if self.deals:
+            first = self.deals[0]
+            deal, deeds = self.deals[row[-1] if first.money else 0], row[1 : 1 + len(first.lists)]
+            return deal.env(self.program, seat, row[0], tuple(deeds))
         found: dict[str, Any] = {self.plan.kind.mover: seat}
         for name, place in self.names:
             found[name] = (row[place],) if name == self.single else row[place]
@@ -227,9 +232,16 @@ class ActionTable:
     def _by_kind(self) -> dict[str, list[Block]]:
         found: dict[str, list[Block]] = {}
         for block in self.blocks:
+            if block.template is not None and block.template is not self._alike(block.template)[0]:
+                continue  # the first finds its deals as well
             for kind in self._tellers if block.kind.tells else (block.kind,):
                 found.setdefault(kind.name, []).append(block)
         return found
+
+    def _alike(self, template: Template) -> tuple[Template, ...]:
+        """Return the templates that differ from one in the share of the price alone, if at all."""
+        every = [block.template for block in self.blocks if block.template is not None]
+        return tuple(one for one in every if evolve(one, share=template.share) == template)
 
     # -- what is legal -----------------------------------------------------------------------------
 
@@ -242,12 +254,12 @@ class ActionTable:
         if state.over or state.out[seat]:
             return found
         owners = {*state.owner}
+        owns = seat in owners
         others = any(owner >= 0 and owner != seat for owner in owners)
         for block, source in self._open(state, deals):
-            deal = source.template
             # A deal is about deeds that players have.
-            if deal is not None and not (
-                (seat in owners or not deal.gives) and (others or not deal.gets)
+            if source.deals and not (
+                (owns or not source.deals[0].gives) and (others or not source.deals[0].gets)
             ):
                 continue
             rows = source.rows(state, seat)
@@ -285,10 +297,9 @@ class ActionTable:
         rows: Sequence[Any], found: dict[int, Choice],
     ) -> None:  # fmt: skip
         """Add an action for each row of legal moves, and one for all members of a list together."""
+        index = self._index
         for row in rows:
-            index = self._index(block, source, row, seat)
-            if index not in found:
-                found[index] = (block, source, row, None)
+            found.setdefault(index(block, source, row, seat), (block, source, row, None))
         if source.single and len(rows) > 1:
             self._add_wholes(state, seat, block, source, rows, found)
 
@@ -334,14 +345,15 @@ class ActionTable:
     def _made_source(self, block: Block, kind: MoveKind) -> Source | None:
         columns: list[Column]
         if block.template is not None:
-            deal = block.template.plan(self.program)
-            columns = [
-                (1 + place, len(self._deeds), self._deeds)
-                for place in range(len(block.template.lists))
-            ]
+            deals, count = self._alike(block.template), len(block.template.lists)
+            columns = [(1 + n, len(self._deeds), self._deeds) for n in range(count)]
             if block.template.sells:
                 columns.insert(0, (0, self.players, None))
-            return Source(self.program, deal, tuple(columns), template=block.template)
+            if block.template.money:
+                columns.insert(0, (1 + count, len(deals), {n: n for n in range(len(deals))}))
+            shares = [deal.share for deal in deals]
+            priced = block.template.plan(self.program, shares)
+            return Source(self.program, priced, tuple(columns), deals=deals)
         listed = next((p for p in kind.params if p.name == block.left and p.type.is_list), None)
         lone = None if listed is None else single(self.program, kind, listed)
         plan = lone if lone is not None else move_generator(self.program).plan(kind)

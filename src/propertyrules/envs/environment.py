@@ -198,8 +198,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         if window and not legal:
             return False
         mask = np.zeros(self.actions.size, dtype=np.int8)
-        if legal:
-            mask[list(legal)] = 1
+        mask[np.fromiter(legal, np.intp, len(legal))] = 1
         if window:
             mask[WAIT] = 1
         elif not legal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from propertyrules.ir.program import Program
+from propertyrules.limits import VALUES_REMEMBERED
 from propertyrules.model.state import State
 
 FIELDS = 4  # how many fields of what is uppermost are seen
@@ -30,7 +33,7 @@ class Observer:
     _deeds: tuple[int, ...] = field(init=False)
     _kept: tuple[int, ...] = field(init=False)
     _kinds: dict[str, int] = field(init=False)
-    _seen: dict[int, tuple[Any, list[float]]] = field(init=False, factory=dict)
+    _seen: dict[Any, tuple[Any, NDArray[np.float32]]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         board, program = self.program.board, self.program
@@ -46,45 +49,75 @@ class Observer:
 
     def __call__(self, state: State, seat: int) -> NDArray[np.float32]:
         """Return what the player at a seat sees."""
-        seats = [(seat + n) % self.players for n in range(self.players)]
-        spaces, top = len(self.program.board.spaces), max(1, len(self.program.ladder) - 1)
+        spaces = len(self.program.board.spaces)
         cash, place, out, cards = state.cash, state.place, state.out, state.cards
-        found: list[float] = []
-        for one in seats:
-            found += (_half(cash[one], MONEY), place[one] / spaces, out[one])
-            found += [_half(row[one], COUNT) for row in state.player_tracks]
-            found += [cards[card] == one for card in self._kept]
-        found += self._of_deeds(state, seats, top)
-        found += [_half(value, COUNT) for value in state.table_tracks]
-        found += [_half(value, COUNT) for value in state.supply]
+        players: list[float] = []
+        for one in (*range(seat, self.players), *range(seat)):
+            players += (_MONEY[cash[one]], place[one] / spaces, out[one])
+            players += [_pressed(row[one]) for row in state.player_tracks]
+            players += [cards[card] == one for card in self._kept]
+        rest = [_pressed(value) for value in state.table_tracks]
+        rest += [_COUNT[value] for value in state.supply]
         kinds = [0.0] * (len(self._kinds) + FIELDS)
         if state.stack:
             kinds[self._kinds[state.stack[0].kind]] = 1.0
             for n, value in enumerate(state.stack[0].values[:FIELDS], start=len(self._kinds)):
-                kinds[n] = _half(value, MONEY)
-        return np.array(found + kinds, dtype=np.float32)
+                kinds[n] = float(value) if value.__class__ is bool else _MONEY[value]
+        found, at = np.empty(self.size, np.float32), 0
+        for part in (players, *self._of_deeds(state, seat), rest + kinds):
+            found[at : at + len(part)] = part
+            at += len(part)
+        return found
 
-    def _of_deeds(self, state: State, seats: list[int], top: int) -> list[float]:
-        """Return what is seen of the deeds, which most moves leave as they were."""
-        known = self._seen.get(seats[0])
-        told = state.owner, state.rung, state.property_tracks
-        if known is not None and known[0] == told:
-            return known[1]
-        owner, rung, deeds = state.owner, state.rung, self._deeds
-        found: list[float] = [owner[deed] == one for one in seats for deed in deeds]
-        found += [rung[deed] / top for deed in deeds]
-        for row in state.property_tracks:
-            found += [_half(row[deed], COUNT) for deed in deeds]
-        self._seen[seats[0]] = told, found
+    def _of_deeds(self, state: State, seat: int) -> list[Any]:
+        """Return whose each deed is, how high it is built, and its tracks."""
+        return [
+            self._column(seat, state.owner, self._owned),
+            self._column("rung", state.rung, self._built),
+            *[
+                self._column(("track", n), row, self._tracked)
+                for n, row in enumerate(state.property_tracks)
+            ],
+        ]
+
+    def _column(self, key: Any, column: tuple[Any, ...], see: Callable[..., Any]) -> Any:
+        """Return what is seen of a column of deeds, which most moves leave as it was."""
+        known = self._seen.get(key)
+        if known is None or known[0] != column:
+            values = [column[deed] for deed in self._deeds]
+            known = self._seen[key] = column, np.array(see(values, key), np.float32)
+        return known[1]
+
+    def _owned(self, owners: list[int], seat: int) -> list[bool]:
+        seats = [(seat + n) % self.players for n in range(self.players)]
+        return [owner == one for one in seats for owner in owners]
+
+    def _built(self, rungs: list[int], _: Any) -> list[float]:
+        top = max(1, len(self.program.ladder) - 1)
+        return [rung / top for rung in rungs]
+
+    def _tracked(self, values: list[Any], _: Any) -> list[float]:
+        return [_pressed(value) for value in values]
+
+
+class _Pressed(dict[Any, float]):
+    """Numbers pressed to between -1 and 1, where `half` becomes 0.5; a list counts by its size."""
+
+    def __init__(self, half: int) -> None:
+        super().__init__()
+        self.half = half
+
+    def __missing__(self, value: Any) -> float:
+        if len(self) > VALUES_REMEMBERED:
+            self.clear()
+        number = len(value) if isinstance(value, tuple) else value
+        known = isinstance(number, (int, Fraction))
+        self[value] = found = float(number / (abs(number) + self.half)) if known else 0.0
         return found
 
 
-def _half(value: Any, half: int) -> float:
-    """Return a number pressed to between -1 and 1: 0.5 for `half`; of a list its size."""
-    if value.__class__ is bool:
-        return float(value)
-    if isinstance(value, tuple):
-        value = len(value)
-    if not isinstance(value, int):
-        return 0.0
-    return value / (abs(value) + half)
+_MONEY, _COUNT = _Pressed(MONEY), _Pressed(COUNT)
+
+
+def _pressed(value: Any) -> float:
+    return float(value) if value.__class__ is bool else _COUNT[value]

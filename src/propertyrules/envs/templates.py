@@ -6,7 +6,7 @@ what is given and what is got go opposite ways once the other has agreed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,14 +14,21 @@ from attrs import evolve, frozen
 
 from propertyrules.codegen.certainty import UndecidedError
 from propertyrules.codegen.engine import failing
-from propertyrules.codegen.move_generator import MovePlan, Planner
+from propertyrules.codegen.move_generator import Domain, MovePlan, Planner
 from propertyrules.ir import nodes as c
 from propertyrules.ir.nodes import OpenMatter
 from propertyrules.ir.program import MoveKind, Parameter, Program
-from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import COUNT, EXACT, MONEY, Type, list_of
+from propertyrules.ir.traversal import rewrite, walk
+from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, Type, list_of
 from propertyrules.limits import MOST_TRIED
-from propertyrules.machine.constraints import inlined_rules, substitute
+from propertyrules.machine.constraints import (
+    TRUE,
+    conjunction,
+    disjunction,
+    inlined_rules,
+    negation,
+    substitute,
+)
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
@@ -30,11 +37,12 @@ from propertyrules.verification.sampler import Chosen, Sampler, play_chosen, sam
 
 SHARES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
 """What is offered for a deed, in shares of its printed price, rounded down."""
+SHARE = "share"
 SELLS, BUYS, SWAPS = "sells", "buys", "swaps"
 TABLES = 12  # at how many tables a template is tried
 
 
-@frozen(eq=False)
+@frozen
 class Template:
     """A deal with everything fixed but the partner and one deed, or two.
 
@@ -74,8 +82,10 @@ class Template:
             found[self.money] = int(price * self.share)
         return found
 
-    def plan(self, program: Program) -> MovePlan:
-        """Return how its legal deals are found. Raises UndecidedError where they cannot be."""
+    def plan(self, program: Program, shares: Sequence[Fraction]) -> MovePlan:
+        """Return how its legal deals are found, for some shares of the price each. Where it has a
+        price, the last of a row is the place of the share. Raises UndecidedError.
+        """
         whole = self.whole
         deed = next(p.type.of for p in whole.params if p.name == self.lists[0])
         assert deed is not None
@@ -88,11 +98,18 @@ class Template:
                 values[param.name] = c.Constant(param.type, 0)
         for name, local in zip(self.lists, names, strict=True):
             values[name] = c.ListOf(list_of(deed), (c.Local(deed, local),))
+        domains = {}
         if self.money:
-            values[self.money] = _share_of_price(c.Local(deed, names[0]), self.share)
+            amounts = [_share_of_price(c.Local(deed, names[0]), share) for share in shares]
+            values[self.money] = amounts[0]
+            for place, amount in enumerate(amounts[1:], start=1):
+                here = c.Comparison(TRUTH, "is", c.Local(COUNT, SHARE), c.Constant(COUNT, place))
+                values[self.money] = c.IfElse(MONEY, here, amount, values[self.money])
+            domains = {SHARE: Domain(COUNT, tuple(range(len(shares))), seated=False, words={})}
         small = [whole.params[0], *(p for p in whole.params if p.name == self.partner)]
         params = (*small, *(Parameter(name, deed) for name in names))
-        return Planner(program, narrowed(whole, params, values)).plan()
+        params += tuple(Parameter(name, COUNT) for name in domains)
+        return Planner(program, narrowed(whole, params, values), domains).plan()
 
 
 def narrowed(
@@ -106,10 +123,49 @@ def narrowed(
     for rule in inlined_rules(kind):
         if rule is None:
             raise UndecidedError
-        where = None if rule.where is None else substitute(rule.where, values)
-        require = None if rule.require is None else substitute(rule.require, values)
+        where = None if rule.where is None else _spelt_out(substitute(rule.where, values))
+        require = None if rule.require is None else _spelt_out(substitute(rule.require, values))
         rules.append(evolve(rule, where=where, require=require))
     return evolve(kind, params=params, rules=tuple(rules))
+
+
+def _spelt_out(core: c.Expression) -> c.Expression:
+    """Return a condition without going through lists of which the members are known."""
+
+    def change(node: c.Expression) -> c.Expression:
+        if isinstance(node, c.BuiltinCall) and node.name == "size":
+            known = _known_members(node.args[0])
+            return node if known is None else c.Constant(node.type, len(known))
+        if not isinstance(node, c.Quantifier) or node.how not in ("every", "some", "no"):
+            return node
+        where, value = _spelt_out(node.where or TRUE), _spelt_out(node.value or TRUE)
+        value = negation(value) if node.how == "no" else value
+        if node.how != "some":
+            value, where = disjunction((negation(where), value)), TRUE
+        join = disjunction if node.how == "some" else conjunction
+        so, known = conjunction((where, value)), _known_members(node.over)
+        if known is not None:
+            return join(substitute(so, {node.variable: member}) for member in known)
+        # What is asked of each member alone is one condition for each, which may be refused early.
+        alike = isinstance(so, c.Junction) and so.op == "and" and node.how != "some"
+        each = so.terms if isinstance(so, c.Junction) and alike else (so,)
+        how = "some" if node.how == "some" else "every"
+        return join(evolve(node, how=how, where=None, value=one) for one in each)
+
+    found: c.Expression = rewrite(core, change)
+    return found
+
+
+def _known_members(core: c.Expression) -> tuple[c.Expression, ...] | None:
+    match core:
+        case c.ListOf():
+            return core.members
+        case c.Constant(value=()):
+            return ()
+        case c.Arithmetic(op="+"):
+            left, right = _known_members(core.left), _known_members(core.right)
+            return None if left is None or right is None else left + right
+    return None
 
 
 def single(program: Program, kind: MoveKind, listed: Parameter) -> MovePlan | None:

@@ -352,9 +352,10 @@ def _junction(
 def rules_by_cost(program: Program, kind: MoveKind) -> list[int]:
     """Return the numbers of a move's rules, the cheap first, but none before those it needs."""
     left, found = set(range(len(kind.rules))), list[int]()
+    costs = [cost(program, rule) for rule in kind.rules]
     while left:
         able = [n for n in left if left.isdisjoint(kind.rules[n].needs)]
-        number = min(able or left, key=lambda n: (cost(program, kind.rules[n]), n))
+        number = min(able or left, key=lambda n: (costs[n], n))
         left.discard(number)
         found.append(number)
     return found
@@ -367,10 +368,14 @@ def cost(program: Program, rule: Rule) -> int:
     """
     roots = (rule.require, rule.where, *(value for _, value in rule.binds))
     whole = sum(_cost(program, root) for root in roots if root is not None)
-    owned = any(
+    return whole // ASKED_EARLY if reads_owner(*roots) else whole
+
+
+def reads_owner(*roots: c.Expression | None) -> bool:
+    """Return whether expressions read who owns or holds something."""
+    return any(
         isinstance(node, c.BuiltinCall) and node.name in ("owner", "holder") for node in walk(roots)
     )
-    return whole // ASKED_EARLY if owned else whole
 
 
 def _cost(program: Program, core: c.Expression) -> int:
