@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -83,6 +84,16 @@ def test_a_table_and_moves_are_read_as_people_write_them() -> None:
         referee.read_move(state, "Ann mortgages Pennsylvania")
     with pytest.raises(NotationError, match="not `dances`"):
         referee.read_move(state, "Ann dances")
+
+
+@pytest.mark.parametrize("given", [5, None, b"player Ann"])
+def test_what_is_no_text_is_no_table_and_no_move(given: Any) -> None:
+    referee = Referee(load_rulebook("classic"))
+    state = referee.new_game(["Ann", "Bob"])
+    with pytest.raises(TypeError, match="a text is wanted, not"):
+        referee.read_table(given)
+    with pytest.raises(TypeError, match="a text is wanted, not"):
+        referee.read_move(state, given)
 
 
 @pytest.mark.parametrize(

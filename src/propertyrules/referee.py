@@ -96,8 +96,10 @@ class Referee:
         With `strict=False` a table is read that breaks what always holds: `impossible` lists it.
 
         Raises TableError with every fault found, each with its line and column; also for a table
-        that is played by another rulebook, on another board or with another house rule.
+        that is played by another rulebook, on another board or with another house rule. Raises
+        TypeError for what is no text.
         """
+        _only_text(text)
         from propertyrules.notation.tables import read_table  # who plays from Python reads no text
 
         return read_table(text, self.rulebook, strict=strict)
@@ -106,8 +108,10 @@ class Referee:
         """Return the move that a line means at a table: `Ann builds a house on Vermont`.
 
         Of several that it may mean, the first that is legal there. Raises NotationError where
-        nothing is written so, and AmbiguousMove where a name could mean several things.
+        nothing is written so, and AmbiguousMove where a name could mean several things; TypeError
+        for what is no text.
         """
+        _only_text(text)
         from propertyrules.notation.move_parser import meant, read_move
 
         self._check(state)
@@ -350,3 +354,8 @@ def _opening_words(phrase: Phrase) -> str:
     first = phrase.parts[0] if phrase.parts else None
     words = first.text.split() if isinstance(first, Words) else []
     return " ".join(words[:-1] if words[-1:] in (["of"], ["on"]) else words)
+
+
+def _only_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"a text is wanted, not {text.__class__.__name__}")

@@ -47,12 +47,14 @@ def test_a_file_that_is_not_there(folder: Path, run: Run) -> None:
         ('rulebook small "A small game" version 1.0 language 1', "a rulebook, not a table"),
         ('house rest "A day off" version 1.0 language 1  # new', "a house rule, not a table"),
         ('board ring "The ring" language 1', "a board, not a table"),
+        ('deck luck "Luck" language 1', "a deck, not a table"),
+        ('strategy keen "Keen" version 1.0 language 1', "a strategy, not a table"),
     ],
 )
 def test_a_file_that_a_table_names_is_refused_once(
     folder: Path, run: Run, first: str, said: str
 ) -> None:
-    told, faults = refused(run, "-", given=f"# mine\n{first}\nclause a\n  says b\n  says c\n")
+    told, faults = refused(run, "-", given=f'# mine\n{first}\nclause a\n  says "b\n  c"\n')
     assert f"2:1: T016: this is {said}" in told
     assert len(faults) == 1
 

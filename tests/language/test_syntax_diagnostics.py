@@ -79,6 +79,7 @@ BROKEN = [
     (MOVE + "  then\n    if a then retire b\n    else b pays 3 to c end", "S015", 6, 5,
      "otherwise", True),
     (HEADER + "set salary = 200 [a.b]", "S001", 2, 12, "type", False),
+    (HEADER + "change setup\n  then end the game", "S001", 2, 8, "`replace setup ...`", False),
     (HEADER + 'track a: money of player = 0 said "a {a}" [a.b]', "S001", 2, 43, "before", False),
     (HEADER + "needs move a, move b", "S001", 2, 13, "`needs ...` for each", False),
 ]  # fmt: skip

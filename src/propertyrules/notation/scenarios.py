@@ -29,7 +29,14 @@ if TYPE_CHECKING:
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
 # How a file begins that a table names, and that is no table.
-_OTHER_FILE = re.compile(r'(rulebook|house|board) \S+ "[^"]*" .*\blanguage \d+$')
+_OTHER_FILE = re.compile(
+    r'(rulebook|house|board|deck|strategy) \S+ "[^"]*" .*\blanguage \d+\s*(#.*)?$'
+)
+_NAMED_BY = {
+    "house": "a table names it in a line: `with FILE`",
+    "deck": "a board names it in a line: `decks FILE`",
+    "strategy": "give it to `simulate --policy` or `tournament`",
+}
 
 # A name in quotes, what parts one name from the next, and anything else.
 _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
@@ -97,8 +104,14 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         return []
     lines = plain_lines(text)
     # A table pasted with a margin is read as if it had none.
-    code = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
+    code = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
     margin = min(map(indent, code), default=0)
+    if code and (begun := _OTHER_FILE.match(code[0].strip())):
+        kind = begun[1]
+        hint = _NAMED_BY.get(kind, f"a table names it in a line: `{kind} FILE`")
+        what = "house rule" if kind == "house" else kind
+        faults.add("T016", f"this is a {what}, not a table", lines.index(code[0]) + 1, hint=hint)
+        return []
     kept: list[str] = []
     places: list[int] = []
     for number, line in enumerate(lines, 1):
@@ -110,12 +123,6 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         if said.strip():
             kept.append(said[margin:])
             places.append(number)
-    if kept and (begun := _OTHER_FILE.match(kept[0])):
-        kind = begun[1]
-        hint = f"a table names it in a line: `{'with' if kind == 'house' else kind} FILE`"
-        what = "house rule" if kind == "house" else kind
-        faults.add("T016", f"this is a {what}, not a table", places[0], hint=hint)
-        return []
     found: list[RawLine] = []
     at_margin = [said for said in kept if said[0] not in " \t"]
     # Each line follows a line break, as the grammar has it; one that is indented is a `detail`, and

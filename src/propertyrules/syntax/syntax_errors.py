@@ -198,6 +198,9 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
         return "write a line `needs ...` for each"
     if word == "=" and "PAYS" in accepted:
         return f"to set something write `set {last} to ...`"
+    if code.strip() == "change":
+        changed = "define, line, matter, move, rule, when and cite"
+        return f"{changed} can be changed in parts; write others whole: `replace {word} ...`"
     if word == "=" and "COLON" in accepted:
         return "put its type before the value: `NAME: money = ...`"
     if word == "[" and '"' in code:
