@@ -110,6 +110,12 @@ class ExpressionChecker:
         Too many or too few are a fault (R215); those that are there are checked in any case.
         """
         fewest = len(types) if least is None else least
+        if least and least < len(given) < len(types) and isinstance(given[-1], t.Text):
+            # A text stands for itself wherever it comes: what is left out before it may be anything.
+            left_out = types[len(given) - 1 : -1]
+            most = self.arguments(name, given[:-1], types[: len(given) - 1], span, scope, least)
+            nothing = tuple(c.Constant(type_, None, span=span) for type_ in left_out)
+            return (*most, *nothing, self.wanted(given[-1], scope, TEXT))
         if not fewest <= len(given) <= len(types):
             message = f"`{name}` takes {len(types)} value(s), not {len(given)}"
             self._error("R215", message, span)
