@@ -312,29 +312,31 @@ class Planner:
 
         Before the last argument is chosen a rule may be passed over, as it is asked again.
         """
-        tests = self._tests(unset, numbers, last)
+        tests, self.kept = self._tests(unset, numbers, last)
         self.asked.update(structural_key(term) for test in tests for term in _ways(test))
-        for number in numbers:
-            rule = self.rules[number]
-            settled = rule.where is None and self._read_by(number).isdisjoint(unset)
-            if settled and self.kept.issuperset(rule.needs):
-                self.kept.add(number)
         return tests
 
-    def _tests(self, unset: set[str], numbers: list[int], last: bool = False) -> list[c.Expression]:
-        certainty = Certainty(self.program, frozenset(unset))
+    def _tests(
+        self, unset: set[str], numbers: list[int], last: bool = False
+    ) -> tuple[list[c.Expression], set[int]]:
+        """Return the tests that are new, and the rules that hold behind them."""
+        certainty, kept = Certainty(self.program, frozenset(unset)), set(self.kept)
         tests = []
         for number in numbers:
             try:
-                refused = certainty.refuses(self.rules, number, self.kept)
+                refused = certainty.refuses(self.rules, number, kept)
             except UndecidedError:
                 if last:
                     raise
-                continue
+                refused = NEVER
             ways = [way for way in _ways(refused) if structural_key(way) not in self.asked]
             if ways and refused is not NEVER:
                 tests.append(disjunction(ways))
-        return tests
+            rule = self.rules[number]
+            settled = rule.where is None and self._read_by(number).isdisjoint(unset)
+            if settled and kept.issuperset(rule.needs):
+                kept.add(number)
+        return tests, kept
 
     def _read_by(self, number: int) -> set[str]:
         """Return the parameters that a rule reads, and those that it presupposes."""
@@ -395,7 +397,7 @@ class Planner:
             return
         inside = depth + 1
         unset = {self.closed[depth][0].name} | self._behind(inside)
-        tests = self._tests(unset, self.order)
+        tests, _ = self._tests(unset, self.order)
         if not any(reads_owner(test) for test in tests):
             return
         self._refusals(unset, self.order)
