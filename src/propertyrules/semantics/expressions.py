@@ -111,7 +111,7 @@ class ExpressionChecker:
         """
         fewest = len(types) if least is None else least
         if least and least < len(given) < len(types) and isinstance(given[-1], t.Text):
-            # A text stands for itself wherever it comes: what is left out before it may be anything.
+            # A text is the reason wherever it comes; what is left out before it may be anything.
             left_out = types[len(given) - 1 : -1]
             most = self.arguments(name, given[:-1], types[: len(given) - 1], span, scope, least)
             nothing = tuple(c.Constant(type_, None, span=span) for type_ in left_out)
