@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from propertyrules.errors import TableError
 from propertyrules.library import load_rulebook
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state
@@ -21,7 +22,7 @@ LEAST = {
     ("unseen", "refused"): 44,
     ("phone", "tables"): 80,
     ("asked", "tables"): 28,
-    ("told", "tables"): 26,
+    ("told", "tables"): 32,
 }
 
 
@@ -55,6 +56,16 @@ def test_what_was_said_is_asked_of_by_a_question_that_points_back() -> None:
     told = "I own Baltic and my mum owns Mediterranean. My turn, not rolled, I have 300. "
     asked = "So I want to build a house on Baltic. Mum is furious lol. Is that allowed?"
     assert ruled(told + asked) == ["No. You can't build a house on Baltic Avenue."]
+
+
+def test_a_sentence_that_tells_nothing_of_a_table_is_passed_over_and_named() -> None:
+    told = "Ann owns Baltic. Bob landed on it with 100. "
+    (scenario,) = parse_tables(f"{told}He will raise hell. How much does Bob owe?")
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    assert answer.short.headline == "Bob owes $4."
+    assert "Not counted: “He will raise hell”." in answer.short.reason
+    with pytest.raises(TableError, match="collateralised"):
+        ruled(f"{told}She collateralised it. How much does Bob owe?")
 
 
 def test_a_question_that_is_not_read_is_mentioned() -> None:

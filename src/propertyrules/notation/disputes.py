@@ -61,6 +61,7 @@ _MOST_MENTIONED = 8  # properties that are remembered
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
 _DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")
 _HEADED = re.compile(r"(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)")
+_WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
 _EQUALS = re.compile(r"(?<=\w) = ")
 _END = re.compile(r"(?<=[.?!])\s+")
 _ASKS = re.compile(
@@ -300,6 +301,8 @@ class _Dispute:
         plain = at.text.strip(" ?!.,;:")
         if not plain:
             return
+        if (turn := _WHOSE_TURN.match(at.text)) is not None:
+            at = at.behind(turn.end(1))
         if says_new_game(at.text):
             self.told.append(evolve(at, text="new game"))
             return
@@ -747,6 +750,7 @@ class _Dispute:
         self.made = [one for one in self.made if self._leads_to_question(one)]
         self.asked = [one for one in self.asked if one not in self.made]
         self.asked = self.asked or self.vague or self.wanted
+        self._pass_over()
         self._fill_groups()
         if completes:
             self._complete_groups()
@@ -755,6 +759,20 @@ class _Dispute:
         if self.over or self._thrown or self.thrower is not None:
             self.fresh = None
         self.told += self._turn()
+
+    def _pass_over(self) -> None:
+        """Pass over sentences that are not read, and that can't tell anything of a table by their
+        words; it is said with each answer that they do not count.
+        """
+        for at in [at for at in self.told if not isinstance(at, HeardLine)]:
+            if self.listed or not self.asked or says_new_game(at.text):
+                continue
+            wording = Wording.of(self.setting, at.text, self.speaker)
+            tokens = wording.stream.tokens
+            if not any(map(wording.may_tell, tokens)) and not wording.is_strange(tokens):
+                self.told.remove(at)
+                note = f"Not counted: “{at.text}”."
+                self.asked = [evolve(a, note=f"{a.note} {note}".strip()) for a in self.asked]
 
     def _leads_to_question(self, one: AskedLine) -> bool:
         """Check whether a move is told for what somebody else is asked about behind it: `Theo bids

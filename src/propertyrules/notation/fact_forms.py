@@ -85,7 +85,7 @@ out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
-paid    [{who}] [<has>] paid [{whom}] [rent/up/it/fee/tax/fine]
+paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
 bare    none [of] [<here>] [<is>] {state}
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]

@@ -37,6 +37,7 @@ _MY = frozenset(("my", "mine"))
 _HE = ("he", "him", "himself", "his")
 _SHE = ("she", "her", "herself", "hers")
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
+_THINGS = frozenset(("it", "its", "them", "these", "those", "both", "each"))
 _OF_THINGS = frozenset(("of", "on", "between"))
 _THEIR = frozenset(("his", "her", "their"))
 _OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your"))
@@ -122,6 +123,7 @@ class _Lexicon:
     names: frozenset[str]
     pieces: frozenset[str]
     runs: frozenset[tuple[str, ...]]  # the words with which names of spaces begin
+    told: frozenset[str]  # the senses of words by which a table is told
 
     def forms(self, word: str) -> frozenset[str]:
         """Return the words of phrases that a word may stand for."""
@@ -186,7 +188,9 @@ def _lexicon(program: Program) -> _Lexicon:
     kept = {sense: frozenset(words) for sense, words in phrases.items()}
     spaces = [words_of(space.name) for space in board.spaces]
     runs = {words[:end] for words in spaces for end in range(1, len(words) + 1)}
-    return _Lexicon(kept, names, frozenset(pieces), frozenset(runs))
+    told = (word for text in phrase_texts(program, moves=False) for word in words_of(text))
+    senses = frozenset(sense for word in told for sense in english.senses(word)) - english.PLAIN
+    return _Lexicon(kept, names, frozenset(pieces), frozenset(runs), senses)
 
 
 def known_words(program: Program) -> Callable[[str], bool]:
@@ -254,6 +258,25 @@ class Wording:
         named = word in lexicon.names or singular(word) in lexicon.names
         of_phrase = not lexicon.phrases.keys().isdisjoint(english.senses(word))
         return not (named or of_phrase)
+
+    def is_strange(self, tokens: Sequence[Token]) -> bool:
+        """Check whether tokens tell of `it` in a word that is not known: `she pledged it`."""
+        words = [token.folded for token in tokens if token.kind == "word"]
+        last = max((n for n, word in enumerate(words) if word in _THINGS), default=0)
+        return not all(map(self._lexicon.knows, words[:last]))
+
+    def may_tell(self, token: Token) -> bool:
+        """Check whether a word may tell something of a table: a number, a name on the board, or a
+        word of a phrase by which a table is told.
+        """
+        if token.kind in ("quoted", "own", "sign"):
+            return False
+        if token.kind != "word":
+            return True
+        word, lexicon = english.SHORT.get(token.folded, token.folded), self._lexicon
+        named = word in lexicon.names or singular(word) in lexicon.names
+        plain = word in english.PLAIN or word in ARTICLES
+        return not plain and (named or not lexicon.told.isdisjoint(english.senses(word)))
 
     def player(self, seat: int, at: Token | None = None) -> Token:
         """Return a token that names a player."""

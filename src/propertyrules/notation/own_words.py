@@ -249,6 +249,7 @@ class _Reader:
         said of what is `there`, only as it stands.
         """
         beginnings = list(self._beginnings(tokens))
+        there = there and not self._names_property(tokens)
         for put in (lambda cut: cut, self._there)[: 1 + there]:
             for some in beginnings:
                 for way in self.wording.ways(some):
@@ -258,6 +259,15 @@ class _Reader:
                         if found is not None:
                             return found
         return None
+
+    def _names_property(self, tokens: tuple[Token, ...]) -> bool:
+        """Check whether a line names a property, so that it is of no other one."""
+        stream = self.wording.with_tokens(tokens)
+        return any(
+            token.kind == "word" and token.folded not in english.PLAIN
+            and any(len(hit.values) == 1 for hit in stream.hits(stream.property_type, place))
+            for place, token in enumerate(tokens)
+        )  # fmt: skip
 
     def _there(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Put the space that was spoken of for `it`, or behind the words; and what was thrown."""

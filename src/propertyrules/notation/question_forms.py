@@ -56,6 +56,7 @@ effect  <much> [<which>] do~/would/will {who} have/need/got to pay if/when/for/t
 effect  <much> do~/would/will it cost~ [{who}] to/for/if/when {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
+claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
 may     <can> {rest}

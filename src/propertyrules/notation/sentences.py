@@ -144,8 +144,9 @@ def read_sentence(
             reader = _Sentence(
                 wording.with_tokens(tokens), about, speaker, sites=context.sites,
                 piece=context.piece, owners=dict(context.owners),
-                mentioned=context.mentioned, sale=context.sale, below=subject is not None,
-                passes=wording.is_aside if aside else None,
+                mentioned=context.mentioned, sale=context.sale, visitor=speaker.visitor,
+                below=subject is not None, passes=wording.is_aside if aside else None,
+                strange=wording.is_strange,
             )  # fmt: skip
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
@@ -244,10 +245,12 @@ class _Sentence:
     piece: int | None = None
     below: bool = False
     passes: Callable[[Token], bool] | None = None
+    strange: Callable[[Sequence[Token]], bool] = bool
     owners: dict[int, int] = field(factory=dict)
     mentioned: tuple[int, ...] = ()
     some: list[tuple[int, int, int]] = field(factory=list)
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
+    visitor: int | None = None  # who has just landed somewhere
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
@@ -333,7 +336,7 @@ class _Sentence:
             while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
                 end += 1
             return end
-        if all(map(self.passes, line.tokens[pos:end])):
+        if all(map(self.passes, line.tokens[pos:end])) and not self.strange(line.tokens[pos:end]):
             alone = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
             if alone is not None and alone.end == end and len(alone.values) == 1:
                 self.subject = alone.values[0]  # `Lou, owns Reading`
@@ -427,7 +430,7 @@ class _Sentence:
             if those:
                 yield those, pos + 1 + line.is_word(pos + 1, "one")
         elif name == "space":
-            space = self._space(line.skip(pos))
+            space = self._space(line.skip(pos)) or self._one_of_several(line.skip(pos))
             if space is not None:
                 yield space
         elif name == "pieces":
@@ -552,8 +555,9 @@ class _Sentence:
     def _tell_paid(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
         self._about(found)
-        here = any(isinstance(one, Entry) and one.fact == ("place", self.subject)
-                   for one in self.said)  # fmt: skip
+        here = self.visitor is not None and self.visitor == self.subject
+        here |= any(isinstance(one, Entry) and one.fact == ("place", self.subject)
+                    for one in self.said)  # fmt: skip
         if self.subject is None or self.passes is None or not here:
             return None
         kinds = self.line.program.matters.values()
@@ -601,6 +605,7 @@ class _Sentence:
     def _tell_pieces(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites
         rung, once = found["pieces"] if "pieces" in found else found["built"]
+        each = each or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
         self._about(found)
@@ -637,6 +642,8 @@ class _Sentence:
     def _tell_place(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
         number = found["space"]
+        if number is None:
+            return self._thrown_at(end)
         self.said.append(Entry(("place", found["who"]), (number,), self.line.column(end)))
         if self.line.program.board.spaces[number].deed:
             self.sites = (number,)
@@ -910,6 +917,14 @@ class _Sentence:
         if whole and space.deed:
             return None
         return hit.values[0], hit.end
+
+    def _one_of_several(self, pos: int) -> tuple[None, int] | None:
+        """Read the name that several spaces share: on which of them somebody is is not told."""
+        hit = next(self.line.hits(SPACE, pos), None)
+        spaces = self.line.program.board.spaces
+        if self.passes is None or hit is None or not hit.whole:
+            return None
+        return (None, hit.end) if len({spaces[n].name for n in hit.values}) == 1 else None
 
     def _track(self, pos: int) -> int | None:
         """Read a variable of a player, the longest that fits: `in jail`, `third turn in jail`."""

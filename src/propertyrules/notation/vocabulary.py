@@ -183,11 +183,12 @@ def _plain_words(program: Program) -> frozenset[str]:
     return frozenset(token.folded for text in texts for token in tokenize(text))
 
 
-def phrase_texts(program: Program, also: bool = True) -> Iterator[str]:
+def phrase_texts(program: Program, also: bool = True, moves: bool = True) -> Iterator[str]:
     """Yield the texts between the slots of all phrases, and all choices; those with an ending also
-    without. With `also` what is read like them is among them.
+    without. With `also` what is read like them is among them; without `moves` only those by which
+    a table is told.
     """
-    said = (program.moves, program.matters, program.tracks, program.functions)
+    said = (program.matters, program.tracks, *((program.moves, program.functions) if moves else ()))
     things = [thing for declared in said for thing in declared.values()]
     phrases = [phrase for declared in (*things, *program.lines) for phrase in declared.phrases]
     if also:
