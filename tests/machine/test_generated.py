@@ -35,7 +35,7 @@ MANGLED = re.compile(r"(v|b|d|e|w|c|f|K|then|withdrawn|open|legal|play|x)_\w+\Z"
 LOCALS = re.compile(r"(r|found|thing|taker|giver|matter|who|sums|each)(_\d+)?\Z")
 ATTRIBUTES = {
     "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks", "table_tracks",
-    "stack", "standing", "winners", "happened", "values", "kind", "total", "dice", "count",
+    "stack", "standing", "winners", "happened", "came", "values", "kind", "total", "dice", "count",
     "append", "join", "fromkeys",
 }  # fmt: skip
 
