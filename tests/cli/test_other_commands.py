@@ -34,7 +34,7 @@ def test_rulebooks_are_listed(run: Run) -> None:
 
 def test_a_rulebook_is_shown(folder: Path, run: Run) -> None:
     shown = run("show", "small.rules").stdout
-    assert "wage  $20  what work pays at the most (a table may set it from 1 to 100)" in shown
+    assert "wage  $20  what work pays at the most (a table may set it from $1 to $100)" in shown
     assert "small.limit (Work), garbled" in shown
     assert "read as: More than the limit at once." in shown
     assert "small.start" not in shown

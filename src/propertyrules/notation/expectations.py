@@ -150,7 +150,9 @@ class _Fact:
             for negated, matcher in ways:
                 for reading in matcher.match_any(about.phrases, types_of(about.params)):
                     env = with_defaults(self.state, about.params, reading.env)
-                    value = function_value(self.state, about, env)
+                    # Looked up by its name, so that it is noted which tables ask for it.
+                    asked = self.state.program.functions[about.name]
+                    value = function_value(self.state, asked, env)
                     unknown = value.__class__ is Unknown
                     yield None if unknown else Finding(bool(value) is not negated)
 
