@@ -17,6 +17,7 @@ from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Program, types_of
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
+from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.machine.legal_moves import Family
@@ -966,10 +967,7 @@ def _paid_by(referee: Referee, state: State, question: Question) -> _Told:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
             return "", why, MONEY, Unknown.of("this")
         by, at = ruling.move.by, ruling.after
-        total += sum(
-            effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
-            for effect in ruling.effects if effect.kind == "pay"
-        )  # fmt: skip
+        total += gain(ruling)
     told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
     return _shown(state, MONEY, abs(total), (told,))
 

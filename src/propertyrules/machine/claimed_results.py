@@ -24,13 +24,17 @@ _WORDS = {"cash": "cash", "owner": "owner", "on": "space"}
 
 def sums(ruling: Ruling) -> set[int]:
     """Return what each payment of a move comes to, and what the mover pays or gets in all."""
-    paid = [effect for effect in ruling.effects if effect.kind == "pay"]
+    each = {effect.get("amount") for effect in ruling.effects if effect.kind == "pay"}
+    return each | {abs(gain(ruling))}
+
+
+def gain(ruling: Ruling) -> int:
+    """Return what the mover gets by a move in all, below nought where more is paid."""
     by = ruling.move.by
-    whole = sum(
+    return sum(
         effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
-        for effect in paid
-    )
-    return {effect.get("amount") for effect in paid} | {abs(whole)}
+        for effect in ruling.effects if effect.kind == "pay"
+    )  # fmt: skip
 
 
 def held_to(ruling: Ruling) -> Ruling:

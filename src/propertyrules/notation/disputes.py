@@ -15,11 +15,14 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
+from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.types import PLAYER
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.moves import Move
+from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
@@ -65,7 +68,8 @@ _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
 _EQUALS = re.compile(r"(?<=\w) = ")
 _END = re.compile(r"(?<=[.?!])\s+")
 _ASKS = re.compile(
-    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)(?<!\bwhen)(?<!\bsays)(?<!\bsay)
+    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)
+    (?<!\bwhen)(?<!\bsays)(?<!\bsay)
     (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
     (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
@@ -586,13 +590,11 @@ class _Dispute:
         """Return statements without a throw of somebody of whom it is told where the token stood
         before: it is a move to be made from there, and where it led follows.
         """
-        held = {t.index: t for t in self.setting.program.tracks_of("player")
-                if t.stands_on is not None}  # fmt: skip
         for place, one in enumerate(said):
             seat, throw = _thrown_by(one)
             if seat is None or throw is None or self.listed:
                 continue
-            facts = {("place", seat), *(("player", index, seat) for index in held)}
+            facts = self._of_place(seat)
             before = [
                 o
                 for o in (*self.statements, *said[:place])
@@ -601,13 +603,13 @@ class _Dispute:
             if not before:
                 continue
             start = before[-1].values[0]
-            if before[-1].fact[0] == "player":
-                held_on = held[before[-1].fact[1]].stands_on
-                start = held_on and evaluate(self.bare, held_on, {"player": seat})
+            held_on = facts[before[-1].fact]
+            if held_on is not None:
+                start = evaluate(self.bare, held_on, {"player": seat})
             spaces = self.setting.program.board.spaces
             end = (start + sum(throw)) % len(spaces)
             new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
-            double = before[-1].fact[0] == "player" and len(set(throw)) == 1
+            double = held_on is not None and len(set(throw)) == 1
             if any(o.values[0] != end for o in new) or not (new or double):
                 continue  # where somebody is told to stand is where the throw led
             name = self.setting.names[seat]
@@ -618,14 +620,19 @@ class _Dispute:
             return [o for o in said if o is not one and o not in new]
         return said
 
+    def _of_place(self, seat: int) -> dict[Fact, Expression | None]:
+        """Return the facts that tell where somebody stands: the place, and each truth with which
+        one stands on a space, with that space.
+        """
+        tracks = self.setting.program.tracks_of("player")
+        held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
+        return {("place", seat): None, **held}
+
     def _left_behind(self, one: Statement) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
         if not isinstance(one, Entry) or one.fact[0] != "place":
             return []
-        seat = one.fact[1]
-        held = [t.index for t in self.setting.program.tracks_of("player")
-                if t.stands_on is not None]  # fmt: skip
-        facts = {one.fact, *(("player", index, seat) for index in held)}
+        facts = self._of_place(one.fact[1])
         return [o for o in self.statements if isinstance(o, Entry) and o.fact in facts]
 
     def _forget(self, gone: Sequence[Statement]) -> None:
@@ -778,9 +785,9 @@ class _Dispute:
         """Check whether a move is told for what somebody else is asked about behind it: `Theo bids
         10. Can Rosa bid 11?`.
         """
-        begin = self.asked.index(one) + 1 if one in self.asked else 0
         if self.thrower is not None:
             return True
+        begin = self.asked.index(one) + 1 if one in self.asked else 0
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in self.made]  # fmt: skip
         mover = self._mover_of(one)
@@ -1013,12 +1020,12 @@ def _thrown_by(one: Statement) -> tuple[int | None, tuple[int, ...] | None]:
     if not isinstance(one, OpenStatement) or isinstance(one.kind, MatterKind):
         return None, None
     throw = next((v for v in one.values.values() if isinstance(v, Throw)), None)
-    if throw is None or any(
-        v for k, v in one.values.items() if isinstance(v, int) and k != "player"
-    ):
+    players = {param.name for param in one.kind.params if param.type == PLAYER}
+    seats = [value for name, value in one.values.items() if name in players]
+    counts = [v for k, v in one.values.items() if k not in players and isinstance(v, int)]
+    if throw is None or len(seats) != 1 or any(counts):
         return None, None
-    dice = tuple(face for faces in throw.dice for face in faces if isinstance(face, int))
-    return one.values.get("player"), dice
+    return seats[0], tuple(f for faces in throw.dice for f in faces if isinstance(f, int))
 
 
 def _moves_on(text: str) -> bool:

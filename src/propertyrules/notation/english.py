@@ -239,7 +239,7 @@ SHORT = {
 }  # fmt: skip
 """What people write for words of which many names of streets are made."""
 
-SHORTENED = word_set("lt dk vs approx betw incl excl mtg mtgd")
+SHORTENED = word_set("lt dk vs approx betw incl excl")
 """Words that a full stop may shorten in the middle of a sentence."""
 
 ASKING = word_set("""

@@ -8,7 +8,7 @@ stand for. What is typed wrongly is mended where one name is near and nothing el
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import product
 
@@ -63,7 +63,7 @@ _OF_GROUP = frozenset(
         "cards",
     )
 )
-_WHOLE_BE = ("is", "was", "has", "isnt", "'s")
+_BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
 _POINTS = frozenset(("that", "this", "which", "each", "every"))  # `that one` is no number
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
@@ -254,10 +254,7 @@ class Wording:
             return True
         if token.kind != "word" or token.folded in english.PLAIN:
             return token.kind == "word"
-        word, lexicon = english.SHORT.get(token.folded, token.folded), self._lexicon
-        named = word in lexicon.names or singular(word) in lexicon.names
-        of_phrase = not lexicon.phrases.keys().isdisjoint(english.senses(word))
-        return not (named or of_phrase)
+        return not self._is_of(token, self._lexicon.phrases.keys())
 
     def is_strange(self, tokens: Sequence[Token]) -> bool:
         """Check whether tokens tell of `it` in a word that is not known: `she pledged it`."""
@@ -273,10 +270,14 @@ class Wording:
             return False
         if token.kind != "word":
             return True
-        word, lexicon = english.SHORT.get(token.folded, token.folded), self._lexicon
-        named = word in lexicon.names or singular(word) in lexicon.names
-        plain = word in english.PLAIN or word in ARTICLES
-        return not plain and (named or not lexicon.told.isdisjoint(english.senses(word)))
+        plain = token.folded in english.PLAIN or token.is_article
+        return not plain and self._is_of(token, self._lexicon.told)
+
+    def _is_of(self, token: Token, senses: Set[str]) -> bool:
+        """Check whether a word stands in a name on the board, or has one of some senses."""
+        word, names = english.SHORT.get(token.folded, token.folded), self._lexicon.names
+        named = word in names or singular(word) in names
+        return named or not senses.isdisjoint(english.senses(word))
 
     def player(self, seat: int, at: Token | None = None) -> Token:
         """Return a token that names a player."""
@@ -509,7 +510,7 @@ class _Rewriter:
                 pointed = (
                     token.folded == "one" and place and tokens[place - 1].folded in _POINTS
                     and tokens[place + 1 : place + 2]
-                    and tokens[place + 1].folded in (*_WHOLE_BE, ",", "and", "but", ")")
+                    and tokens[place + 1].folded in _BEHIND_ONE
                 )  # fmt: skip
                 if spoken is not None and not pointed and (spoken[1] > 1 or token.kind == "word"):
                     value, taken = spoken

@@ -55,7 +55,7 @@ _OPENINGS = tuple(
     ))
 )  # fmt: skip
 _IT = frozenset(("it", "that", "this", "there", "here"))
-_PRONOUNS = frozenset(("it", "this", "that"))
+_PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _UNLESS = word_set("to if when unless before after")
@@ -66,7 +66,6 @@ _TAGS = tuple(
     ))
 )  # fmt: skip
 _MOST_TRIES = 200
-_PAIR = 2  # players
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
@@ -396,7 +395,8 @@ class _Reader:
         if first[0].text not in names or any(t.text in names for t in tokens[1:]):
             return ()
         seat = names.index(first[0].text)
-        other = 1 - seat if speaker.seats == _PAIR else speaker.visitor
+        others = [other for other in range(speaker.seats) if other != seat]
+        other = others[0] if len(others) == 1 else speaker.visitor
         if other is None or other == seat:
             return ()
         end = tokens[-1].end
