@@ -18,6 +18,7 @@ from propertyrules import (
     RulebookError,
     Span,
     boards,
+    cache,
     compiled_cache,
     decks,
     find_board,
@@ -426,10 +427,10 @@ def test_a_broken_cache_costs_time_only(shelf: Path, what: str, content: bytes) 
 
 
 def test_no_cache_folder_costs_time_only(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: None)
+    monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
     compiled_cache.forget()
-    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: "/dev/null/none")
+    monkeypatch.setattr(cache, "cache_folder", lambda: "/dev/null/none")
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
 
 
@@ -488,8 +489,8 @@ def test_a_program_that_came_with_the_package_is_taken(
     load_rulebook("timed")
     shutil.move(tmp_path / "cache" / "propertyrules", tmp_path / "compiled")
     shutil.copytree(ROOT / "grammars", tmp_path / "grammars", copy_function=shutil.copyfile)
-    monkeypatch.setattr(compiled_cache, "resource_root", lambda: str(tmp_path))
-    monkeypatch.setattr(compiled_cache, "cache_folder", lambda: None)
+    monkeypatch.setattr(cache, "resource_root", lambda: str(tmp_path))
+    monkeypatch.setattr(cache, "cache_folder", lambda: None)
     monkeypatch.setattr(loader, "gather", lambda *_: pytest.fail("it was read and checked again"))
     compiled_cache._made_by.cache_clear()  # the grammar has another time now, and says the same
     compiled_cache.forget()

@@ -74,6 +74,21 @@ def test_the_wheel_carries_the_data(built: Path, name: str) -> None:
     assert expected <= inside
 
 
+def test_the_wheel_carries_the_tables_of_the_grammars(built: Path, tmp_path: Path) -> None:
+    """A first start with them builds no grammar, so it keeps none."""
+    with zipfile.ZipFile(the_only(built, "*.whl")) as wheel:
+        wheel.extractall(tmp_path / "away")
+    assert len(list((tmp_path / "away" / "propertyrules" / "compiled").iterdir())) == 2
+    packages = os.pathsep.join([str(tmp_path / "away"), sysconfig.get_path("purelib")])
+    check = f"import sys; sys.path[:0] = {packages.split(os.pathsep)!r}\n" + (
+        f"from propertyrules.cli import main\nsys.argv[1:] = ['check', {str(TABLE)!r}]\nmain()"
+    )
+    done = run(sys.executable, "-I", "-c", check, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    kept = {path.name.partition("-")[0] for path in tmp_path.glob("cache/propertyrules/*")}
+    assert kept == {"index", "program"}
+
+
 def test_the_wheel_is_typed_and_licensed(built: Path) -> None:
     with zipfile.ZipFile(the_only(built, "*.whl")) as wheel:
         inside = wheel.namelist()

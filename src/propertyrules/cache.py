@@ -1,15 +1,20 @@
-"""The user's cache folder: where it is, and whether it may be trusted.
+"""Files that are kept so that they need not be made again: in the user's cache folder, and, where
+whoever built the package has brought some along, beside the code.
 
-What lies there is only ever a copy of what can be made again. It is read with `pickle`, so a folder
+What is kept is only ever a copy of what can be made again. It is read with `pickle`, so a folder
 that somebody else can write to is not used at all.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
-import sys
+import tempfile
+from contextlib import suppress
+
+from propertyrules.resources import resource_root
+
+_SHIPPED = "compiled"  # the folder of what came with the package
 
 
 def cache_folder() -> str | None:
@@ -28,17 +33,47 @@ def cache_folder() -> str | None:
         return None
 
 
-def grammar_cache_path(grammar: str = "") -> str | None:
-    """Return the file that a built grammar of that text is kept in; None where none may be used."""
+def read_kept(name: str) -> bytes | None:
+    """Return a file that came with the package or lies in the cache folder.
+
+    None where the folder may not be used, or where others could have written the file. Raises
+    FileNotFoundError where there is no such file.
+    """
+    shipped = os.path.join(resource_root(), _SHIPPED, name)
+    if os.path.exists(shipped):  # as trustworthy as the code that it lies beside
+        with open(shipped, "rb") as file:
+            return file.read()
     folder = cache_folder()
     if folder is None:
         return None
-    import lark  # only who parses needs its version
+    with open(os.path.join(folder, name), "rb") as file:
+        status = os.fstat(file.fileno())
+        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
+            return None
+        return file.read()
 
-    key = "\n".join((lark.__version__, sys.version, grammar))
-    name = f"grammar-{hashlib.sha256(key.encode()).hexdigest()[:32]}.pickle"
-    path = os.path.join(folder, name)
-    return path if not os.path.exists(path) or _only_ours(path) else None
+
+def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
+    """Write `KIND-KEY.pickle` into the cache folder, if there is one, and let the oldest of its
+    kind go above `most`. Nobody ever sees half of a file. Raises OSError where it can't be written.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, os.path.join(folder, f"{kind}-{key}.pickle"))
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
+        raise
+    kept = [file for file in os.scandir(folder) if file.name.startswith(f"{kind}-")]
+    kept.sort(key=lambda file: file.stat().st_mtime, reverse=True)
+    for old in kept[most:]:
+        with suppress(FileNotFoundError):
+            os.unlink(old.path)
 
 
 def _only_ours(path: str) -> bool:

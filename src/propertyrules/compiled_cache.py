@@ -1,6 +1,4 @@
-"""Checked programs that are kept, so that a start parses nothing: in the user's cache folder, and,
-where whoever built the package has brought some along, beside the code.
-"""
+"""Checked programs that are kept, in the process and as files, so that a start parses nothing."""
 
 from __future__ import annotations
 
@@ -8,23 +6,20 @@ import io
 import os
 import pickle
 import sys
-import tempfile
 from collections import OrderedDict
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
 from propertyrules import __version__
-from propertyrules.cache import cache_folder
+from propertyrules.cache import read_kept, write_kept
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.resource_lookup import Resource, digest, find
 from propertyrules.resources import resource_root
 
 _KEPT = 64  # programs kept in the process, and in the folder
-_SHIPPED = "compiled"  # the folder of those that came with the package
 _MAKERS = ("syntax", "ir", "semantics")  # the packages that a program is made by
 
 # A pickle can name anything that can be imported; these are what a program is made of.
@@ -86,18 +81,12 @@ def keep(
     """Keep a program: in the process, and in the cache folder where that can be written to."""
     read = [[f.real, f.digest] for f in files if f.path]
     texts = [[file.name, digest(file.text)] for file in files]
-    index = {
-        "files": read,
-        "lookups": list(lookups),
-        "program": digest(repr((texts, program.key, _made_by()))),
-    }  # fmt: skip
+    name = digest(repr((texts, program.key, _made_by())))
+    index = {"files": read, "lookups": list(lookups), "program": name}
     _remember(key, index, program)
     try:
-        folder = cache_folder()
-        if folder is not None:
-            _write(folder, f"program-{index['program']}.pickle", dump(program))
-            _write(folder, f"index-{key}.pickle", pickle.dumps(index))
-            _clear(folder)
+        write_kept("program", name, dump(program), _KEPT)
+        write_kept("index", key, pickle.dumps(index), _KEPT)
     except Exception:  # an unwritable cache costs time, nothing else
         return
 
@@ -154,7 +143,7 @@ def _holds(index: dict[str, Any]) -> bool:
 
 
 def _read_index(key: str) -> dict[str, Any] | None:
-    data = _read(f"index-{key}.pickle")
+    data = read_kept(f"index-{key}.pickle")
     if data is None:
         return None
     index = _Unpickler(io.BytesIO(data)).load()
@@ -163,47 +152,8 @@ def _read_index(key: str) -> dict[str, Any] | None:
 
 def _read_program(key: str) -> Program | None:
     # The key goes into a file name, and comes from a file that may be broken.
-    data = _read(f"program-{key}.pickle") if key.isalnum() else None
+    data = read_kept(f"program-{key}.pickle") if key.isalnum() else None
     return None if data is None else load(data)
-
-
-def _read(name: str) -> bytes | None:
-    """Read a file that is kept; None where there is none, or others could have written it."""
-    shipped = os.path.join(resource_root(), _SHIPPED, name)
-    if os.path.exists(shipped):  # as trustworthy as the code that it lies beside
-        with open(shipped, "rb") as file:
-            return file.read()
-    folder = cache_folder()
-    if folder is None:
-        return None
-    with open(os.path.join(folder, name), "rb") as file:
-        status = os.fstat(file.fileno())
-        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-            return None
-        return file.read()
-
-
-def _write(folder: str, name: str, data: bytes) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, os.path.join(folder, name))
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(temporary)
-        raise
-
-
-def _clear(folder: str) -> None:
-    """Take away the oldest files, so that the folder does not grow without end."""
-    for begins in ("program-", "index-"):
-        kept = [file for file in os.scandir(folder) if file.name.startswith(begins)]
-        kept.sort(key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in kept[_KEPT:]:
-            with suppress(FileNotFoundError):
-                os.unlink(file.path)
 
 
 def _mark(found: Resource) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 from propertyrules import Diagnostic
-from propertyrules.cache import cache_folder, grammar_cache_path
+from propertyrules.cache import cache_folder, read_kept, write_kept
 from propertyrules.diagnostics import CODES, render
+from propertyrules.resources import grammar_text
 from propertyrules.span import NOWHERE, Span
+from propertyrules.syntax import grammars, parser
 from propertyrules.syntax.parser import parse_expression, parse_file
 from propertyrules.syntax.syntax_errors import keywords
 
@@ -147,14 +150,15 @@ def test_a_cache_folder_that_others_can_write_is_not_used(
     folder = tmp_path / "propertyrules"
     assert cache_folder() == str(folder)
     assert folder.stat().st_mode & 0o777 == 0o700
-    path = grammar_cache_path("start: A")
-    assert path is not None and Path(path).parent == folder
-    assert path != grammar_cache_path("start: B")
+    write_kept("grammar", "a", b"kept", most=2)
+    assert [path.name for path in folder.iterdir()] == ["grammar-a.pickle"]
+    assert read_kept("grammar-a.pickle") == b"kept"
     folder.chmod(0o770)
     assert cache_folder() is None
+    assert read_kept("grammar-a.pickle") is None
     folder.chmod(0o700)
     tmp_path.chmod(0o777)
-    assert grammar_cache_path("start: A") is None
+    assert read_kept("grammar-a.pickle") is None
 
 
 def test_a_cache_folder_that_cannot_be_made_is_not_used(
@@ -165,15 +169,32 @@ def test_a_cache_folder_that_cannot_be_made_is_not_used(
     assert cache_folder() is None
 
 
-def test_a_broken_cache_costs_nothing_but_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from propertyrules.resources import grammar_text
-    from propertyrules.syntax import parser
-
+def test_a_grammar_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    path = grammar_cache_path(grammar_text("rulebook"))
-    assert path is not None
-    Path(path).write_bytes(b"neither this nor that")
     parser._grammar.cache_clear()
     assert faults_of(HEADER) == ()
+    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
+    made = kept.stat().st_mtime_ns
+    parser._grammar.cache_clear()
+    assert [fault.code for fault in faults_of(HEADER + "set a = 3")] == ["S001"]
+    assert kept.stat().st_mtime_ns == made
+    other = f"{grammar_text('rulebook')}\n// another grammar\n"
+    monkeypatch.setattr(grammars, "grammar_text", lambda name: other)
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    assert len(list(kept.parent.glob("grammar-*"))) == 2
+
+
+@pytest.mark.parametrize("content", [b"neither this nor that", pickle.dumps(faults_of)])
+def test_a_broken_cache_costs_nothing_but_time(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
+    whole = kept.read_bytes()
+    kept.write_bytes(content)
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    assert len(kept.read_bytes()) > len(whole) // 2  # made anew

@@ -125,7 +125,8 @@ def compile_rulebooks() -> None:
     cache = MADE / "propertyrules"
     if not any(cache.glob("program-*")):
         sys.exit("no program was kept")
-    shutil.copytree(cache, Path(resources.resource_root(), "compiled"))
+    compiled = Path(resources.resource_root(), "compiled")  # the wheel brought the grammars
+    shutil.copytree(cache, compiled, dirs_exist_ok=True)
 
 
 def imported_at_a_start() -> frozenset[str]:

@@ -1,23 +1,56 @@
-"""Parsers made from the grammars; the user's cache keeps them, for making one takes long."""
+"""Parsers made from the grammars. Lark takes long to work out a grammar's tables; they are kept."""
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import io
+import pickle
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+import lark
 from lark import Lark
 
-from propertyrules.cache import grammar_cache_path
+from propertyrules.cache import read_kept, write_kept
 from propertyrules.resources import grammar_text
 
+_OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "rulebook": {"start": ["declaration", "expression"], "keep_all_tokens": True},
+    "table": {},
+}
 
-def make_parser(name: str, **options: Any) -> Lark:
-    """Return the parser of the grammar of that name (`rulebook`, `table`), with Lark's options."""
+
+class _Unpickler(pickle.Unpickler):
+    """Makes plain data only, which is what tables are."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Refuse every class. Raises UnpicklingError."""
+        raise pickle.UnpicklingError(f"`{module}.{name}` is no part of a grammar's tables")
+
+
+def make_parser(name: str, transformer: object = None) -> Lark:
+    """Return the parser of the grammar of that name (`rulebook`, `table`).
+
+    Its tables are taken from what is kept, if they were made from this grammar by this version of
+    Lark. `transformer` has a method for each rule, which Lark calls while it parses.
+    """
     text = grammar_text(name)
-    options |= {"parser": "lalr", "lexer": "contextual", "maybe_placeholders": False}
-    path = grammar_cache_path(text)
-    if path is not None:
-        try:
-            return Lark(text, cache=path, **options)
-        except Exception:  # a broken or unwritable cache costs time, nothing else
-            pass
-    return Lark(text, **options)
+    options = {"parser": "lalr", "lexer": "contextual", "maybe_placeholders": False}
+    options |= _OPTIONS[name]
+    key = hashlib.sha256("\n".join((lark.__version__, repr(options), text)).encode()).hexdigest()
+    try:
+        data = read_kept(f"grammar-{key}.pickle")
+        if data is not None:
+            tables = _Unpickler(io.BytesIO(data)).load()
+            load: Callable[..., Lark] = Lark._load_from_dict  # what Lark's own generator calls
+            return load(tables["data"], tables["memo"], transformer=transformer)
+    except Exception:  # missing or broken tables cost time, nothing else
+        pass
+    parser = Lark(text, transformer=transformer, **options)
+    try:
+        made = io.BytesIO()
+        parser.save(made, exclude_options=("transformer",))
+        write_kept("grammar", key, made.getvalue())
+    except Exception:  # so does a folder that can't be written to
+        pass
+    return parser

@@ -110,6 +110,4 @@ def _parsed(
 def _grammar() -> tuple[Lark, Builder]:
     """Return the parser and the builder that it calls."""
     builder = Builder()
-    starts = ["declaration", "expression"]
-    made = make_parser("rulebook", start=starts, keep_all_tokens=True, transformer=builder)
-    return made, builder
+    return make_parser("rulebook", builder), builder
