@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,23 @@ def test_games_are_played_and_told(run: Run) -> None:
     assert "2 games of" in result.output
     assert "unfinished" in result.output
     assert "moves a second" in result.output
+
+
+def test_who_plays_is_looked_up_for_a_run_and_not_for_each_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What installed packages bring is read anew by each look: dearer than a game in C."""
+    looks: list[str] = []
+    there = metadata.entry_points
+
+    def counted(*, group: str) -> metadata.EntryPoints:
+        looks.append(group)
+        return there(group=group)
+
+    monkeypatch.setattr(metadata, "entry_points", counted)
+    result = run("simulate", "--rulebook", "classic", "--games", "9", "--moves", "5")
+    assert result.exit_code == 0, result.output
+    assert len(looks) < 9
 
 
 def test_games_as_data_from_a_table(run: Run, tmp_path: Path) -> None:

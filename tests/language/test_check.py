@@ -72,6 +72,28 @@ card again "Again"
     assert "card -> card" in fault.message
 
 
+@pytest.mark.parametrize(
+    ("payment", "codes"),
+    [
+        ("debtor pays debtor.cash to creditor", []),
+        ("debtor pays debtor.cash + 1 to creditor", ["R242"]),
+        ("debtor pays debtor.next.cash to creditor", ["R242"]),
+        ("together by whole debtor pays debtor.cash to creditor end", ["R242"]),
+    ],
+)
+def test_who_pays_all_the_cash_there_is_is_never_short(payment: str, codes: list[str]) -> None:
+    """Of one payment; several that are rounded together may come to more."""
+    whole = "define whole(amount: exact): money\n  normally amount rounded down\n"
+    text = f"""\
+{whole if "whole" in payment else ""}\
+when broke: short(debtor, creditor, amount, reason) [tiny.a]
+  then
+    {payment}
+    retire debtor
+"""
+    assert [fault.code for fault in diagnostics_of(HEAD + CLAUSE + KINDS + text)] == codes
+
+
 def test_every_fault_is_told_once_and_in_order() -> None:
     text = (
         HEAD + CLAUSE + KINDS + "define a: money\n  normally b\ndefine c: money\n  normally d + e\n"

@@ -221,17 +221,18 @@ def seated(given: str, program: Program) -> Policy:
         names = names_in(given)
         if not names:
             raise PropertyRulesError("no policy is named; " + _there())
-        alone = set(names)
-        if len(alone) == 1 and names[0] in policies():
-            return find_policy(names[0])
         if len(known) >= TABLES_REMEMBERED:
             known.clear()
-        known[given] = Table([_player(name, program) for name in names], program)
+        # To look for a policy is to read what every installed package brings: not once a game.
+        if len(set(names)) == 1 and names[0] in policies():
+            known[given] = find_policy(names[0])
+        else:
+            known[given] = Table([_player(name, program) for name in names], program)
     return known[given]
 
 
 @once_per_program
-def _tables(program: Program) -> dict[str, Table]:
+def _tables(program: Program) -> dict[str, Policy]:
     return {}
 
 

@@ -30,8 +30,16 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
     A key is `value NAME`, `event NAME`, `matter NAME` or `card`.
     """
     match node:
-        case c.FunctionCall(name=name) | c.PayTogether(rounding=name):
+        case c.FunctionCall(name=name):
             return (f"value {name}",)
+        case c.PayTogether(rounding=name, payments=payments):
+            # Two payments of all the cash that somebody has are one sum, and more than that.
+            short = any(each.emits for each in walk(payments) if isinstance(each, c.Pay))
+            return (f"value {name}", *(("event short",) if short else ()))
+        case c.Pay(payer=payer, amount=c.BuiltinCall(name="cash", args=(c.Local() as holder,))) if (
+            isinstance(payer, c.Local) and payer.name == holder.name
+        ):
+            return ()
         case c.FollowCard():
             return (ANY_CARD,)
         case c.OpenMatter(matter=matter):
