@@ -418,23 +418,25 @@ class Lowering(Visitor):
         # a branch on it.
         result: Variable | None = None
         pending: list[Operand] = []
-        for term in core.terms:
-            with self.nested() as block:
-                value = self.value(term)
-            if isinstance(value, Literal):
-                if value.value is (core.op == "or"):
-                    return value
-            elif not block or not pending:
-                self.block += block
-                pending.append(value)
-            else:
-                result = result or self.fresh(TRUTH)
-                if pending != [result]:
-                    self.add(SetLocal(result.name, conjunction(core.op, pending)))
-                block.append(SetLocal(result.name, value))
-                goes_on = result if core.op == "and" else negation(result)
-                self.add(Branch(goes_on, tuple(block)))
-                pending = [result]
+        with self.nested() as needed:
+            for term in core.terms:
+                with self.nested() as block:
+                    value = self.value(term)
+                if isinstance(value, Literal):
+                    if value.value is (core.op == "or"):
+                        return value  # whatever the terms before it need
+                elif not block or not pending:
+                    self.block += block
+                    pending.append(value)
+                else:
+                    result = result or self.fresh(TRUTH)
+                    if pending != [result]:
+                        self.add(SetLocal(result.name, conjunction(core.op, pending)))
+                    block.append(SetLocal(result.name, value))
+                    goes_on = result if core.op == "and" else negation(result)
+                    self.add(Branch(goes_on, tuple(block)))
+                    pending = [result]
+        self.add(*needed)
         return conjunction(core.op, pending)
 
     def visit_Not(self, core: c.Not) -> Operand:
@@ -536,11 +538,14 @@ class Lowering(Visitor):
             over = self.value(core)
         with self.repeated(member) as block, self.where(condition):
             body(member)
-        self.add(Loop(member.name, over, tuple(block), otherwise))
+        # No walk where there is nobody to come to, or where nothing happens to anybody.
+        if block and not (isinstance(over, Literal) and not over.value):
+            self.add(Loop(member.name, over, tuple(block), otherwise))
+        else:
+            self.add(*otherwise)
 
     def visit_Quantifier(self, core: c.Quantifier) -> Operand:
         """Lower a quantifier to a loop that gathers into one local."""
-        result = self.fresh(core.type)
         start: Operand = number(0)
         if core.how in ("every", "some", "no"):
             start = Literal(TRUTH, core.how != "some")
@@ -548,10 +553,11 @@ class Lowering(Visitor):
             start = Sequence(core.type, ())
         elif core.how in ("first", "highest", "lowest"):
             start = Literal(core.type, None)
+        result = self.fresh(core.type)
         with self.nested() as otherwise:
             if core.how == "first" and core.otherwise is not None:
                 self.add(SetLocal(result.name, self.value(core.otherwise)))
-        self.add(SetLocal(result.name, start))
+        ahead = [SetLocal(result.name, start)]
         # The highest of debts may be nought or less, and a sum of nought is not the sum of nothing:
         # whether there was a member is known by what no value can be, or by a local of its own.
         nothing: Operand = FALSE
@@ -559,7 +565,7 @@ class Lowering(Visitor):
             nothing = test("is", result, NOTHING)
         elif core.how == "sum" and core.otherwise is not None:
             found = self.fresh(TRUTH, "found")
-            self.add(SetLocal(found.name, FALSE))
+            ahead.append(SetLocal(found.name, FALSE))
             nothing = negation(found)
 
         def body(member: Operand) -> None:
@@ -568,7 +574,11 @@ class Lowering(Visitor):
                     self.add(SetLocal(found.name, TRUE))
                 self._gather(core, result, member)
 
-        self.loop(core.over, core.variable, body, tuple(otherwise))
+        with self.nested() as walked:
+            self.loop(core.over, core.variable, body, tuple(otherwise))
+        if not walked and nothing is FALSE:
+            return Literal(core.type, ()) if core.how == "all" else start
+        self.add(*ahead, *walked)
         with self.where(nothing):
             instead = number(0) if core.otherwise is None else self.value(core.otherwise)
             self.add(SetLocal(result.name, instead))

@@ -284,7 +284,7 @@ class Planner:
         self._ranges(0, leave)
         self._choose(0, dear, ())
         lowering.add(leave)
-        function = s.LoweredFunction(name, tuple(params), tuple(lowering.block))
+        function = s.LoweredFunction(name, tuple(params), tuple(lowering.block), between_moves=True)
         small = [(param.name, place, one) for place, (param, one) in enumerate(self.closed)]
         literals = {n: one.value for n, one in self.ranges.items() if isinstance(one, s.Literal)}
         return ListedMoves(
@@ -490,8 +490,8 @@ def _values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
     type_ = list_of(found.type)
     if not found.seated:
         return s.Literal(type_, values)
-    seats = call(type_, "tuple", call(type_, "seats"))
-    return plus(seats, s.Literal(type_, values)) if values else seats
+    seats = call(type_, "seats")
+    return plus(call(type_, "tuple", seats), s.Literal(type_, values)) if values else seats
 
 
 # -- finding moves ---------------------------------------------------------------------------

@@ -36,11 +36,19 @@ _IN_PLACE = {
 }
 
 
+# What these functions return of a state that no move is changing.
+_BETWEEN_MOVES = {"open_stack": "stack", "open_claims": "standing"}
+
+
 @define(eq=False)
 class PythonPrinter:
-    """Prints functions of one module, and collects the constants that they refer to by name."""
+    """Prints functions of one module, and collects the constants that they refer to by name.
+
+    `locals` are the columns that the function in hand reads once, ahead of its loops.
+    """
 
     constants: dict[str, Any] = field(factory=dict)
+    locals: frozenset[str] | None = None
     _known: dict[Any, str] = field(factory=dict)
     _line: int = 0
 
@@ -56,7 +64,16 @@ class PythonPrinter:
         """Return one function, which takes the state first."""
         names = [ast.arg(name) for name in ("t", *function.params)]
         args = ast.arguments([], names, None, [], [], None, [])
-        return ast.FunctionDef(function.name, args, self.block(function.body), [])
+        self.locals = _read_in_loops(function) if function.between_moves else None
+        ahead = [
+            _assign(ast.Name(f"t_{column}", _STORE), _of("t", column))
+            for column in sorted(self.locals or ())
+        ]
+        return ast.FunctionDef(function.name, args, [*ahead, *self.block(function.body)], [])
+
+    def column(self, name: str) -> ast.expr:
+        """Return a column of the state."""
+        return _name(f"t_{name}") if name in (self.locals or ()) else _of("t", name)
 
     def constant(self, value: Any) -> ast.expr:
         """Return a constant: in place where Python can write it, else by a name of the module."""
@@ -81,7 +98,7 @@ class PythonPrinter:
             case s.Variable(name=name):
                 return _name(name)
             case s.ColumnRead(column=column, keys=keys):
-                found = _of("t", column)
+                found = self.column(column)
                 for key in keys:
                     found = ast.Subscript(found, self.expression(key), _LOAD)
                 return found
@@ -122,6 +139,8 @@ class PythonPrinter:
     def call(self, node: s.RuntimeCall) -> ast.expr:
         """Return a call, or what is written in place of it."""
         name, args = node.function, self.expressions(node.args)
+        if self.locals is not None and name in _BETWEEN_MOVES:
+            return self.column(_BETWEEN_MOVES[name])
         if name in _IN_PLACE:
             return _filled(_IN_PLACE[name], {f"_{n}": arg for n, arg in enumerate(args)})
         if name not in s.STATELESS:
@@ -178,6 +197,15 @@ class PythonPrinter:
                 return [ast.Continue()]
             case s.ReturnValue(value=value):
                 return [ast.Return(self.expression(value))]
+
+
+def _read_in_loops(function: s.LoweredFunction) -> frozenset[str]:
+    """Return the columns that the loops of a function read cell by cell, which saves most where a
+    column is read for each of many members.
+    """
+    nodes = s.walk_lowered(function.body)
+    inside = s.walk_lowered(tuple(node.body for node in nodes if isinstance(node, s.Loop)))
+    return frozenset(node.column for node in inside if isinstance(node, s.ColumnRead))
 
 
 def _name(name: str) -> ast.expr:

@@ -195,11 +195,15 @@ Block: TypeAlias = tuple[Statement, ...]
 
 @opaque
 class LoweredFunction:
-    """A function over the state and these parameters."""
+    """A function over the state and these parameters.
+
+    `between_moves`: the state is one between two moves, and never one that a move is changing.
+    """
 
     name: str
     params: tuple[str, ...]
     body: Block
+    between_moves: bool = False
 
     @property
     def called(self) -> frozenset[str]:
