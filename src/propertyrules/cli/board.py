@@ -52,7 +52,7 @@ def command(
     if table is not None and table.endswith(".board"):
         table, board = None, table
     if table is None:
-        text = _bare(rulebook, houses, board, width)
+        text = _before_a_game(rulebook, houses, board, width)
     else:
         text = _drawn(table, number, Options(rulebook, houses), board, width)
     if picture == STDOUT:
@@ -72,7 +72,7 @@ def _table_and_picture(files: tuple[str, ...]) -> tuple[str | None, str]:
     return files[0], STDOUT
 
 
-def _bare(rulebook: str, houses: tuple[str, ...], board: str | None, width: int) -> str:
+def _before_a_game(rulebook: str, houses: tuple[str, ...], board: str | None, width: int) -> str:
     from propertyrules import library
     from propertyrules.referee import Referee
 

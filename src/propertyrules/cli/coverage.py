@@ -51,11 +51,11 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
 def coverage_of(subject: Listed) -> Coverage:
     """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
     from propertyrules.errors import PropertyRulesError
-    from propertyrules.verification.clause_coverage import bare, coverage
+    from propertyrules.verification.clause_coverage import coverage, untested
 
     tables = list(tables_of(subject))
     if not tables:
-        return bare(subject.id, _bare(subject))
+        return untested(subject.id, _program_of(subject))
     try:
         return coverage(subject.id, tables)
     except PropertyRulesError as error:
@@ -75,7 +75,7 @@ def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
                 yield table, program_of(table, given)
 
 
-def _bare(subject: Listed) -> Program:
+def _program_of(subject: Listed) -> Program:
     """Load what has no scenarios: a rulebook, or a house rule over the first that takes it."""
     from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.library import load_rulebook

@@ -221,7 +221,11 @@ def _shown(
     shown: dict[str, int],
 ) -> Iterator[str]:  # fmt: skip
     """Yield the witness of a difference; one that was printed before is only pointed at."""
-    from propertyrules.verification.witness.witness_printer import asked_table, bare, words_of
+    from propertyrules.verification.witness.witness_printer import (
+        asked_table,
+        without_head,
+        words_of,
+    )
 
     yield ""
     witness = difference.witness
@@ -235,7 +239,7 @@ def _shown(
         return
     shown[text] = numbers[difference.title]
     yield indented(asked_table(witness), 6, trimmed=True)
-    if bare(witness.table) != bare(witness.other_table):
+    if without_head(witness.table) != without_head(witness.other_table):
         yield paragraph(f"as {names[1]} has it:")
         yield indented(asked_table(witness, True), 6, trimmed=True)
     yield ""

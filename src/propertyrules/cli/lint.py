@@ -142,10 +142,10 @@ def _tell(
         elif one.rivals is not None:
             say("  `lint --deep` looks for a table on which it makes a difference")
         if broken is not None and one is broken.fault:
-            from propertyrules.verification.witness.witness_printer import bare
+            from propertyrules.verification.witness.witness_printer import without_head
 
             say()
-            say(indented(bare(broken.table), trimmed=True))
+            say(indented(without_head(broken.table), trimmed=True))
             say(f"    ask\n      {broken.move}")
     errors = len(errors_in(found))
     others = len(found) - errors

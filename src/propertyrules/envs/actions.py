@@ -322,6 +322,10 @@ class ActionTable:
                 )  # fmt: skip
 
     def _index(self, block: Block, source: Source, row: Sequence[Any], seat: int) -> int:
+        """Return the number of the action that a row of legal moves stands for.
+
+        The values of the row are the digits of the number, each in its own base.
+        """
         index = 0
         for place, size, numbers in source.columns:
             value = row[place]

@@ -38,9 +38,10 @@ def gain(ruling: Ruling) -> int:
 
 
 def held_to(ruling: Ruling) -> Ruling:
-    """Return the ruling on a legal move with what is claimed of it: illegal where that is not so.
+    """Return a ruling on a legal move, or an illegal one where a claimed result is wrong.
 
-    A refusal tells both figures. Raises MoveError for a claim about what is not at the table.
+    The violation names the figure claimed and the figure that the rules give. Raises MoveError for
+    a claim about what is not at the table.
     """
     wrong = tuple(_wrong(ruling))
     if not wrong:

@@ -175,9 +175,9 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
     # fails now fails whatever is chosen later.
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
     env[kind.mover] = seat
-    few, budget = list(domains.items()), [MOST_COMBINATIONS]
-    held = holding(state, kind, env) if few else frozenset[int]()
-    for whole in _combinations(state, kind, env, few, bool(unset), held, budget):
+    small, budget = list(domains.items()), [MOST_COMBINATIONS]
+    held = holding(state, kind, env) if small else frozenset[int]()
+    for whole in _combinations(state, kind, env, small, bool(unset), held, budget):
         if unset:
             family = _family(state, kind, whole, unset)
             if family is not None:
@@ -195,9 +195,11 @@ def _combinations(
     held: frozenset[int],
     budget: list[int],
 ) -> Iterator[dict[str, Any]]:
-    """Yield the small arguments, cut off where what is chosen is already illegal.
+    """Yield the arguments with each combination of the small ones that are `left` to choose.
 
-    Where nothing else is `unset` those are left that are legal. Rules that are `held` hold for all.
+    A branch is cut off where what is chosen so far is illegal. If no other argument is `unset`, the
+    moves are complete and only the legal ones are yielded. Rules that are `held` are known to hold
+    for every combination. `budget` is a list of one number: the calls that are left.
     """
     budget[0] -= 1
     if budget[0] < 0:

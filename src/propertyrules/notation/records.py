@@ -169,7 +169,7 @@ class Reader(Generic[T]):
         state, at = start, 0
         while at < len(told):
             last: NativeStep | None = None
-            for last in _made(self, state, told, at, engine) if engine is not None else ():
+            for last in _native_steps(self, state, told, at, engine) if engine is not None else ():
                 yield last
                 at += 1
             if at == len(told):
@@ -224,7 +224,7 @@ def _words(
     return tuple(found) or None
 
 
-def _made(
+def _native_steps(
     reader: Reader[T], state: State, told: Sequence[T], at: int, engine: NativeEngine
 ) -> Iterator[NativeStep]:
     """Yield the moves from a place on that native code makes, up to one that is left to Python."""

@@ -204,7 +204,11 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
 
 
 def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
-    """Yield a player's answers to a matter; of an open list, all of it is one answer."""
+    """Yield a player's answers to a matter, as many as tell whether there is just one.
+
+    A family of moves that is somebody's choice is yielded twice, so that it never counts as the
+    only answer; one that takes a list may take the whole of it, which is one answer.
+    """
     moves = state.program.moves.values()
     kinds = (kind for kind in moves if kind.how == "answers" and matter.kind in kind.matters)
     for each in (found for kind in kinds for found in moves_of(state, kind, seat)):
@@ -213,7 +217,7 @@ def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
             continue
         (name, range_), *others = each.ranges
         if others or range_.kind != "list":
-            # An amount or a throw is somebody's choice, or chance: as good as several answers.
+            # An amount or a throw is somebody's choice, or chance.
             move = make_move(each.name, each.by, dict(each.fixed))
             yield from (move, move)
             continue

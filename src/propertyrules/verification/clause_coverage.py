@@ -164,7 +164,7 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
     return _of_lines(name, programs, lines, games)
 
 
-def bare(name: str, program: p.Program) -> Coverage:
+def untested(name: str, program: p.Program) -> Coverage:
     """Return the coverage of what has no scenarios."""
     return _of_lines(name, [program], [], [])
 

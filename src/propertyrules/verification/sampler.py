@@ -170,7 +170,7 @@ class Sampler:
     by_matter: dict[str, tuple[Sort, ...]]
     waits: Compiled
     typical: Throw
-    free: bool = False  # whether there was anything to choose in the arguments chosen last
+    had_choice: bool = False  # whether there was anything to choose in the arguments chosen last
 
     def answering(self, state: State) -> Sequence[Sort]:
         """Return the sorts of moves that answer something open: the uppermost, then the claims."""
@@ -220,11 +220,11 @@ class Sampler:
         sure = sort.choices[2]
         first: list[Sequence[Any]] = []
         for _ in range(times):
-            self.free = False
+            self.had_choice = False
             env = self.arguments(state, sort, seat, matter, dice, first)
             if env is not None and (sure or failing(state, sort.move, env) == 0):
                 return Chosen(sort, env)
-            if not self.free:
+            if not self.had_choice:
                 break  # another try would choose the same
         return None
 
@@ -243,7 +243,7 @@ class Sampler:
         args: list[Any] = [seat, *sort.blank]
         for place, slot in enumerate(sort.slots):
             if slot.default is not None:
-                self.free = True
+                self.had_choice = True
                 if dice.one_in(2):
                     args[slot.place] = slot.default(state, *args, matter)
                     continue
@@ -266,7 +266,7 @@ class Sampler:
         if slot.how == "amount":
             return self._amount(state, slot, args, matter, dice)
         if slot.how == "throw":
-            self.free = True
+            self.had_choice = True
             return random_throw(self.program, dice.throws)
         if slot.how == "text":
             return ""
@@ -280,19 +280,22 @@ class Sampler:
     def _share(
         self, state: State, kind: MoveKind, slot: ArgumentSlot, args: list[Any], dice: Dice
     ) -> Any:
-        """Choose a share from the few that are legal; None where the rules name none."""
+        """Choose a percentage from the few that are legal; None where the rules name none.
+
+        What is not chosen yet is unknown to the rules.
+        """
         env = {
             param.name: Unknown.of(param.name) if arg is None else arg
             for param, arg in zip(kind.params, args, strict=True)
         }
         shares = legal_shares(state, kind, kind.params[slot.place], env)
-        self.free = self.free or len(shares or ()) > 1
+        self.had_choice = self.had_choice or len(shares or ()) > 1
         return dice.choose(shares) if shares else None
 
     def _member(self, slot: ArgumentSlot, members: Sequence[Any], dice: Dice) -> Any:
         if not members:
             return None if slot.how == "small" or slot.default is None else ()
-        self.free = self.free or len(members) > 1
+        self.had_choice = self.had_choice or len(members) > 1
         if slot.how == "small":
             return dice.choose(members)
         many = min(1 + dice.below(MOST_MEMBERS), len(members))
@@ -334,7 +337,7 @@ class Sampler:
         reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
         if reach < 0:
             return None
-        self.free = self.free or reach > 0
+        self.had_choice = self.had_choice or reach > 0
         return low + dice.below(reach + 1)
 
 
@@ -448,8 +451,9 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
 def choice_rules(
     program: Program, kind: MoveKind
 ) -> tuple[Expression, list[SlotRules], tuple[Rule, ...]]:
-    """Return the same as expressions, over the parameters of the move and the matter answered, and
-    the rules that are not asked in choosing, the cheap first.
+    """Return how the arguments of a move are chosen by chance, as expressions over its parameters
+    and the matter that it answers: the rules about the mover alone, the slots in the order of
+    choice, and the rules that no slot asks, the cheap first.
     """
     known = Certainty(program, frozenset())
     rules, order = inlined_rules(kind), rules_by_cost(program, kind)

@@ -211,7 +211,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def dice_of(plan: SimulationPlan, number: int) -> Dice:
-    """Return the random numbers of one game of a run."""
+    """Return the random numbers of one game of a run, which no other game hangs on."""
     if plan.numbers == 1:
         return Dice(seed_of(plan.seed, number))
     return Stream(plan.seed, number)

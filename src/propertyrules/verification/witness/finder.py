@@ -40,7 +40,7 @@ from propertyrules.verification.witness.program_pair import (
 from propertyrules.verification.witness.readings import beginnings, readings
 from propertyrules.verification.witness.reduction import Holds, shrunk
 
-_FAINT = (
+_HEAVIEST_FIRST = (
     VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,
 )  # fmt: skip
 """What two rulings may differ in: what tells most at a table comes first."""
@@ -196,8 +196,8 @@ class WitnessSearch:
         first, tried = 0, 0
         for found in self.differences():
             if best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER):
-                known = self._faintness(best)
-                if known <= self._faintness(found):
+                known = self._weight(best)
+                if known <= self._weight(found):
                     if known == 0 or found.looked > first + LOOKED_FOR_BETTER:
                         return best
                     continue
@@ -210,20 +210,22 @@ class WitnessSearch:
                 best = made
         return best
 
-    def _faintness(self, found: FoundDifference | Witness) -> int:
-        """Return how little a difference tells; one that a single program keeps, no more than a
-        ledger does.
+    def _weight(self, found: FoundDifference | Witness) -> int:
+        """Return the rank of a difference by its kind, the most telling at 0.
+
+        Two states that differ only in a column that one of the programs has tell no more than two
+        ledgers do.
         """
         what = found.what
         if what == STATE and found.spot is not None and found.step is not None:
             what = STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
-        return _FAINT.index(what)
+        return _HEAVIEST_FIRST.index(what)
 
     def _order(self, witness: Witness) -> tuple[int, int, int]:
         """Order witnesses: those that tell more first, and of these the smaller."""
-        rank = self._faintness(witness)
-        lines = len(witness.table.splitlines())
-        return max(rank, _FAINT.index(STATE)), lines, len(witness.table) + len(witness.move)
+        rank = self._weight(witness)
+        lines, size = len(witness.table.splitlines()), len(witness.table) + len(witness.move)
+        return max(rank, _HEAVIEST_FIRST.index(STATE)), lines, size
 
     def witness(self, found: FoundDifference, wanted: Holds | None = None) -> Witness | None:
         """Make a difference as small as may be, and rule on it; None where that bears it not out.
@@ -233,7 +235,7 @@ class WitnessSearch:
         pair = self.pair
         if found.step is None:
             return confirmed(pair, found)
-        felt = found.what == STATE and self._faintness(found) == _FAINT.index(STATE)
+        felt = found.what == STATE and self._weight(found) == _HEAVIEST_FIRST.index(STATE)
 
         def holds(spot: Spot, step: PairStep) -> bool:
             if pair.differ(spot, step) != found.what or not pair.possible(spot):

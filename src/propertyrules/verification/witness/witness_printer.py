@@ -14,7 +14,7 @@ from propertyrules.verification.witness.program_pair import LOSS, VALUE
 _HEAD = ("rulebook ", "board ", "with ", "set ")
 
 
-def bare(table: str) -> str:
+def without_head(table: str) -> str:
     """Return a table without its head: rulebook, board, house rules and figures."""
     kept = (line for line in table.splitlines() if not line.startswith(_HEAD))
     return "\n".join(kept).strip() + "\n"
@@ -22,7 +22,7 @@ def bare(table: str) -> str:
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:
     """Return the table of a witness without its head, and the move or question below `ask`."""
-    table = bare(witness.other_table if of_other else witness.table)
+    table = without_head(witness.other_table if of_other else witness.table)
     move = witness.other_move if of_other else witness.move
     return table + (f"ask\n  {move}\n" if move else "")
 
@@ -137,11 +137,11 @@ def _lines(witness: Witness) -> Iterator[str]:
         lines = [line for line in witness.table.splitlines() if line and not line.startswith(" ")]
         last = max(n for n, line in enumerate(lines) if line.startswith("player "))
         yield from (*lines[: last + 1], "new game")
-        yield from _not_shared(bare(witness.table), bare(witness.other_table))
+        yield from _not_shared(without_head(witness.table), without_head(witness.other_table))
         return
     yield from witness.table.rstrip().splitlines()
     if witness.what == READING:
-        yield from _not_shared(bare(witness.value), bare(witness.other_value))
+        yield from _not_shared(without_head(witness.value), without_head(witness.other_value))
         return
     if not witness.move:
         yield from ("ask", "  this table")
@@ -154,7 +154,7 @@ def _lines(witness: Witness) -> Iterator[str]:
     one, other = words_of(witness)
     if one == other and witness.one is not None and witness.other is not None:
         after = [write_table(r.after) if r.after else "" for r in (witness.one, witness.other)]
-        yield from _not_shared(bare(after[0]), bare(after[1]))
+        yield from _not_shared(without_head(after[0]), without_head(after[1]))
         return
     yield f"# as it stands: {one}"
     yield f"# with the fault: {other}"
