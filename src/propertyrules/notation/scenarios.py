@@ -480,11 +480,13 @@ def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
         message = f"this names a player `{text.partition(',')[0].strip()}`"
         hint = f'write `player {name}, {more}`, or put the name in quotes: `player "NAME"`'
         faults.add("T016", message, words.line, words.column + said.start(2), hint)
-    match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,]*)\s*(,|$)', text)
+    match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=]\s|\s[-(]|$)', text)
     if match is None or not match[1].strip():
         draft.players.append((_unquoted(text), words, []))
         return
     behind = words.behind(match.end())
+    if match[2].endswith("(") and behind.text.endswith(")"):
+        behind = evolve(behind, text=behind.text[:-1])
     details = [TextLine(behind.text.rstrip(), behind.line, behind.column)] if behind.text else []
     draft.players.append((_unquoted(match[1]), words, details))
 

@@ -17,6 +17,7 @@ from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, list_of
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
+from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -296,12 +297,13 @@ class _Sentence:
             pos = end
             if line.is_word(pos, *_BOUNDS):
                 begin = None
-        cash = [o.fact for o in self.said if isinstance(o, Entry) and o.fact[0] == "cash"]
-        for fact in {fact for fact in cash if cash.count(fact) > 1}:  # `broke, only 12`
-            self.said = [
-                o for o in self.said
-                if not (isinstance(o, Entry) and o.fact == fact and o.values == (0,))
-            ]  # fmt: skip
+        told: dict[Fact, Entry] = {}
+        for one in self.said:
+            if isinstance(one, Entry):
+                known = told.setdefault(one.fact, one)
+                if known is not one and (known.values == one.values or known.values == (0,)):
+                    self.said = [o for o in self.said if o is not known]  # `broke, only 12`
+                    told[one.fact] = one
         return bool(self.said or self.some) or introduced or passed
 
     def _heading(self) -> int:

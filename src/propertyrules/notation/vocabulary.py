@@ -84,6 +84,7 @@ class NameTable:
             for end in range(start + 1, size + 1):
                 run = words[start:end]
                 little = _LITTLE.issuperset(run) and (start or size != 2)
+                little = little or all(map(str.isdecimal, run))  # `2` is no `Player 2`
                 if run != words and not little:
                     table[run] = _with(table.get(run, ()), value)
 
