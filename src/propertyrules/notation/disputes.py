@@ -36,8 +36,8 @@ from propertyrules.notation.scenarios import (
     PlayerBlock,
     Scenario,
     TextLine,
+    as_written,
     asks,
-    asks_in_own_words,
     head_name,
     says_new_game,
 )
@@ -136,15 +136,17 @@ def in_own_words(
     that names fewer players than `fewest`. Unless it `assumes`, nobody's turn is taken for granted;
     unless it `completes`, only what is told is known of groups with buildings.
     """
-    if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
+    if as_written(scenario):
         return scenario
     lines = [one for at in scenario.lines for one in _sentences(at)][:_MOST_SENTENCES]
     cast = cast_of((at.text for at in lines), program, scenario.names)
     if len(cast.names) < fewest:
         return scenario
-    dispute = _Dispute(
-        Setting(cast.names, program, program.key), cast, bool(scenario.players), assumes
-    )
+    setting = Setting(cast.names, program, program.key)
+    own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
+    written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
+    listed = bool(scenario.players) and written
+    dispute = _Dispute(setting, cast, listed, assumes)
     for at in lines:
         dispute.hear(at)
     dispute.finish(completes)
@@ -158,6 +160,12 @@ def in_own_words(
         scenario, players=players, lines=tuple(dispute.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=dispute.fresh is not None,
     )  # fmt: skip
+
+
+def _is_written(setting: Setting, at: TextLine) -> bool:
+    """Check whether a line tells of a table in the notation."""
+    faults: list[Diagnostic] = []
+    return bool(parse_line(setting, at, faults.append, table_line)) and not faults
 
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
@@ -447,6 +455,8 @@ class _Dispute:
 
     def _is_move(self, text: str, speaker: Speaker) -> bool:
         """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
+        if not asks(text) and self._is_uncounted(text):
+            return False  # how many is asked back
         try:
             found = read_line(self.bare, text, Place(), speaker=None if self.listed else speaker)
         except NotationError:
@@ -460,11 +470,9 @@ class _Dispute:
         if unread > _MOST_UNREAD and not self.listed:
             self.told.append(at)  # nothing is ruled on then, and no more is said than what is amiss
             return
-        now = any(word.endswith("s") for word in words_of(at.text)[1:3])  # `bids`, not `bid`
-        if (
-            not self.listed
-            and self.parser.by_form(at.text)
-            and (now or not self._tell(at, speaker))
+        now = _is_now(at.text) and not self._is_uncounted(at.text)
+        if self._builds_now(at.text, speaker) or (
+            self.parser.by_form(at.text) and (now or not (self.listed or self._tell(at, speaker)))
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.made.append(self.asked[-1])
@@ -494,6 +502,27 @@ class _Dispute:
                 self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
             else:
                 self.told.append(at)
+
+    def _is_uncounted(self, text: str) -> bool:
+        """Check whether it is not said how many pieces are put somewhere: `builds houses on X`."""
+        plurals = {p.plural for p in self.setting.program.pieces if p.plural != p.name}
+        return any(
+            word in plurals and english.is_form_of(before, "build", "put", "buy", "add", "place")
+            for before, word in pairwise(words_of(text))
+        )
+
+    def _builds_now(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a line is a move with pieces, and does not tell that they stand there."""
+        pieces = self.setting.program.pieces
+        named = {word for piece in pieces for word in (piece.name, piece.plural)}
+        words = words_of(text)
+        return (
+            _is_now(text)
+            and not self._is_uncounted(text)
+            and not named.isdisjoint(words)
+            and _STATING.isdisjoint(words[:3])
+            and bool(self._moves_of(AskedLine(TextLine(text, 1, 1), None, speaker)))
+        )
 
     def _wish(self, at: TextLine, speaker: Speaker) -> AskedLine | None:
         """Return the move that somebody wants to make, as it is asked about; None if it is none."""
@@ -990,6 +1019,11 @@ class _Dispute:
 
 
 _TURN = word_set("turn turns go auction game")
+
+
+def _is_now(text: str) -> bool:
+    """Check whether a line tells what somebody does: `bids`, not `bid`."""
+    return any(word.endswith("s") for word in words_of(text)[1:3])
 
 
 def _is_history(text: str) -> bool:

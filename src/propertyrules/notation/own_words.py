@@ -629,6 +629,8 @@ class _Reader:
             found = next(stream.values(list_of(stream.property_type), pos), None)
             if found is None or found.doubts or len(found.value) < 2:
                 continue
+            if tokens[pos].folded in ("a", "an") or tokens[pos - 1].folded in ("a", "an"):
+                return  # `a utility` is one of them
             for number in found.value:
                 name = stream.program.board.spaces[number].name
                 start = tokens[pos].start

@@ -340,9 +340,14 @@ def asks(text: str) -> bool:
     return said.endswith("?") or "->" in text or bool(first and first[0] in ASKING)
 
 
-def asks_in_own_words(at: TextLine) -> bool:
-    """Check whether one of a table's own lines asks something, and is not read yet."""
-    return not isinstance(at, HeardLine) and asks(at.text)
+def as_written(scenario: Scenario) -> bool:
+    """Check whether a table tells who plays and has nothing left that is asked: its own lines are
+    read already, or none of them is a question, or may be a move that is asked about.
+    """
+    own = scenario.lines
+    if not scenario.players or any(isinstance(at, HeardLine) for at in own):
+        return bool(scenario.players)
+    return (bool(scenario.blocks) or len(own) < 2) and not any(asks(at.text) for at in own)
 
 
 def one_table(tables: Sequence[Scenario]) -> Scenario:

@@ -32,7 +32,7 @@ from propertyrules.notation.scenarios import (
     HeardLine,
     Scenario,
     TextLine,
-    asks_in_own_words,
+    as_written,
     head_name,
     is_path,
     one_table,
@@ -117,7 +117,7 @@ def settled_table(scenario: Scenario, program: Program, completes: bool = True) 
     """Return a table with its players and questions told apart, where it does not do so itself, and
     unless told otherwise with the groups that buildings stand for.
     """
-    if scenario.players and not any(map(asks_in_own_words, scenario.lines)):
+    if as_written(scenario):
         return scenario
     from propertyrules.notation.disputes import in_own_words
 

@@ -84,7 +84,6 @@ class NameTable:
             for end in range(start + 1, size + 1):
                 run = words[start:end]
                 little = _LITTLE.issuperset(run) and (start or size != 2)
-                little = little or all(map(str.isdecimal, run))  # `2` is no `Player 2`
                 if run != words and not little:
                     table[run] = _with(table.get(run, ()), value)
 
@@ -224,6 +223,9 @@ class Vocabulary:
         for seat, name in enumerate(setting.names):
             players.add(name, seat, shorten=True)
             holders.add(name, seat, shorten=True)
+        for runs in (players.inner, holders.inner):  # `2` is no `Player 2`
+            for run in [run for run in runs if all(map(str.isdecimal, run))]:
+                del runs[run]
         # The bank is the bank even where a player is called so; that one is put in quotes.
         others = [("bank", BANK)]
         others += [(h.name, BANK - 1 - n) for n, h in enumerate(setting.program.holders)]
