@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 from pathlib import Path
 from statistics import median
 
@@ -36,6 +36,7 @@ from propertyrules.machine.initial_state import broken
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import (
     buildings,
@@ -50,6 +51,7 @@ from tests.tables.playthrough import read_parts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GOLDEN = ROOT / "tests" / "tables" / "golden"
+SELDOM = Path(__file__).with_name("seldom.table")
 LARGEST = 6  # prompts in a smallest set
 MOST = 30  # prompts in one interview
 MOST_TRIES = 6_000  # tables that are tried to show that a prompt is relevant
@@ -217,7 +219,7 @@ def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
     Who plays is relevant where another row of players brings another outlook.
     """
     if asked.subject == SEATS:
-        return True  # asked only where another row of players was seen to change the ruling
+        return _rows_differ(case, interview)
     names = case.state.setting.names
     whole = evolve(interview, players=names, seated=True)
     facts = [
@@ -240,6 +242,17 @@ def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
         true = {fact: get(case.state, fact) for fact in facts}
         answers = [whole.world.put(each) for each in (true, *values)]
     return _differ(case, whole, answers, set(facts), piles, [MOST_TRIES])
+
+
+def _rows_differ(case: Case, interview: Interview) -> bool:
+    """Check that two rows of players are ruled otherwise, of some or of all who are known."""
+    names, found = case.state.setting.names, set[object]()
+    for size in range(len(interview.players), len(names) + 1):
+        for row in permutations(names, size):
+            if set(interview.players) <= set(row):
+                results_ = evolve(interview, players=row, seated=True).results
+                found |= results_ if decides(results_) else set()
+    return len(found) > 1
 
 
 def _differ(
@@ -286,15 +299,27 @@ def _broken(world: World) -> bool:
     )
 
 
+def seldom(case: Case) -> Iterator[Case]:
+    """Yield the same question at the tables of a file that show how it may be legal where no search
+    of some tables comes upon it.
+    """
+    program = case.state.setting.program
+    for table in parse_tables(SELDOM.read_text(encoding="utf-8"), SELDOM.name):
+        questions = {asked.text for block in table.blocks for asked in block.lines}
+        if table.rulebook == program.id and case.question in questions:
+            yield Case(case.name, case.question, read_state(table, program))
+
+
 def idle(case: Case) -> list[Prompt]:
     """Interview about a case; return the prompts that were not found to be relevant."""
     interview = Interview.begin(case.state.setting.program, case.question)
+    tables = [*seldom(case), case]
     found: list[Prompt] = []
     for _ in range(MOST):
         asked = interview.prompt
         if asked is None:
             break
-        if not relevant(case, interview, asked):
+        if not any(relevant(table, interview, asked) for table in tables):
             found.append(asked)
         interview = interview.told(reply(case, interview, asked))
     return found
