@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -14,7 +14,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import MoveError, NotationError, TableError
 from propertyrules.hints import counted, spaced
-from propertyrules.ir.program import Program, types_of
+from propertyrules.ir.program import MatterKind, Program, types_of
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.claimed_results import gain
@@ -59,7 +59,7 @@ from propertyrules.notation.short_answer import (
     sentence,
 )
 from propertyrules.notation.tables import doubted_state, read_state, settled_table, write_table
-from propertyrules.notation.tokens import cut_expectation
+from propertyrules.notation.tokens import cut_expectation, words_of
 from propertyrules.notation.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import (
     buildings,
@@ -1026,9 +1026,18 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> _
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
     ends = (payer, env["creditor"])
+    words = words_of(env["what"])
+    if any(_owed_as(kind, words) for kind in kinds.values()) and not others:
+        return "no", ("nothing of the kind is due at this table",), TRUTH, False
     if question.name == "amount" or BANK in ends or ((near or others) and ANYBODY in ends):
         return "", (*others, *near[: not others]), TRUTH, Unknown.of("this")
     return "no", ("nothing is open between them", *near[:1]), TRUTH, False
+
+
+def _owed_as(kind: MatterKind, words: Collection[str]) -> bool:
+    """Check whether a sum that may be due is called by one of some words."""
+    sums = any(field.type == MONEY for field in kind.fields)
+    return sums and not set(words_of(spaced(kind.name))).isdisjoint(words)
 
 
 def _amount(state: State, matter: Matter) -> int | None:

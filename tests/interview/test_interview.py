@@ -48,9 +48,46 @@ DIALOGUES = {
         [("Who owns Oriental, Vermont and Connecticut?", "bob")],
         "illegal",
     ),
-    "whoever asks has a name": (
+    "whoever asks needs no name": (
         "may I build a house on Oriental?",
-        [("What is your name?", "Ann"), ("Who owns Oriental", "Ann Ann Bob")],
+        [("Who owns Oriental", "me me Bob")],
+        "illegal",
+    ),
+    "whoever is sold to is known in small letters": (
+        "can i sell my Chance jail card to dave for 20",
+        [("Who holds", "dave has it")],
+        "illegal",
+    ),
+    "what is told behind the question": (
+        "can ann mortgage boardwalk, bob owns it",
+        [],
+        "illegal",
+    ),
+    "nothing of the turn is asked where it does not matter": (
+        "Ann landed on Boardwalk, Bob owns it but its mortgaged. does ann owe rent?",
+        [],
+        "no",
+    ),
+    "where somebody is hangs on no turn": ("am i in jail", [], "unknown"),
+    "whose turn it is, in own words": (
+        "can Bob roll 3 4?",
+        [("Whose turn is it", "it's ann's go and she hasnt rolled")],
+        "illegal",
+    ),
+    "how far the turn is, in own words": (
+        "it's Ann's turn. can Ann roll 3 4?",
+        [("It is the turn of Ann", "she hasn't rolled yet")],
+        "legal",
+    ),
+    "none of several": (
+        BUILD,
+        [
+            ("Who owns", "all ann's"),
+            ("How many houses stand", "none on any of them"),
+            ("Which of", "none of them"),
+            ("Whose turn is it", "ann hasnt rolled yet"),
+            ("How much cash", "20"),
+        ],
         "illegal",
     ),
     "all that a player owns": (

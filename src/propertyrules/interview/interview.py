@@ -13,7 +13,6 @@ from attrs import evolve, frozen
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
     HOLDINGS,
-    MYSELF,
     NOBODY,
     OPEN,
     SEATS,
@@ -55,6 +54,8 @@ from propertyrules.notation import english
 from propertyrules.notation.disputes import in_own_words
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question, read_line
+from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.people import OTHER, cast_of
 from propertyrules.notation.scenarios import (
     AskedLine,
     HeardLine,
@@ -63,6 +64,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     parse_tables,
 )
+from propertyrules.notation.sentences import read_sentence
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
@@ -72,7 +74,6 @@ from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.scenario_runner import Run, run_scenario, write_question
 
 _ASKING = english.ASKING | {"if", "i", "my", "me", "the", "a", "an"}
-_MYSELF = re.compile(r"\b(?:I|i|me|my|mine)\b")
 _UNSURE = frozenset((
     "dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?",
     "idk", "unsure", "no clue", "nobody knows", "dont remember", "i dont remember",
@@ -93,7 +94,7 @@ _COLUMNS = (
     "table",
 )  # fmt: skip
 # What is seldom otherwise than expected decides less than its answers would have it.
-_WEIGHTS = {"property": 0.4, "cash": 0.5, "card": 0.7, "supply": 0.1}
+_WEIGHTS = {"rung": 0.9, "property": 0.4, "cash": 0.5, "card": 0.7, "supply": 0.1}
 _FEW = ("place", "owner", "rung", "card")  # columns of which every value is tried
 _NAMED = ("holder", "space", "group", "card", "deck", "piece")  # what else has a name
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
@@ -134,17 +135,16 @@ class Interview:
         said = in_own_words(table, program, fewest=1, assumes=False)
         if any(_tells(at, question) for at in said.lines):
             return _of_message(program, said)
-        if _MYSELF.search(question):
-            return Interview(program, question, ())
-        told: NotationError | None = None
+        told: PropertyRulesError | None = None
+        named = english.named(question)
         for players in _names_in(program, question):
-            interview = Interview(program, question, players)
+            interview = Interview(program, named, players)
             try:
                 asked = interview.asked  # raises for a question that means nothing
                 told_only = isinstance(asked, Question) and asked.kind == "fact"
                 if told_only and question.split()[0].lower() not in _ASKING:
                     raise NotationError(_NOTHING_ASKED)
-            except NotationError as error:
+            except (NotationError, TableError) as error:
                 told = told or error
             else:
                 return interview
@@ -182,19 +182,23 @@ class Interview:
     @cached_property
     def _read(self) -> State:
         """The same, with the tables that it may stand for."""
+        (table,) = parse_tables(self._told, "<interview>")
+        return read_state(table, self.program, waited=False, claims=False)
+
+    @property
+    def _told(self) -> str:
+        """What was told as the lines of a table."""
         names = (*self.players, *(() if self.seated else (SOMEBODY,)))
         setting = Setting(names, self.program, self.program.key)
         plain, below = list[str](), list[str]()
         for text in self.begun if self.opened is None else self.opened:
-            kind = _opening(setting, text)
-            beneath = isinstance(kind, MatterKind) and not kind.place
+            said = _opening(setting, text)
+            beneath = said is not None and isinstance(said.kind, MatterKind) and not said.kind.place
             (below if beneath else plain).append(text)
-        text = "\n".join([
+        return "\n".join([
             *self.figures, *(f"player {head_name(name)}" for name in names), "unknown until told",
-            *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below),
+            *self.lines, *plain, *(["open"] if below else []), *(f"  {line}" for line in below), "",
         ])  # fmt: skip
-        (table,) = parse_tables(text, "<interview>")
-        return read_state(table, self.program, waited=False, claims=False)
 
     @cached_property
     def asked(self) -> Asked | Question:
@@ -260,6 +264,17 @@ class Interview:
         """Whether a move or a value is asked for, not what the table tells, or a plan."""
         return not isinstance(self.asked, Question) or self.asked.kind == "value"
 
+    @property
+    def _is_of_what_is_open(self) -> bool:
+        """Whether a question that the table answers hangs on whose turn it is, and how far."""
+        asked = self.asked
+        assert isinstance(asked, Question)
+        if asked.kind == "fact":
+            return _opening(self.state.setting, asked.name) is not None
+        if asked.kind == "owes" and self.begun:
+            return self._ruled_on(self._told).answers[0].tone == "undetermined"
+        return asked.kind in ("owes", "open", "turn", "moves")
+
     def _is_small(self, fact: Fact) -> bool:
         """Check whether a fact has few values, of which each can be tried."""
         if fact[0] in ("player", "property"):
@@ -304,15 +319,16 @@ class Interview:
     def prompt(self) -> Prompt | None:
         """What is asked next; None once it is decided, or nothing is left to ask."""
         found = self._next_prompt()
-        return found and evolve(found, text=english.addressed(found.text, self.players))
+        if found is None:
+            return None
+        accepts = tuple(re.sub(rf"\b{english.ME}\b", "me", form) for form in found.accepts)
+        text = english.addressed(found.text, self.players)
+        return evolve(found, text=text, accepts=accepts)
 
     def _next_prompt(self) -> Prompt | None:
-        if not self.seated and _MYSELF.search(self.question):
-            return Prompt("What is your name?", MYSELF, (), ("Ann",))
         if isinstance(self.asked, Question) and self.asked.kind != "value":
-            of_what_is_open = self.asked.kind in ("owes", "fact", "open", "turn", "moves")
-            wanted = of_what_is_open and self.opened is None and OPEN not in self.skipped
-            return self._prompt(OPEN, ()) if wanted else None
+            asks_it = self.opened is None and OPEN not in self.skipped
+            return self._prompt(OPEN, ()) if asks_it and self._is_of_what_is_open else None
         if decides(self.results):
             return self._prompt_for_seats()
         if isinstance(self.asked, Question):
@@ -560,10 +576,7 @@ class Interview:
         asked = self.prompt
         assert asked is not None
         text = text.strip().rstrip(".!")
-        if asked.subject == MYSELF:
-            return evolve(
-                Interview.begin(self.program, _with_name(self.question, text)), before=self
-            )
+        text = english.named(text) if english.ME in self.players else text
         if fold(text) in _UNSURE:
             return evolve(self, before=self, skipped=self.skipped | {asked.subject})
         if asked.subject == SEATS:
@@ -599,6 +612,8 @@ class Interview:
                 if not any(line.name(sort, 0) for sort in _NAMED)
             ]
             found += fresh if all(map(str.isalpha, fresh)) and len(words) < MOST_NAMES else []
+        elif asked is not None and asked.subject == OPEN:
+            found += (name for name in cast_of((text,), self.program).names if name != OTHER)
         return tuple(dict.fromkeys((*self.players, *found)))
 
     # -- the ruling ------------------------------------------------------------------------------
@@ -658,7 +673,10 @@ class Interview:
 
     def run(self) -> Run:
         """Return the answer to the question, as `check` gives it of the table."""
-        text = f"{self.table()}ask\n  {self.question}\n"
+        return self._ruled_on(self.table())
+
+    def _ruled_on(self, table: str) -> Run:
+        text = f"{table}ask\n  {self.question}\n"
         return run_scenario(parse_tables(text, "As you told it")[0], self.program)
 
 
@@ -742,20 +760,16 @@ def _plainly(state: State, asked: AskedLine) -> str:
 # -- names -----------------------------------------------------------------------------------------
 
 
-def _with_name(question: str, name: str) -> str:
-    """Return a question with the asker's name in it. Raises NotationError for no name."""
-    if not name.replace(" ", "").isalpha() or _MYSELF.search(name):
-        raise NotationError(f"“{name}” isn't a name; write a name such as “Ann”")
-    own = re.sub(r"\b[Mm](?:y|ine)\b", f"{name}'s", question)
-    return _MYSELF.sub(name, own)
-
-
 def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:
     """Yield who the players in a question may be, the likeliest reading first."""
     found = _capitalised(program, text)
+    if text != english.named(text):
+        found.insert(0, english.ME)
+        cast = (name for name in cast_of((text,), program).names if name != OTHER)
+        yield tuple(dict.fromkeys((*found, *cast)))
     yield tuple(found)
     words = [token.text for token in tokenize(text) if token.kind == "word"]
-    low = [word for word in words if word.lower() not in _ASKING and len(word) > 1]
+    low = [word for word in words if word.lower() not in _NO_NAMES and len(word) > 1]
     if not found or (len(found) == 1 and text.strip().startswith(found[0])):
         for count in (0, 1, 2):
             for some in combinations(low[:8], count):
@@ -796,11 +810,11 @@ def _seated(interview: Interview, text: str) -> tuple[str, ...]:
 # -- what is open ----------------------------------------------------------------------------------
 
 
-def _opening(setting: Setting, text: str) -> Any:
-    """Return the kind of matter, or the set-up line, that a line opens; None for none."""
+def _opening(setting: Setting, text: str) -> OpenStatement | None:
+    """Return what a line opens or sets up; None for nothing."""
     parser = StatementParser(TokenStream.of(setting, text))
     said = [one for one in parser.phrases() if isinstance(one, OpenStatement)]
-    return said[0].kind if said and not parser.doubt else None
+    return said[0] if said and not parser.doubt else None
 
 
 def _opened(interview: Interview, text: str) -> tuple[str, ...]:
@@ -812,7 +826,8 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
         begun = (f"{turn}, {part}" for turn in interview.begun)
         forms = (part, f"turn of {plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
-        if fitting is None:
+        found = (fitting,) if fitting else _opened_in_own_words(interview, part)
+        if not found:
             line = TokenStream.of(setting, part)
             fresh = part.isalpha() and not any(line.name(sort, 0) for sort in _NAMED)
             who = part.capitalize() if fresh and fold(part) not in _NO_NAMES else ""
@@ -825,12 +840,39 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
                 f"“{part}” doesn't say whose turn it is; write"
                 f" “{who or next(iter(interview.players), 'Ann')}, before rolling”"
             )
-        lines.append(fitting)
+        lines += found
     ground = any(_is_ground_line(setting, line) for line in lines)
     return tuple(lines) if ground else (*interview.begun, *lines)
 
 
+def _opened_in_own_words(interview: Interview, text: str) -> tuple[str, ...]:
+    """Return the lines of what is open by a sentence; none where it tells nothing of that, or
+    anything else.
+    """
+    state = interview.state
+    mover = next((m.values[0] for m in state.stack if is_ground(state, m)), None)
+    seat = mover if is_known(mover) else 0
+    told = read_sentence(state.setting, text, None, Speaker(seat, seat))
+    said = [one for one in told.statements if isinstance(one, OpenStatement)] if told else []
+    if told is None or not said or len(said) < len(told.statements):
+        return ()
+    if len(said) == 1 and not isinstance(said[0].kind, MatterKind):
+        return (said[0].text(state.setting),)
+    bare = evolve(interview, lines=(), figures=(), opened=())
+    (table,) = parse_tables(bare._told, "<interview>")
+    begun = [_opening(state.setting, line) for line in interview.begun]
+    said = [*(evolve(one, part=True) for one in begun if one is not None), *said]
+    known = (*table.lines, HeardLine(text, 1, 1, tuple(said)))
+    try:
+        opened = read_state(
+            evolve(table, lines=known), interview.program, waited=False, claims=False
+        )
+    except TableError:
+        return ()
+    return tuple(write_matter(state.setting, m) for m in (*opened.stack, *opened.standing))
+
+
 def _is_ground_line(setting: Setting, text: str) -> bool:
     """Check whether a line says whose turn it is."""
-    kind = _opening(setting, text)
-    return not isinstance(kind, MatterKind) or kind.place == "ground"
+    said = _opening(setting, text)
+    return said is None or not isinstance(said.kind, MatterKind) or said.kind.place == "ground"

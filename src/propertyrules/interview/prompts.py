@@ -40,11 +40,11 @@ SOMEBODY = "Somebody"
 
 OPEN: Subject = ("open",)
 SEATS: Subject = ("players",)
-MYSELF: Subject = ("myself",)
 HOLDINGS = "holdings"  # of all that a player owns, by the seat
 
 NOBODY = ("nobody", "none", "no-one", "noone", "no", "bank", "unowned", "neither")
 _ALL = ("all", "both", "each", "every", "of", "them")
+_SAYS = ("do", "does", "has", "have", "had", "got", "owns", "own", "on", "any", "it", "is", "are")
 _NONE = ("none", "no", "nothing", "zero", "neither", "empty", "bare")
 _PLENTY = ("plenty", "enough", "many", "lots", "all")
 SOME_OF_THEM = (*_ALL, *_NONE, *_PLENTY)
@@ -290,7 +290,7 @@ def _items(line: TokenStream, read: Callable[[int], tuple[Any, int] | None]) -> 
     found: list[Any] = []
     pos = 0
     while pos < len(line.tokens):
-        if line.is_word(pos, ",", ";", "and", *_ALL):
+        if line.is_word(pos, ",", ";", "and", *_ALL, *_SAYS):
             pos += 1
             continue
         value = read(pos)
@@ -339,11 +339,12 @@ def _tracks(line: TokenStream, facts: Sequence[Fact]) -> Values:
         found = line.with_signs("money", "count").whole(track.type, 0)
         return _shared(facts, found[:1])
     pos = 1 if line.is_word(0, "only", "just") else 0
-    whole = len(line.tokens) == pos + 1
-    if whole and line.is_word(pos, "all", "both", "yes"):
-        return _shared(facts, [True])
-    if whole and line.is_word(pos, *_NONE):
-        return _shared(facts, [False])
+    rest = range(pos + 1, len(line.tokens))
+    if all(line.is_word(at, *_ALL, *_SAYS) for at in rest):
+        if line.is_word(pos, "all", "both", "each", "yes", "yeah", "yep"):
+            return _shared(facts, [True])
+        if line.is_word(pos, *_NONE, "nope", "not"):
+            return _shared(facts, [False])
 
     def read(at: int) -> tuple[Any, int] | None:
         if line.is_word(at, "yes", "no", "true", "false"):

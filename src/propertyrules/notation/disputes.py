@@ -368,6 +368,14 @@ class _Dispute:
         if _GAINS.fullmatch(text) and self.asked and self._moves_of(self.asked[-1]):
             return  # the ruling on that move says so
         parts = list(_alternatives(at)) if expected is None else []
+        first, *told = self._parts(at)
+        behind = text[len(first.text) :].lstrip().startswith((",", ";")) and expected is None
+        if behind and not self._is_move(text, speaker) and self._is_move(first.text, speaker):
+            self._ask(first, speaker)  # `can Ann mortgage it, Bob owns it`
+            self._remember(first, speaker)
+            for clause in told:
+                self.hear(clause, part=True)
+            return
         if len(parts) > 1 and not self._is_move(text, speaker):
             read = [part for part in parts if self._is_move(part.text, speaker)]
             self.asked += [AskedLine(part, None, speaker) for part in read or [at]]

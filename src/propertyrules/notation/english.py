@@ -440,6 +440,22 @@ def _also(found: re.Match[str]) -> str:
 
 
 _YOURS = {"My": "your", "Our": "your"}
+_THIRD = {"am": "is", **{plain: verb for verb, plain in _AGREES.items()}}
+
+
+def named(text: str) -> str:
+    """Return what somebody says of themselves as it is said of them: `do I owe my brother` is
+    `does Me owe Me's brother`.
+    """
+    verbs = "|".join(_THIRD)
+    text = re.sub(r"\b(I)(?:'|\u2019)?(m|ve)\b", r"\1 \2", text, flags=re.IGNORECASE)
+    forms = {**_THIRD, "m": "is", "ve": "has"}
+    for verb in (rf"\b(?:{verbs})(?= I\b)", rf"(?<=\bI )(?:{verbs}|m|ve)\b"):
+        text, found = re.subn(verb, lambda at: forms[at[0].lower()], text, flags=re.IGNORECASE)
+        if found:
+            break
+    text = re.sub(r"\b(?:my|mine)\b", f"{ME}'s", text, flags=re.IGNORECASE)
+    return re.sub(r"\b(?:I|me)\b", ME, text, flags=re.IGNORECASE)
 
 
 def _agreed(found: re.Match[str]) -> str:
