@@ -134,8 +134,7 @@ class DiagnosticSink:
 
     def error(
         self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None, *,
-        also: tuple[Span, ...] = (), rivals: Rivals | None = None, clauses: tuple[str, ...] = (),
-        repeats: Hashable = None,
+        also: tuple[Span, ...] = (), rivals: Rivals | None = None, repeats: Hashable = None,
     ) -> None:  # fmt: skip
         """Add a fault; one whose `repeats` was there before counts as a further place of that."""
         if repeats is not None and repeats in self._repeated:
@@ -146,7 +145,7 @@ class DiagnosticSink:
                 many = "one more place" if len(also) == 1 else f"{len(also)} more places"
                 self.found[number] = evolve(known, message=f"{first}; so in {many}", also=also)
             return
-        fault = Diagnostic(code, message, span, hint, edit, "error", also, rivals, clauses)
+        fault = Diagnostic(code, message, span, hint, edit, "error", also, rivals)
         if self.keep(fault) and repeats is not None:
             self._repeated[repeats] = len(self.found) - 1, message
 

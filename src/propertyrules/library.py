@@ -68,11 +68,6 @@ def find_deck(name: Source) -> Path:
     return _path("deck", name)
 
 
-def find_strategy(name: Source) -> Path:
-    """Find a strategy by its id or path. Raises RulebookError, with the nearest names."""
-    return _path("strategy", name)
-
-
 def _path(form: str, name: Source) -> Path:
     from pathlib import Path  # dear to import: a cold start does without
 

@@ -15,7 +15,7 @@ from propertyrules.ir.program import Function, Program
 from propertyrules.library import Bundle
 from propertyrules.limits import DIGEST, NARROW_PICTURE, SEARCHES_BEFORE_COMPILING
 from propertyrules.machine import alternatives, arguments, initial_state, legality
-from propertyrules.machine.alternatives import InterpretedFinder, MoveFinder
+from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.chance import falling_moves, leaving_moves
 from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
 from propertyrules.model.moves import Move
@@ -346,7 +346,7 @@ def _finder(state: State) -> MoveFinder:
         if complete(state):
             return CompiledFinder()
     program.made["searched"] = before + 1
-    return InterpretedFinder()
+    return MoveFinder()
 
 
 def _opening_words(phrase: Phrase) -> str:

@@ -17,7 +17,7 @@ from propertyrules import (
 )
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.errors import MoveError
-from propertyrules.machine.alternatives import InterpretedFinder, alternatives
+from propertyrules.machine.alternatives import MoveFinder, alternatives
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.legality import verdict_on
 from propertyrules.notation.family_printer import instead_words
@@ -142,7 +142,7 @@ def test_generated_code_finds_the_same(rulebook: str) -> None:
             compared += 1
             found = [
                 alternatives(step.after, kind, env, finder)
-                for finder in (InterpretedFinder(), CompiledFinder())
+                for finder in (MoveFinder(), CompiledFinder())
             ]
             assert found[0] == found[1], other.move
     assert compared > 20

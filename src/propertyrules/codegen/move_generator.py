@@ -34,6 +34,7 @@ from propertyrules.limits import (
     VALUES_REMEMBERED,
 )
 from propertyrules.machine import legal_moves as interpreter
+from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.constraints import (
     AMOUNTS,
@@ -580,12 +581,19 @@ def legal_moves(state: State, seat: int) -> Found:
 
 
 @frozen(eq=False)
-class CompiledFinder:
-    """Looks for legal moves of one player at one table, in place of one that is refused."""
+class CompiledFinder(MoveFinder):
+    """Finds legal moves by generated code, at tables of which everything is known."""
 
-    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+    def legal_at(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
         """Check whether a move with these values is legal, whatever is known to hold."""
         return failing(state, kind, env) == 0
+
+    def listed_at(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
+        """Return the legal moves of one sort at one of the tables."""
+        moves: list[Move] = []
+        families: list[Family] = []
+        move_generator(state.setting.program).add(state, kind, seat, moves, families)
+        return moves or families
 
     def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
         """Return no rules: to judge them is quicker than to know them."""
@@ -594,13 +602,6 @@ class CompiledFinder:
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
         """Return the number of the first rule broken, from 1; 0: none; -1: not open."""
         return failing(state, kind, env)
-
-    def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
-        """Return the legal moves of one sort."""
-        moves: list[Move] = []
-        families: list[Family] = []
-        move_generator(state.setting.program).add(state, kind, seat, moves, families)
-        return moves or families
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """Return whether a move is legal at a table that is come to. Raises MoveError."""

@@ -94,9 +94,9 @@ def holm(p_values: Sequence[float], alpha: float = ALPHA) -> tuple[bool, ...]:
     return tuple(told)
 
 
-def wilson(many: int, of: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+def wilson(many: int, of: int) -> tuple[float, float]:
     """Return Wilson's interval for a share: the ends between which the truth lies."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     share, spread = many / of, z * z / of
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)

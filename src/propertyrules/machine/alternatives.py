@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, product
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
@@ -38,91 +38,58 @@ from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Throw, Unknown, is_known
 
 
-class MoveFinder(Protocol):
-    """Finds legal moves at one table."""
+@opaque
+class MoveFinder:
+    """Finds legal moves at one table, by the interpreter.
+
+    A table may stand for several: then the moves are legal at the `others` too.
+    """
+
+    others: tuple[State, ...] = ()
 
     def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
         """Check whether a move with these values is legal; rules that are `held` hold."""
+        here = self.legal_at(state, kind, env, held)
+        return here and all(self.legal_at(one, kind, env) for one in self.others)
+
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:
+        """Yield the legal moves of one sort."""
+        for found in self.listed_at(state, kind, seat):
+            if isinstance(found, Move):
+                if all(self.legal_at(one, kind, bind(one, found)) for one in self.others):
+                    yield found
+            elif all(found in self.listed_at(one, kind, seat) for one in self.others):
+                yield found
+
+    def legal_at(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
+        """Check whether a move with these values is legal at one of the tables."""
+        return verdict_on(state, kind, env, surely=True, held=held) is Verdict.LEGAL
+
+    def listed_at(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
+        """Return the legal moves of one sort at one of the tables."""
+        return _moves_of(state, kind, seat)
 
     def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
         """Return rules that hold whatever is Unknown, so that they need not be judged again."""
-
-    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
-        """Return the number of the first rule surely broken, from 1; 0: none; -1: not open."""
-
-    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
-        """Return the legal moves of one sort."""
-
-    def verdict(self, state: State, move: Move) -> Verdict:
-        """Return whether a move is legal at a table that is come to. Raises MoveError."""
-
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after a move. Raises IllegalMove and MoveError."""
-
-    def lost(self, state: State, move: Move) -> Any:
-        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
-
-
-class InterpretedFinder:
-    """Finds legal moves by the interpreter."""
-
-    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
-        return verdict_on(state, kind, env, surely=True, held=held) is Verdict.LEGAL
-
-    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
         return holding(state, kind, env)
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
+        """Return the number of the first rule surely broken, from 1; 0: none; -1: not open."""
         return failing(state, kind, env)[0]
 
-    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
-        return _moves_of(state, kind, seat)
-
     def verdict(self, state: State, move: Move) -> Verdict:
+        """Return whether a move is legal at a table that is come to. Raises MoveError."""
         return verdict(state, move)
 
     def play(self, state: State, move: Move) -> State:
+        """Return the state after a move. Raises IllegalMove and MoveError."""
         return play(state, move)
 
     def lost(self, state: State, move: Move) -> Any:
+        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
         losing = state.setting.program.moves[move.name].losing
         lost = 0 if losing is None else evaluate(state, losing, bind(state, move))
         return 0 if lost.__class__ is Unknown else lost
-
-
-@opaque
-class CommonFinder:
-    """Finds moves at one of the tables that a table may stand for that are legal at all of them."""
-
-    finder: MoveFinder
-    others: tuple[State, ...]
-
-    def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
-        here = self.finder.legal(state, kind, env, held)
-        return here and all(self.finder.legal(table, kind, env) for table in self.others)
-
-    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
-        return self.finder.holding(state, kind, env)
-
-    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
-        return self.finder.failing(state, kind, env)
-
-    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterable[Move | Family]:
-        for found in self.finder.listed(state, kind, seat):
-            if isinstance(found, Move):
-                if all(self.finder.legal(one, kind, bind(one, found)) for one in self.others):
-                    yield found
-            elif all(found in self.finder.listed(one, kind, seat) for one in self.others):
-                yield found
-
-    def verdict(self, state: State, move: Move) -> Verdict:
-        return self.finder.verdict(state, move)
-
-    def play(self, state: State, move: Move) -> State:
-        return self.finder.play(state, move)
-
-    def lost(self, state: State, move: Move) -> Any:
-        return self.finder.lost(state, move)
 
 
 @remember_tables(limits.TABLES_REMEMBERED)
@@ -143,10 +110,8 @@ def judge_whole(
 
     def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
         table, *others = [one.state for one in state.completions] or [state]
-        found: MoveFinder = finder(table) if finder else InterpretedFinder()
-        if others:
-            found = CommonFinder(found, tuple(others))
-        return alternatives(table, kind, env, found)
+        found = finder(table) if finder else MoveFinder()
+        return alternatives(table, kind, env, evolve(found, others=tuple(others)))
 
     ruling = judge(state, move, instead)
     after = ruling.after
@@ -205,7 +170,7 @@ def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = Non
     Whoever sells what the refused move would build again is where they began, or has less there.
     Raises MoveError.
     """
-    finder = finder or InterpretedFinder()
+    finder = finder or MoveFinder()
     try:
         after = finder.play(state, other)
         if finder.verdict(after, move) is not Verdict.LEGAL:
@@ -229,7 +194,7 @@ def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> boo
     if not any(grounds):
         return False
     try:
-        return move.by not in (finder or InterpretedFinder()).play(state, move).waits_for
+        return move.by not in (finder or MoveFinder()).play(state, move).waits_for
     except PropertyRulesError:
         return True
 

@@ -162,7 +162,6 @@ class Draft:
         self,
         waiting: tuple[int, ...],
         paid: tuple[tuple[int, int, int, str], ...],
-        complete: bool = False,
     ) -> State:
         """Return the state as it has become."""
         return fresh_state(
@@ -184,7 +183,7 @@ class Draft:
             waiting,
             paid,
             tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
-            complete,
+            False,  # whether all is known is found out when it is asked
             (),
             self.presumed,
         )

@@ -46,14 +46,12 @@ def message_of(
     return message_words(table.setting, parts)
 
 
-def members(
-    table: Table, expression: c.Expression, env: Mapping[str, Any], trace: Trace | None = None
-) -> Any:
+def members(table: Table, expression: c.Expression, env: Mapping[str, Any]) -> Any:
     """Return the members of a list, each with whether it belongs there: True or Unknown.
 
     So a list with one doubtful member is not unknown as a whole. Unknown where it is.
     """
-    return Evaluator(table, env, trace).members(expression)
+    return Evaluator(table, env).members(expression)
 
 
 def function_value(

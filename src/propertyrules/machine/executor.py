@@ -12,7 +12,7 @@ emits events by functions of its own: so `announce` is handed to them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -513,14 +513,13 @@ def move_token(
     how: str,
     where: Any,
     announce: Announce,
-    heard: Sequence[bool] | None = None,
 ) -> None:
     """Move a token: `forward` or `back` by a number of spaces, `to` a space, or `put` on one.
 
     Forward, and to the next time that a space comes (a whole lap, for one who stands on it), each
     space reached emits `passing`, the last one too, and then `landing`. Back emits `landing` only,
-    put neither. No way at all emits nothing. `heard` says of each space whether anything could
-    come of passing it, for those who know. Raises PropertyRulesError for a walk beyond all bounds.
+    put neither. No way at all emits nothing. Raises PropertyRulesError for a walk beyond all
+    bounds.
     """
     old = draft.place[player]
     size = len(draft.owner)
@@ -550,14 +549,10 @@ def move_token(
         return
     mark = None if draft.trace is None else len(draft.trace.effects)
     place = draft.column("place")
-    if draft.out[player]:
-        heard = None  # one who is out is stopped on the next space, whoever hears of it
     arrived = True
     for _ in range(steps):
         here = (place[player] + 1) % size
         place[player] = here
-        if heard is not None and not heard[here]:
-            continue
         announce(draft, "passing", (player, here))
         if draft.winners is not None or draft.out[player] or place[player] != here:
             arrived = False  # something on the way took the token elsewhere or out

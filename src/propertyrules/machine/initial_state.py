@@ -43,11 +43,9 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
     return state
 
 
-def new_game(setting: Setting, trace: Trace | None = None) -> State:
+def new_game(setting: Setting) -> State:
     """Return a game that begins: a blank table, and then what the rulebook's setup does."""
-    if trace is not None:
-        trace.cite(setting.program.setup_cites)
-    return run(blank(setting), setting.program.setup, {}, trace)
+    return run(blank(setting), setting.program.setup, {})
 
 
 def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:

@@ -88,9 +88,9 @@ def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
     return NotationError(why.message, (why.in_line(file, fact.line),))
 
 
-def _refused(place: Place, message: str, code: str = "T020", hint: str = "") -> NotationError:
+def _refused(place: Place, message: str, code: str = "T020") -> NotationError:
     """Return the error for one fault at a place."""
-    return NotationError(message, (Diagnostic(code, message, place.span, hint),))
+    return NotationError(message, (Diagnostic(code, message, place.span),))
 
 
 @define(eq=False, repr=False)

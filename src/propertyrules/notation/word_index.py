@@ -87,7 +87,7 @@ def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
     return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
 
 
-def clauses_about(program: Program, text: str, most: int = 2) -> tuple[str, ...]:
+def clauses_about(program: Program, text: str) -> tuple[str, ...]:
     """Return what the clauses nearest to a text say in a few words, best first; none that is far.
 
     A word counts the more, the fewer clauses have it. A clause is near that shares two words with
@@ -107,7 +107,7 @@ def clauses_about(program: Program, text: str, most: int = 2) -> tuple[str, ...]
         if hits and len(hits) >= min(2, len(wanted)) and score >= NEAR * needed:
             found.append((score, entry.text))
     found.sort(key=lambda pair: -pair[0])
-    return tuple(text for _, text in found[:most])
+    return tuple(text for _, text in found[:2])
 
 
 def speaks_of(program: Program, word: str) -> bool:

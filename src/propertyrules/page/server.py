@@ -54,16 +54,14 @@ HEADERS = {
 """What the browser is told with every answer: above all that nothing may leave."""
 
 
-def application(
-    folder: str, hosts: tuple[str, ...] = LOOPBACK, seconds: float = SECONDS, processes: int = 0
-) -> Starlette:
+def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """Return the application that serves the files of a folder, and the port at `/port`.
 
     Only requests to one of the `hosts` are answered (without their port; none: to any). An answer
-    that takes longer than `seconds` is given up; as many `processes` work at once as there are
-    processors, unless told.
+    that takes longer than SECONDS is given up; as many processes work at once as there are
+    processors.
     """
-    desk = _Desk(seconds, processes or os.cpu_count() or 1)
+    desk = _Desk(SECONDS, os.cpu_count() or 1)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

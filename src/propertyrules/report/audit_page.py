@@ -24,11 +24,11 @@ MOST_LISTED = 500
 _BAR_HIGH, _AROUND, _HIGH = 0.34, 0.9, 2.8  # inches
 
 
-def audit_page(summary: Summary, findings: Iterable[Finding], title: str = "Audit") -> str:
+def audit_page(summary: Summary, findings: Iterable[Finding]) -> str:
     """Return the report of an audit as a page of HTML. Raises MissingExtra without matplotlib."""
     bad = (finding for finding in findings if finding.outcome != LEGAL)
     parts = (*_outcomes(summary), *_broken(summary), *_when(summary), *_listed(bad))
-    return page(title, f"{title}: {_headline(summary)}", parts)
+    return page("Audit", f"Audit: {_headline(summary)}", parts)
 
 
 def _headline(summary: Summary) -> str:

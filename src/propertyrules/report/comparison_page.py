@@ -13,7 +13,7 @@ _ROW_HIGH, _AROUND = 0.42, 0.9  # inches
 _MOST_SHOWN = 20
 
 
-def comparison_page(found: Comparison, title: str = "Comparison") -> str:
+def comparison_page(found: Comparison) -> str:
     """Return a comparison as a page of HTML. Raises MissingExtra without matplotlib."""
     first, second = found.sides
     chief = [one for one in found.rows if one.chief]
@@ -39,7 +39,7 @@ def comparison_page(found: Comparison, title: str = "Comparison") -> str:
         f"{len(found.rows)} measures a difference is called wrongly in at most "
         f"{found.alpha:.0%} of runs.</p>",
     ]  # fmt: skip
-    return page(title, f"{title}: {_headline(found)}", [part for part in parts if part])
+    return page("Comparison", f"Comparison: {_headline(found)}", [part for part in parts if part])
 
 
 def _headline(found: Comparison) -> str:

@@ -103,9 +103,9 @@ def _flat(doc: AbstractDoc) -> str:
     return pformat(doc, width=limits.UNBROKEN_WIDTH)
 
 
-def _more(*parts: AbstractDoc | str, gap: str = " ") -> AbstractDoc:
+def _more(*parts: AbstractDoc | str) -> AbstractDoc:
     """Return what goes on the same line if it fits there, and else begins the next one."""
-    return GroupDoc(_join(BreakDoc(gap), *parts))
+    return GroupDoc(_join(BreakDoc(" "), *parts))
 
 
 def _listed(items: Sequence[AbstractDoc], indent: int = STEP) -> AbstractDoc:

@@ -16,6 +16,7 @@ from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode
 from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.model.state import State
@@ -41,7 +42,7 @@ def _plan(program: Program, sort: Sort) -> SortPlan:
         SlotPlan(
             one.place, one.how, one.domain is not None and one.domain.seated,
             () if one.domain is None else one.domain.values, sort.draws(one.domain),
-            one.default, one.left, one.bounds, one.said,
+            one.default, one.left, one.bounds if isinstance(one.bounds, ListOf) else None, one.said,
         )
         for one in rules
     )  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import define, frozen
 
@@ -18,7 +18,7 @@ from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, e
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
-from propertyrules.ir.nodes import Constant, Expression, ListOf
+from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
@@ -45,27 +45,33 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Throw, Unknown
 from propertyrules.verification.dice import Dice
 
+T = TypeVar("T")
+
 
 @opaque
-class ArgumentSlot:
-    """A parameter to choose: its place among the move's, what it is, and what the rules leave.
+class Slot(Generic[T]):
+    """A parameter to choose: its place among the move's, what it is, and what the rules leave, as
+    expressions or compiled.
 
-    `how` is small, list, amount, throw, text or said. `left` takes the state, values of a small
-    type, all arguments (None for those not chosen) and the matter answered; `bounds` of an amount
-    and `said`, of what some rule says outright, the same without the values.
+    `how` is small, list, amount, throw, text or said. Compiled, `left` takes the state, values of a
+    small type, all arguments (None for those not chosen) and the matter answered; `bounds` of an
+    amount and `said`, of what some rule says outright, the same without the values.
     """
 
     place: int
     how: str
     domain: Domain | None
-    default: Compiled | None = None
-    left: Compiled | None = None
-    bounds: Compiled | None = None
-    said: Compiled | None = None
+    default: T | None = None
+    left: T | None = None
+    bounds: T | None = None
+    said: T | None = None
 
     def values(self, state: State) -> Sequence[Any]:
         """Return all values at a table, of the parameter or for members of the list."""
         return () if self.domain is None else self.domain.at(state)
+
+
+ArgumentSlot: TypeAlias = Slot[Compiled]
 
 
 @define(eq=False, slots=False)
@@ -414,19 +420,6 @@ def _is_free(param: Parameter) -> bool:
     return param.type.is_list or param.type.name in AMOUNTS
 
 
-@opaque
-class SlotRules:
-    """What an argument slot asks, as expressions: what `ArgumentSlot` has compiled."""
-
-    place: int
-    how: str
-    domain: Domain | None
-    default: Expression | None = None
-    left: Expression | None = None
-    bounds: ListOf | None = None
-    said: Expression | None = None
-
-
 def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
     """Return whether the rules about the mover alone hold, the slots, and whether every rule is
     asked by them: each as soon as all arguments that it reads are chosen.
@@ -450,7 +443,7 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
 
 def choice_rules(
     program: Program, kind: MoveKind
-) -> tuple[Expression, list[SlotRules], tuple[Rule, ...]]:
+) -> tuple[Expression, list[Slot[Expression]], tuple[Rule, ...]]:
     """Return how the arguments of a move are chosen by chance, as expressions over its parameters
     and the matter that it answers: the rules about the mover alone, the slots in the order of
     choice, and the rules that no slot asks, the cheap first.
@@ -482,13 +475,13 @@ def choice_rules(
             and names_read((each.when, each.expression)).isdisjoint(unset)
         ]
 
-    def slot(param: Parameter) -> SlotRules:
+    def slot(param: Parameter) -> Slot[Expression]:
         type_ = param.type
         element = type_.of or type_
         domain = domain_of(program, element)
         plain = param.default is not None and not names_read((param.default,))
         default = param.default if plain else None
-        made = partial(SlotRules, kind.params.index(param), domain=domain, default=default)
+        made = partial(Slot[Expression], kind.params.index(param), domain=domain, default=default)
         if type_.is_list:
             members = [each for each in sure(param) if isinstance(each, Member)]
             keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
@@ -510,7 +503,7 @@ def choice_rules(
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
     may = conjunction(ready())
-    slots: list[SlotRules] = []
+    slots: list[Slot[Expression]] = []
     for param in sorted(kind.params[1:], key=rank):
         slots.append(slot(param))
         unset.discard(param.name)
