@@ -1,4 +1,9 @@
-"""Checked programs that are kept, in the process and as files, so that a start parses nothing."""
+"""Checked programs that are kept, in the process and as files, so that a start parses nothing.
+
+An index, found by what a person asked for, says which program that led to and which files were read
+for it; it holds as long as none of these files has changed. What is kept was made by one version of
+the code, whose digest is part of every key.
+"""
 
 from __future__ import annotations
 

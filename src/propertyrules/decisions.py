@@ -136,6 +136,7 @@ def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
 
 
 def _judged(state: State, move: Move) -> Judgement:
+    """Judge one move, and note each rule that it keeps or breaks by name."""
     kind = state.program.moves[move.name]
     env = bind(state, move)
     mover = env[kind.mover]

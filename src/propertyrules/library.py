@@ -431,6 +431,7 @@ def _given(form: str, source: Source, beside: str | None = None) -> Resource:
 def _refused(
     rulebook: Resource, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str]
 ) -> RulebookError:
+    """Return the error about a rulebook that has faults, with each of them and its excerpt."""
     from propertyrules.diagnostics import render
 
     errors = errors_in(diagnostics)
@@ -556,6 +557,9 @@ def program_by_digest(
 
 
 def _search(name: str, houses: Sequence[str], board: str | None, digest: str) -> Program:
+    """Return a program by its name and digest, from those loaded or from file. Raises
+    RulebookMissing.
+    """
     whole = name_of(name, houses, board or "its own board")
     for program in [*LOADED] if digest else ():
         if program.id == name and program.digest == digest:

@@ -1,4 +1,8 @@
-"""Reading and parsing every file that a rulebook needs: what it extends, its board, its decks."""
+"""Reading and parsing every file that a rulebook needs: what it extends, its board, its decks.
+
+`gather` follows what each file names, lays the files over each other and has the result checked. It
+remembers how each name was found, so that the cache can tell whether it would still be found there.
+"""
 
 from __future__ import annotations
 
@@ -222,6 +226,7 @@ def _outcome(
     houses: Sequence[Resource],
     board: Resource | None,
 ) -> LoadResult:
+    """Return what was read as one result, its faults in the order of their places."""
     files, lookups = tuple(reading.files), tuple(reading.lookups)
     return LoadResult(program, in_order(faults), files, lookups, rulebook, tuple(houses), board)
 

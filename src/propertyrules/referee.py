@@ -1,4 +1,8 @@
-"""The referee: judges proposed moves, makes them, and says what may be done."""
+"""The referee: judges proposed moves, makes them, and says what may be done.
+
+This is the class that people import. It holds a program and nothing else: every state comes in and
+goes out, so one referee serves any number of games and threads.
+"""
 
 from __future__ import annotations
 

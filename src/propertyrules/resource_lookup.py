@@ -1,4 +1,8 @@
-"""Where rulebooks, house rules, boards and decks are found: shipped, on a path, by entry point."""
+"""Where rulebooks, house rules, boards and decks are found: shipped, on a path, by entry point.
+
+A name is looked for beside the file that names it, then among the shipped files, then where entry
+points of other packages say. Of a file only its first line is looked at here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Runs a table's `ask` and `play` blocks, line by line, against what is expected."""
+"""Runs a table's `ask` and `play` blocks, line by line, against what is expected.
+
+`check`, `test`, the page and the notebook all run tables by `run_scenario`. There is a class of
+answer for each sort of question, which knows its words, whether the expectation is met, and its
+data.
+"""
 
 from __future__ import annotations
 

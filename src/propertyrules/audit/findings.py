@@ -1,4 +1,9 @@
-"""Findings: what an audit finds in one record: the first step that is not as the rules say."""
+"""Findings: what an audit finds in one record: the first step that is not as the rules say.
+
+A record is a table with its moves, or JSON. Every way in which one can fail is a `Finding`, never
+an exception: millions of records of strangers are gone through, and one bad file must not stop the
+rest.
+"""
 
 from __future__ import annotations
 

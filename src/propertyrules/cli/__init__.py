@@ -206,6 +206,7 @@ def _unheard(error: OSError, as_json: bool) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
+    """Print what is wrong with how the command was called, and return the exit status."""
     from propertyrules.cli import error_report
 
     if isinstance(error, error_report.Refused):
@@ -221,6 +222,9 @@ def _usage(error: click.ClickException, as_json: bool) -> int:
 
 
 def _told(error: Exception, as_json: bool) -> int:
+    """Print an exception that a command let through, and return the exit status: REFUSED for a
+    fault of the input, FAILED for one of ours.
+    """
     from propertyrules.cli import error_report
     from propertyrules.errors import PropertyRulesError
 

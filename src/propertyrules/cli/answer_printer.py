@@ -263,6 +263,7 @@ def _aside(where: str, text: str) -> str:
 
 
 def _expected_lines(answer: Answer) -> Iterator[str]:
+    """Yield whether the ruling is as expected, and else in what it differs."""
     if not answer.tested:
         return
     if answer.met:
@@ -334,6 +335,7 @@ def _clause_lines(clauses: Sequence[str], program: Program, told: Told) -> Itera
 
 
 def _assumption_lines(assumptions: Iterable[Assumption], told: Told) -> Iterator[str]:
+    """Yield the readings that a ruling rests on; one that was told above is only named."""
     again: list[str] = []
     for one in assumptions:
         if one.status == "unknown":
@@ -365,6 +367,7 @@ def rule_line(program: Program, at: str) -> str:
 
 
 def _value_lines(answer: ValueAnswer, program: Program, told: Told) -> Iterator[str]:
+    """Yield the parts of a measured value, what it rests on, and what the table does not say."""
     measured = answer.measured
     if measured.needs:
         asked = [fact.question for fact in measured.missing] or list(measured.needs)

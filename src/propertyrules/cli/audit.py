@@ -123,6 +123,7 @@ def _audited(
     paths: tuple[str, ...], folder: str, options: Options, engine: str, jobs: int, cluster: bool,
     scheduler: str,
 ) -> Audit:  # fmt: skip
+    """Audit the records in processes or on a cluster, with a bar of progress. Raises Refused."""
     from propertyrules.audit import audit_records
     from propertyrules.audit.partition import files_of
 
@@ -165,6 +166,7 @@ def _say_data(audit: Audit) -> None:
 
 
 def _tell(audit: Audit, quiet: bool) -> None:
+    """Print the findings of an audit, unless `quiet`, and what they come to."""
     summary = audit.summary
     if not quiet and _tell_records(audit.findings()):
         say()

@@ -33,6 +33,9 @@ def with_other_names(
 
 
 def _explained(fault: Diagnostic, text: str, own: Board, board: Board) -> Diagnostic:
+    """Return a fault about an unknown name with a hint: where that space is on the table's own
+    board, and what stands there on the other one.
+    """
     lines = text_lines(text)
     if fault.code != UNKNOWN_NAME or not 1 <= fault.line <= len(lines):
         return fault

@@ -126,6 +126,7 @@ def _on_board(table: Scenario, board: str | None) -> Scenario:
 
 
 def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: str | None) -> Run:
+    """Run a table with the questions of the command line. Raises Refused."""
     from propertyrules.notation.tokens import cut_expectation
     from propertyrules.scenario_runner import ask_name, run_scenario
 

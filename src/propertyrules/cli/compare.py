@@ -90,6 +90,7 @@ def _named(rulebook: str, options: GameOptions, policy: str) -> str:
 
 
 def _tell(found: Comparison, games: int) -> None:
+    """Print a comparison: the chief measures first, then what else differs for sure."""
     first, second = found.sides
     say(paragraph(f"{found.pairs} pairs of games, cut after {found.most:,} moves", 0))
     say(f"  first:  {first.name}")

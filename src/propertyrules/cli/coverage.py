@@ -85,6 +85,7 @@ def _program_of(subject: Listed) -> Program:
 
 
 def _row(one: Coverage) -> dict[str, object]:
+    """Return the coverage of a rulebook as data for JSON."""
     return {
         "id": one.id, "clauses": len(one.clauses), "noted": list(one.noted),
         "cited_alone": list(one.said), "unused": list(one.unused),
@@ -100,6 +101,7 @@ def _row(one: Coverage) -> dict[str, object]:
 
 
 def _tell(one: Coverage) -> None:
+    """Print the coverage of a rulebook, and what no scenario decides."""
     from propertyrules.verification.clause_coverage import KINDS
 
     done = len(one.clauses) - len(one.undecided)

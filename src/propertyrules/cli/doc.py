@@ -90,6 +90,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _index(rulebooks: tuple[Listed, ...], houses: tuple[Listed, ...]) -> str:
+    """Return the page that links to those of all rulebooks and house rules."""
     lines = [
         "# The rulebooks",
         "",

@@ -91,6 +91,7 @@ def _in_two_lines(text: str) -> str:
 
 
 def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
+    """Return the faults of a rulebook that can't be loaded, each as its message shows it."""
     faults = errors_in(error.diagnostics) or error.diagnostics
     # The message shows each with its excerpt, below a line that says how many there are.
     shown = str(error).split("\n\n")[1:]

@@ -123,6 +123,9 @@ def _tell(
     tables: dict[int, Shown],
     broken: BrokenTable | None,
 ) -> None:
+    """Print the faults of a rulebook, each with its excerpt and its edit, and the witnesses of
+    some.
+    """
     from propertyrules.diagnostics import render
 
     for place, one in enumerate(found):

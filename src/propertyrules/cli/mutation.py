@@ -57,6 +57,7 @@ def _file(subject: Listed) -> str:
 
 
 def _score(subject: Listed, wanted: Wanted) -> Score:
+    """Try the mutants of a rulebook on its scenarios, with a bar of progress. Raises Refused."""
     from propertyrules.errors import PropertyRulesError
     from propertyrules.verification.mutation.runner import mutation_score
 
@@ -92,6 +93,7 @@ def tables_of(subject: Listed) -> list[Table]:
 
 
 def _tell(score: Score, file: str) -> None:
+    """Print how many mutants were killed, and each that survived."""
     if not score.tables:
         say(f"{painted(score.name, bold=True)}: no scenarios that a mutant could fail")
         return

@@ -119,6 +119,7 @@ def command(
 
 
 def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
+    """Replay a record by the rulebook that it names. Raises Refused."""
     program = program_of(scenario, given)
     others = other_versions(scenario, program)
     try:
@@ -131,6 +132,7 @@ def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
 
 
 def _gone_through(scenario: Scenario, program: Any, native: bool) -> Replayed:
+    """Play the moves of a record, up to the first that is illegal."""
     from propertyrules.machine.alternatives import judge_whole as judge
     from propertyrules.model.rulings import Verdict
     from propertyrules.notation.records import record_engine, steps
@@ -196,6 +198,7 @@ def _of_words(name: str) -> Replayed:
 
 
 def _tell(one: Replayed, quiet: bool) -> None:
+    """Print how far a record is legal, and the ruling on the first move that is not."""
     from propertyrules.notation.short_answer import explain_ruling
     from propertyrules.notation.tables import write_table
 

@@ -281,6 +281,7 @@ def _tell_tables(one: Compared) -> None:
 
 
 def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
+    """Print what one rulebook answers to a question of the table."""
     line, text = asked.line, asked.text
     answer = _answer(row, line, text)
     if answer is None:

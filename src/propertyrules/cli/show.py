@@ -97,6 +97,7 @@ def _heading(text: str) -> str:
 
 
 def _overview(program: Program, given: str) -> Iterator[str]:
+    """Yield what a rulebook is made of: its figures, its gaps and readings, its house rules."""
     yield _heading(f"{program.title} ({program.id}), version {program.version}")
     if program.source:
         yield paragraph(f"Source: {program.source}.")
@@ -290,6 +291,7 @@ def _excerpt(program: Program, span: Span) -> str:
 
 
 def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
+    """Yield a clause, the scenarios that mention it, its source, and what cites it."""
     yield from _with_scenarios(program, name, beside)
     clause = program.clauses[name]
     yield ""
@@ -306,6 +308,7 @@ def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator
 
 
 def _with_scenarios(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
+    """Yield a clause, or a bare name, with the lines of scenarios that mention it."""
     from propertyrules.cli.scenario_files import mentions
 
     yield ""

@@ -96,6 +96,7 @@ def command(
 
 
 def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:
+    """Print what the games of a run come to."""
     from propertyrules.verification.simulator import UNFINISHED
 
     games = len(tally.outcomes)

@@ -87,6 +87,7 @@ def command(
 
 
 def _tally(subject: Listed, progress: Callable[[str, int, int], None]) -> Tally:
+    """Run the scenarios of a rulebook or house rule, and count what is not as they expect."""
     from propertyrules.cli.scenario_files import files_of, seen_from_here
     from propertyrules.cli.table_input import program_of, read_input, read_tables
     from propertyrules.errors import PropertyRulesError
@@ -118,6 +119,7 @@ def _count(tally: Tally, run: Run) -> None:
 
 
 def _tell(name: str, tally: Tally) -> None:
+    """Print how the scenarios of a rulebook went, and each expectation that is not met."""
     if not tally.files:
         from propertyrules.cli.scenario_files import FOLDER
 
@@ -138,6 +140,7 @@ def _tell(name: str, tally: Tally) -> None:
 
 
 def _tell_json(tallies: dict[str, Tally]) -> None:
+    """Print the same of several rulebooks as JSON."""
     error_report.say_data({
         "tests": [
             {

@@ -106,6 +106,7 @@ def refusal_of(error: click.ClickException) -> tuple[Refusal, ...]:
 
 
 def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str, str]:
+    """Return what is wrong with a command's arguments in our words, not Click's, and a hint."""
     name = ctx.info_name if ctx is not None else "propertyrules"
     match error:
         case click.NoSuchOption():

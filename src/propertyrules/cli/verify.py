@@ -74,6 +74,7 @@ def command(
 
 
 def _tell(report: Report) -> None:
+    """Print which invariants held, or the smallest game that breaks one."""
     name = with_houses(report.rulebook, report.house_rules)
     total = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
     if report.found is None:

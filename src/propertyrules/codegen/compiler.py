@@ -1,4 +1,9 @@
-"""Compile lowered functions to Python: the one place where generated code is executed."""
+"""Compile lowered functions to Python: the one place where generated code is executed.
+
+`compiled(program)` is made once for a program; a function of it is printed and compiled when it is
+first asked for, with the functions that it calls. The names that generated code may use are those
+of `runtime` and of the program, nothing else.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Decide and play moves: compiled where everything is known, else interpreted."""
+"""Decide and play moves: compiled where everything is known, else interpreted.
+
+This is what `Referee.verdict` and `play` run. Compiled rules know of no unknowns, so each entry
+point first asks whether the state is `complete`, and leaves any other to `machine.legality`, which
+is also the definition of right.
+"""
 
 from __future__ import annotations
 

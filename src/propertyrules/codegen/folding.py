@@ -1,4 +1,8 @@
-"""Fold what hangs on the printed board and the rulebook's figures alone into constants."""
+"""Fold what hangs on the printed board and the rulebook's figures alone into constants.
+
+Lowering asks the `Folder` for each expression first. An expression that reads one space or group
+becomes a table with an entry for each; one that reads the state is left alone.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +50,9 @@ class Folder:
         return self._reads[node]
 
     def _read(self, node: c.Expression) -> frozenset[str] | None:
+        """Return the local names that a node reads; None where it, or a part of it, reads the
+        state.
+        """
         if isinstance(node, c.Local):
             return frozenset((node.name,))
         if isinstance(node, c.BuiltinCall):

@@ -302,6 +302,7 @@ class Lowering(Visitor):
         return self._called(core, about, args)
 
     def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
+        """Lower a value of the program: in place where it is small, else as a call."""
         # Exceptions return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):

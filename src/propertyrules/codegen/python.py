@@ -1,4 +1,8 @@
-"""Print lowered functions as Python: as nodes of `ast`, which are compiled without writing text."""
+"""Print lowered functions as Python: as nodes of `ast`, which are compiled without writing text.
+
+Lowering decides what is computed; here it is only spelt. A second target (`native.c99`) prints the
+same statements.
+"""
 
 from __future__ import annotations
 

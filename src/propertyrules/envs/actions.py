@@ -188,6 +188,9 @@ class ActionTable:
         return len(domain.values) + (self.players if domain.seated else 0)
 
     def _enter(self, kind: MoveKind) -> None:
+        """Add the block of actions of a kind of move: one for each combination of its small
+        arguments, times VALUES where one argument is a list or an amount.
+        """
         if kind.tells:  # what is told is nobody's choice: one action stands for all of them
             self._tellers.append(kind)
             if len(self._tellers) == 1:
@@ -347,6 +350,9 @@ class ActionTable:
         return self._sources[key]
 
     def _made_source(self, block: Block, kind: MoveKind) -> Source | None:
+        """Return what finds the rows of legal moves of a block; None where they can't be found as
+        rows.
+        """
         columns: list[Column]
         if block.template is not None:
             deals, count = self._alike(block.template), len(block.template.lists)
@@ -392,6 +398,7 @@ class ActionTable:
     def _values(
         self, state: State, block: Block, env: Mapping[str, Any], left: Any
     ) -> Iterator[tuple[int, Any]]:
+        """Yield the values offered for the open argument, each with its number in the block."""
         param = next(p for p in block.kind.params if p.name == block.left)
         if param.type.name in AMOUNTS:
             sums = [
@@ -481,6 +488,7 @@ class ActionTable:
         return play(state, unbind(state, block.kind, env)) if after is None else after
 
     def _falling(self, state: State, kind: MoveKind, env: Mapping[str, Any]) -> list[Family]:
+        """Return the legal moves with these arguments, as families that chance completes."""
         seat = env[kind.mover]
         moves: list[Move] = []
         families: list[Family] = []

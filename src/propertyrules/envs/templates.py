@@ -157,6 +157,7 @@ def _spelt_out(core: c.Expression) -> c.Expression:
 
 
 def _known_members(core: c.Expression) -> tuple[c.Expression, ...] | None:
+    """Return the members of a list that is written out; None where it is another expression."""
     match core:
         case c.ListOf():
             return core.members

@@ -1,4 +1,9 @@
-"""The checked program's expressions and effects: every name resolved, every type known."""
+"""The checked program's expressions and effects: every name resolved, every type known.
+
+Checkers make these nodes; the interpreter evaluates them, and lowering turns them into statements.
+What every pass must know of a node stands on its class (`emits`, for one), so that a new node is
+entered in one place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The checked program: everything a rulebook says, resolved for one board and its house rules."""
+"""The checked program: everything a rulebook says, resolved for one board and its house rules.
+
+A `Program` is frozen and shared by all games: what is worked out of it later (compiled code, tables
+of names) is kept in its `made`, by `once_per_program`. `Program.declarations` yields every
+declaration once, for passes that go through all.
+"""
 
 from __future__ import annotations
 

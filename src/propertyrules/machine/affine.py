@@ -88,6 +88,9 @@ class AffineValue:
     # -- comparisons ---------------------------------------------------------------------------
 
     def _at_least(self, other: Any, strict: bool) -> bool:
+        """Compare, and narrow the interval to the values for which the comparison comes out the
+        same.
+        """
         gap = self - other
         if not isinstance(gap, AffineValue):
             return bool(gap > 0 or (gap == 0 and not strict))

@@ -1,4 +1,8 @@
-"""Alternatives: the legal moves nearest to one that is refused."""
+"""Alternatives: the legal moves nearest to one that is refused.
+
+Candidates are made from the refused move (one argument changed, a move called alike, an answer to
+what is open), tried by a `MoveFinder`, and ranked by how little they differ and by what they lose.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Arguments: names and amounts as people write them, decoded to the machine's values, and back."""
+"""Arguments: names and amounts as people write them, decoded to the machine's values, and back.
+
+`bind` makes the values that the rules see from a move, and `unbind` the move from the values. An
+`Intake` is the quick way for moves that are written plainly; whatever is odd goes through `bind`,
+which knows the words for each fault.
+"""
 
 from __future__ import annotations
 
@@ -168,6 +173,9 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
 
 
 def _space(setting: Setting, type_: Type, value: Any) -> int:
+    """Return the number of a space by its name or number. Raises MoveError; NoSuchName for no
+    space.
+    """
     spaces = setting.program.board.spaces
     if isinstance(value, int) and not isinstance(value, bool):
         found = [s for s in spaces if s.number == value]
@@ -187,6 +195,9 @@ def _space(setting: Setting, type_: Type, value: Any) -> int:
 
 
 def _card(setting: Setting, value: Any) -> int:
+    """Return the number of a card by its id, or by `deck/id`. Raises MoveError; NoSuchName for no
+    card.
+    """
     board = setting.program.board
     deck, _, id_ = str(value).rpartition("/")
     found = [
@@ -377,6 +388,7 @@ def _holder(program: Program) -> Reader:
 
 
 def _throw(program: Program) -> Reader:
+    """Return what reads throws quickly, each worked out once."""
     known: dict[Any, Throw] = {}
 
     def read(names: tuple[str, ...], value: Any) -> Any:
@@ -395,6 +407,7 @@ def _throw(program: Program) -> Reader:
 
 
 def _several(one: Reader, type_: Type) -> Reader:
+    """Return what reads lists whose members must differ; any other list is odd."""
     distinct = type_.name in _DISTINCT
 
     def read(names: tuple[str, ...], value: Any) -> Any:

@@ -284,6 +284,7 @@ def substitute(core: c.Expression, values: Mapping[str, c.Expression]) -> c.Expr
 
 
 def _in_quantifier(node: c.Quantifier, values: Mapping[str, c.Expression]) -> c.Quantifier:
+    """Substitute inside a quantifier, whose variable may hide a name or be confused with one."""
     variable, over = node.variable, substitute(node.over, values)
     # Inside, the variable hides a name that is spelt like it. And a value from outside that reads
     # such a name must not mean the variable: then the variable is called something else.
@@ -379,6 +380,7 @@ def reads_owner(*roots: c.Expression | None) -> bool:
 
 
 def _cost(program: Program, core: c.Expression) -> int:
+    """Estimate the work of an expression in nodes; what is asked of each member counts more."""
     own = 1
     if isinstance(core, c.Quantifier):
         each = sum(_cost(program, one) for one in (core.value, core.where) if one is not None)

@@ -1,4 +1,8 @@
-"""Drafts: a state while a step changes it. A draft is read by the same names as a state."""
+"""Drafts: a state while a step changes it. A draft is read by the same names as a state.
+
+Columns are shared with the state until they are written to. Effects write to the draft; nobody sees
+it before the step is over and it is frozen.
+"""
 
 from __future__ import annotations
 

@@ -351,6 +351,7 @@ def play(state: State, move: Move) -> State:
 
 
 def _played_on_all(state: State, move: Move, kind: MoveKind, env: Env) -> State:
+    """Return the state after a move that every completion allows. Raises IllegalMove."""
     from propertyrules.machine.completions import played_on_all
 
     def verdict_there(table: State) -> Verdict:

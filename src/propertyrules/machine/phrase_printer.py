@@ -1,4 +1,8 @@
-"""The phrase printer: values and matters as people write them, for messages and ledgers."""
+"""The phrase printer: values and matters as people write them, for messages and ledgers.
+
+A phrase with slots is filled here. Moves as a whole, which choose among their phrases, are written
+by `notation.writer`.
+"""
 
 from __future__ import annotations
 
@@ -104,6 +108,7 @@ def plain(setting: Setting, type_: Type, value: Any) -> Any:
 
 
 def _one(setting: Setting, type_: Type, value: Any) -> str:
+    """Return one value, no list, in words."""
     name: str
     program = setting.program
     board = program.board

@@ -1,4 +1,8 @@
-"""Moves: what a player proposes, as a name and arguments; constructors for the shared phrases."""
+"""Moves: what a player proposes, as a name and arguments; constructors for the shared phrases.
+
+A move knows no rules: whether its name and arguments mean anything is found out where it is judged,
+against the rulebook of the table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Rulings: a verdict, and the violations, facts, clauses, effects and assumptions behind it."""
+"""Rulings: a verdict, and the violations, facts, clauses, effects and assumptions behind it.
+
+What costs time and is seldom read (the nearest legal moves, what the table after it breaks, how a
+missing fact is asked for) is worked out when it is first read.
+"""
 
 from __future__ import annotations
 

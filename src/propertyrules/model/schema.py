@@ -85,6 +85,7 @@ def columns(program: Program) -> tuple[Column, ...]:
 
 
 def _columns(program: Program) -> tuple[Column, ...]:
+    """Return the columns of the states of a program: those of every game, then its tracks."""
     found: list[Column] = []
     for each in _FIELDS:
         about = each.metadata

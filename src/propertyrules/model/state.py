@@ -1,4 +1,9 @@
-"""The state: everything that lies on the table, frozen, as columns; and light views of it."""
+"""The state: everything that lies on the table, frozen, as columns; and light views of it.
+
+A column is a tuple that goes by seat, space, piece or card, described by `model.schema`, so that
+what must visit every column (JSON, shrinking, translation) loops over the schema. The views give
+names for numbers; rules read the columns.
+"""
 
 from __future__ import annotations
 
@@ -357,6 +362,7 @@ _PLACE = [each.name for each in fields(State)].index("completions")
 
 
 def _restored_state(*values: Any) -> State:
+    """Return a state from its pickle; a completion holds only what differs from the state."""
     before, others, behind = values[:_PLACE], values[_PLACE], values[_PLACE + 1 :]
     if not others:
         return fresh_state(*values)

@@ -205,6 +205,9 @@ def _rules_told(fields: _Fields) -> Data:
 
 @lru_cache(maxsize=16)
 def _told_of(rules: Rules) -> Data:
+    """Return what the page shows of a rulebook: its board, and house rules that are on or would
+    fit.
+    """
     program = _program(rules)
     texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in library.house_rules())
     fitting = [id_ for id_, text in texts if id_ in program.house_rules or fits(text, program)]

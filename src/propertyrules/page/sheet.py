@@ -99,6 +99,7 @@ def sheet(state: State) -> Data:
 
 
 def _field(state: State, column: Column, fact: Fact) -> Data:
+    """Return a cell of the sheet: its address, its label, and its value as words or a number."""
     value = get(state, fact)
     known = value is not None and is_known(value)
     words = choices(state, column)
@@ -141,6 +142,7 @@ def choices(state: State, column: Column) -> list[str] | None:
 
 
 def _words(state: State, column: Column, value: Any) -> str:
+    """Return a value of a column in the words of the choices that the sheet offers."""
     setting = state.setting
     if column.type == "rung":
         return buildings(setting, value) if value else "none"

@@ -1,4 +1,7 @@
-"""A search for a good plan where none can be put together: from table to table, within bounds."""
+"""A search for a good plan where none can be put together: from table to table, within bounds.
+
+It is used where `group_search` can't split a table into groups. It may miss the best plan.
+"""
 
 from __future__ import annotations
 

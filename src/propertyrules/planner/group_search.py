@@ -1,4 +1,9 @@
-"""The ways of one group: every table that raising cash leads to there, and the best ways to it."""
+"""The ways of one group: every table that raising cash leads to there, and the best ways to it.
+
+Where what happens on one group changes nothing on another, the best plan is put together from the
+best ways of each group (`optimizer`). `independence` proves that of a rulebook; what it can't prove
+raises `Unproven`.
+"""
 
 from __future__ import annotations
 

@@ -50,6 +50,7 @@ def _value(measured: Measured | None) -> Any:
 
 
 def _account_words(setting: Setting, account: Account) -> str:
+    """Return what a settlement makes of one player, as a sentence."""
     moved = [
         f"{how} {money_words(setting, amount)}"
         for how, amount in (("receives", account.received), ("pays", account.paid))

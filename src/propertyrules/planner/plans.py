@@ -1,4 +1,9 @@
-"""Raising cash: the best plan of moves after which a player holds a sum, or how much is missing."""
+"""Raising cash: the best plan of moves after which a player holds a sum, or how much is missing.
+
+The plan is put together from the best ways of each group (`group_search`, `optimizer`) where these
+do not hang on each other, and else found by `fallback_search`; `Plan.proven` says whether none is
+better.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Whole settlements: what is owed is paid, raised and paid, or ends in bankruptcy."""
+"""Whole settlements: what is owed is paid, raised and paid, or ends in bankruptcy.
+
+Each step is a move that the referee finds legal, made for whoever has just one answer. Where
+somebody has a choice the settlement stops, and says whose it is.
+"""
 
 from __future__ import annotations
 

@@ -141,6 +141,7 @@ def _move(state: State, move: Move | Family) -> str | Data:
 
 
 def _range(range_: Range) -> Data:
+    """Return what a family leaves to one argument, as data for JSON."""
     kind = range_.kind
     if kind == "amount" and not range_.members:
         return {"kind": kind, "low": range_.low, "high": range_.high}

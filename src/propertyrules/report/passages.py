@@ -1,4 +1,8 @@
-"""Passages: the declarations of a rulebook's files that are in force, as they stand there."""
+"""Passages: the declarations of a rulebook's files that are in force, as they stand there.
+
+A rulebook's page is made of them, in the order of the source: each with the remark above it and the
+clauses that it cites.
+"""
 
 from __future__ import annotations
 
@@ -108,6 +112,7 @@ def source_text(text: str, span: Span) -> str:
 
 
 def _passage(layer: Layer, decl: tree.Decl) -> Passage:
+    """Return the passage of a declaration: its source, the remark above it, what it cites."""
     text = layer.file.text
     direct = [getattr(decl, "cite", None), getattr(decl, "normally_cite", None)]
     if isinstance(decl, tree.RuleDecl):
@@ -125,6 +130,7 @@ def _passage(layer: Layer, decl: tree.Decl) -> Passage:
 
 
 def _label(decl: tree.Decl) -> str:
+    """Return what a declaration is called: its keyword and its name."""
     match decl:
         case tree.Replace(decl=inner):
             return f"replace {_label(inner)}"

@@ -1,4 +1,9 @@
-"""The declaration checker: first the declared names and types, then what is behind them."""
+"""The declaration checker: first the declared names and types, then what is behind them.
+
+There are two rounds, because a body may name what is declared below it: `type_`, `name_`,
+`signature_` and `default_` methods enter the symbols, and `body_` methods check what uses them. A
+declaration with a fault is entered all the same, so that it causes no further ones.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The expression checker: resolves names and operators, and works out every type."""
+"""The expression checker: resolves names and operators, and works out every type.
+
+A type that is wanted goes down, and the type that is found comes up. A faulty part gets the type
+ERROR, which fits everywhere, so that each fault is told once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Laying files over each other: a chain of rulebooks, then house rules, flat and in one order."""
+"""Laying files over each other: a chain of rulebooks, then house rules, flat and in one order.
+
+Nothing is resolved here: `replace`, `drop` and `change` work on syntax trees by keyword and name.
+What two files do to one declaration, with no order between them that is laid down, is a fault.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The symbols of a rulebook while it is checked: declared names with their types, and scopes."""
+"""The symbols of a rulebook while it is checked: declared names with their types, and scopes.
+
+Checkers share one `SymbolTable`. A `Scope` is what can be read at one place; inside `if it is
+owned` a path has a narrower type there.
+"""
 
 from __future__ import annotations
 

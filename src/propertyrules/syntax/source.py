@@ -1,4 +1,7 @@
-"""A file of the language as text: cut at its declarations, and held to the limits on size."""
+"""A file of the language as text: cut at its declarations, and held to the limits on size.
+
+A file is cut before it is parsed, so that a fault in one declaration does not hide those behind it.
+"""
 
 from __future__ import annotations
 

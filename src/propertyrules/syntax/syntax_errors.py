@@ -1,4 +1,9 @@
-"""Syntax errors: what stood there, what would fit, and what was most likely meant."""
+"""Syntax errors: what stood there, what would fit, and what was most likely meant.
+
+Lark says at which token it stopped and which would have fitted. What was meant is guessed from
+that: a misspelt keyword, a missing word, a line that is indented wrongly. A guess that can be made
+at one place becomes an edit.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What scenarios decide: whether each thing that cites a clause is seen deciding at some table."""
+"""What scenarios decide: whether each thing that cites a clause is seen deciding at some table.
+
+Each provision is marked, as if it cited a clause of its own, and the scenarios are run: a provision
+decides where its mark is in the ruling. So no second notion of `decides` is needed beside the
+referee's.
+"""
 
 from __future__ import annotations
 

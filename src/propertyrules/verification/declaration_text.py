@@ -50,6 +50,7 @@ def _acts(program: Program, acts: c.Effects) -> Iterator[str]:
 
 
 def _said(program: Program, piece: str, node: Any) -> str:
+    """Return a piece of a declaration as its rulebook would write it."""
     kind, _, name = piece.partition(" ")
     match kind, node:
         case "except", (beats, when, value):
@@ -80,6 +81,7 @@ def _said(program: Program, piece: str, node: Any) -> str:
 
 
 def _one(program: Program, node: Any) -> str:
+    """Return a node as the source has it; a constant that was made here, by its value."""
     match node:
         case c.Constant() if node.span.line == 0 or node.type.name in (
             "money",

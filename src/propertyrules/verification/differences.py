@@ -1,4 +1,8 @@
-"""Differences between two programs, declaration by declaration, each with a table that shows it."""
+"""Differences between two programs, declaration by declaration, each with a table that shows it.
+
+What differs is found by comparing parts in normal form (`program_parts`), so a renaming or a new
+order is no difference; then `witness.finder` is aimed at each in turn.
+"""
 
 from __future__ import annotations
 

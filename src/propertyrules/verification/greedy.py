@@ -1,4 +1,8 @@
-"""The greedy policy, and the evaluation function that it chooses by."""
+"""The greedy policy, and the evaluation function that it chooses by.
+
+It looks one move ahead, by what a player owns and earns. It knows no game: worth and rent are found
+among the rulebook's own functions, by how they are phrased.
+"""
 
 from __future__ import annotations
 
@@ -98,6 +102,7 @@ def worth_of(program: Program) -> Function | None:
 
 
 def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | None:
+    """Return the function about a type whose phrase has one of these beginnings, if any."""
     for beginning in beginnings:
         for define in program.functions.values():
             if not define.params or define.params[0].type.name != of:
@@ -304,6 +309,7 @@ def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None
 def _best(
     made: Sampler, state: State, seat: int, sorts: Sequence[Sort], dice: Dice
 ) -> Chosen | None:
+    """Choose the move whose outcome is worth most to the player; None where none is legal."""
     found = [c for sort in sorts for c in _each(made, state, sort, seat, dice)]
     if len(found) < 2:
         return found[0] if found else None
@@ -401,6 +407,7 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
 def _filled(
     made: Sampler, state: State, slots: tuple[ArgumentSlot, ...], args: list[Any], matter: Any
 ) -> Iterator[list[Any]]:
+    """Yield the arguments that are worth trying, slot by slot."""
     if not slots:
         yield args
         return

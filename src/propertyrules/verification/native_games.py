@@ -33,6 +33,7 @@ def sort_plans(program: Program) -> list[SortPlan]:
 
 
 def _plan(program: Program, sort: Sort) -> SortPlan:
+    """Return how chance plays one sort of moves, in the terms of native code."""
     may, rules, rest = choice_rules(program, sort.move)
     told = {
         "RAISES": sort.raises, "LEAVES": sort.leaves and sort.move.how == "any",

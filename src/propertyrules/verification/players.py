@@ -1,4 +1,7 @@
-"""Players: who chooses the moves of each seat, by a strategy or a policy, and in which order."""
+"""Players: who chooses the moves of each seat, by a strategy or a policy, and in which order.
+
+A run of games asks a `Table` of players for each move, and never looks at who they are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a program is made of, what each part reads, and what a change of some reaches in play."""
+"""What a program is made of, what each part reads, and what a change of some reaches in play.
+
+Names of variables and the order of things that have none are taken out, so that parts are equal
+where they mean the same. `reach` follows from part to part what a change can be felt by.
+"""
 
 from __future__ import annotations
 
@@ -293,6 +297,7 @@ class _NormalForm:
         return value
 
     def _named(self, node: c.Expression | c.Effect, scope: _Scope) -> Iterator[object]:
+        """Yield the fields of a node; where it names another part, that part's key."""
         words = {
             c.FunctionCall: ("name", "define"), c.TrackRead: ("name", "track"),
             c.EmitEvent: ("event", "event"), c.PayTogether: ("rounding", "define"),
@@ -326,6 +331,7 @@ class _NormalForm:
         return type_.name, kinds
 
     def _constant(self, type_: Type, value: Any) -> object:
+        """Return a constant; a number of something on the board by its name."""
         sort = type_.name
         if isinstance(value, tuple):
             return tuple(self._constant(type_.of or type_, each) for each in value)
@@ -437,6 +443,7 @@ def _types(params: tuple[Parameter, ...]) -> tuple[Any, ...]:
 
 
 def _define(define: Function) -> Mapping[str, Any]:
+    """Return the pieces of a function: each exception and part is one."""
     pieces: dict[str, Any] = {"of": _types(define.params), "normally": define.normally}
     for exception in define.overrides:
         beats = tuple(sorted(exception.beats))
@@ -449,6 +456,7 @@ def _define(define: Function) -> Mapping[str, Any]:
 
 
 def _matter(matter: MatterKind) -> Mapping[str, Any]:
+    """Return the pieces of a matter: each field is one."""
     waits = matter.waiting
     who: object = None
     if waits is not None:
@@ -461,6 +469,7 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
 
 
 def _reads(program: Program, roots: Any) -> Iterator[Key]:
+    """Yield what nodes depend on: the parts of the program that they name."""
     for node in walk((roots,)):
         match node:
             case c.FigureRead():

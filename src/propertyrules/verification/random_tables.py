@@ -1,4 +1,8 @@
-"""Random values, moves and tables: games that go on, tables with a few things changed."""
+"""Random values, moves and tables: games that go on, tables with a few things changed.
+
+Games are walked by chance, and now and then some facts are changed, so that tables come up that no
+game leads to soon. The same seed gives the same tables.
+"""
 
 from __future__ import annotations
 
@@ -268,6 +272,9 @@ class StateMutator:
         return self._open(state, self._dice.choose(kinds)) if kinds else state
 
     def _open(self, state: State, kind: MatterKind) -> State:
+        """Return the table with a matter open whose fields are drawn; unchanged where one has no
+        value.
+        """
         values = tuple(self.value(state, f.type, None) for f in kind.fields)
         if None in values:
             return state
@@ -362,6 +369,7 @@ class RandomGames:
         return None
 
     def _begin(self) -> None:
+        """Begin a game to walk through, from a given start or from a deal of the board."""
         dice = self._dice
         if self._starts and dice.one_in(3):
             self._state, self._left = dice.choose(self._starts), 1 + dice.below(20)

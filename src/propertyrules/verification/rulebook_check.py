@@ -1,5 +1,8 @@
 """Property-based check of a rulebook: plays random games, tests the invariants, and shrinks a
 failure to a short record.
+
+A record that breaks an invariant is shortened, and then its table made as bare as may be, as long
+as it still breaks it.
 """
 
 from __future__ import annotations

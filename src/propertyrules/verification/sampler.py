@@ -336,6 +336,7 @@ class Sampler:
     def _amount(
         self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
     ) -> int | None:
+        """Choose an amount within the bounds; None where they leave none."""
         low, high = self.bounds(state, slot, args, matter)
         mine = state.cash[args[0]] or 0
         top = low + mine if high is None else min(high, low + mine)

@@ -1,4 +1,8 @@
-"""Whole games: moves that a policy chooses, from a table to the end, in one process or several."""
+"""Whole games: moves that a policy chooses, from a table to the end, in one process or several.
+
+The random numbers of a game hang on the seed and the number of the game alone, so that a run can be
+split over processes and comes to the same.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Translation: tables and values of one program as another program has them."""
+"""Translation: tables and values of one program as another program has them.
+
+Everything goes by name: players, spaces, tracks, fields. What the other program has no place for
+raises `Lost`, so that two tables are compared only where both say the same.
+"""
 
 from __future__ import annotations
 
@@ -95,6 +99,7 @@ class Translation:
             return None
 
     def _across(self, state: State, like: State) -> State:
+        """Return a state with every column that both programs have; the rest is as in `like`."""
         target, setting = self.target, self._settings[state.setting.names]
         mine = {column.identity: column for column in columns(self.source)}
         rows = {
@@ -146,6 +151,7 @@ class Translation:
         return row
 
     def _value(self, column: Column, value: Any) -> Any:
+        """Return a value of a column in the other program's numbers. Raises Lost."""
         if self.values_same or value is None:
             return value
         if column.track is not None:
@@ -230,6 +236,7 @@ class Translation:
         return value
 
     def _throw(self, thrown: Throw) -> Throw:
+        """Return a throw with the other program's dice. Raises Lost where these can't show it."""
         shown = {
             die.name: faces
             for die, faces in zip(self.source.dice, thrown.dice, strict=True) if faces

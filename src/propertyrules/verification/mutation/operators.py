@@ -1,4 +1,8 @@
-"""The mutation operators: every small change to what a rulebook states, described in words."""
+"""The mutation operators: every small change to what a rulebook states, described in words.
+
+An operator changes the checked program, not the text: a mutant says what is put in the place of
+what, and in words what that means.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Confirmation: what was found is written as text, read back and ruled on by the interpreter."""
+"""Confirmation: what was found is written as text, read back and ruled on by the interpreter.
+
+No witness is shown before this: what was found by quick means must hold for the text that a person
+would type.
+"""
 
 from __future__ import annotations
 

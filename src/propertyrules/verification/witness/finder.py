@@ -1,4 +1,8 @@
-"""The witness finder: the smallest table and move on which the rulings of two programs differ."""
+"""The witness finder: the smallest table and move on which the rulings of two programs differ.
+
+One finder serves `diff`, the order of house rules, mutants and invariants that a move can break:
+each is two programs, or one twice, and a test of what tells them apart.
+"""
 
 from __future__ import annotations
 

@@ -94,6 +94,7 @@ class MoveCandidates:
         self, made: Sampler, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any],
         matter: Any,
     ) -> Any:  # fmt: skip
+        """Choose a value for a slot: mostly a legal one, at times any, and amounts at the edges."""
         dice = self.dice
         if slot.default is not None and dice.one_in(2):
             return slot.default(state, *args, matter)

@@ -1,4 +1,8 @@
-"""Compares what two programs make of one move at one table: quickly, and by the interpreter."""
+"""Compares what two programs make of one move at one table: quickly, and by the interpreter.
+
+Both programs must be able to hold the table (`translation`). A difference is looked for by compiled
+code, and believed only when the interpreter finds it too.
+"""
 
 from __future__ import annotations
 

@@ -80,6 +80,7 @@ def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
 
 
 def _simpler_arguments(pair: Pair, case: Case) -> Iterator[Case | None]:
+    """Yield the case with one argument simpler; None where that makes no case."""
     spot, step = case
     side = int(step.envs[0] is None)
     env = step.envs[side] or {}

@@ -133,6 +133,7 @@ def missing_scenario(witness: Witness) -> str:
 
 
 def _lines(witness: Witness) -> Iterator[str]:
+    """Yield the lines of a witness as a table: the position, and what is asked of it."""
     if witness.what == BEGINNING:
         lines = [line for line in witness.table.splitlines() if line and not line.startswith(" ")]
         last = max(n for n, line in enumerate(lines) if line.startswith("player "))
