@@ -102,6 +102,15 @@ SELDOM = 500
 DEALS = 4
 """A player of a random game proposes a deal once in so many times that one comes to mind."""
 
+# The policy `lookahead`.
+HORIZON = 20  # how often a rent is looked forward to
+WORRY = 2  # what each unit counts that is missing from the highest rent of the others
+MOST_EACH = 60  # moves of one sort that are looked at
+MOST_ANSWERS = 24  # answers of others that are looked ahead
+DEALS_TRIED = 8  # deals that are thought of at a time
+DEALING = 8  # a player thinks of deals once in so many chances
+NOTHING = 3  # a list in a deal is left empty once in so many times
+
 MAX_ASKED = 2_000
 """Lines of a file that ask something: each is a ruling, with what would be legal instead."""
 

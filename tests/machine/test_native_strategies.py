@@ -26,7 +26,7 @@ from propertyrules.verification.native_games import (
     sort_plans,
 )
 from propertyrules.verification.players import fitting, players, seated
-from propertyrules.verification.policies import Policy
+from propertyrules.verification.policies import Policy, by_chance
 from propertyrules.verification.sampler import Chosen
 from propertyrules.verification.simulator import names_of
 from propertyrules.verification.streams import Stream
@@ -36,7 +36,14 @@ QUICK = (*library.FLAGS, "-O0")
 MOST_MOVES = 400
 ROOM_OF_RECORD = 20_000
 HEAD = 'strategy own "Own" language 1\nfor classic\n'
-SEATED = ("careful", "trader", "greedy,builder", "careful,trader,builder,greedy")
+SEATED = (
+    "careful",
+    "trader",
+    "greedy,builder",
+    "careful,trader,builder,greedy",
+    "lookahead",
+    "builder,lookahead",
+)
 
 pytestmark = pytest.mark.skipif(
     library.compiler() is None or not pytest.importorskip("cffi"),
@@ -70,7 +77,8 @@ def both_ways(
 
 
 def compiled(program: Program, strategies: Sequence[Strategy] = ()) -> NativeEngine:
-    return players_of(program, flags=QUICK, strategies=strategies or fitting(program))
+    found = strategies or fitting(program)
+    return players_of(program, flags=QUICK, strategies=found, ahead=not strategies)
 
 
 def shipped(program: Program, games: int) -> int:
@@ -158,17 +166,37 @@ def test_a_step_that_is_given_up_is_played_in_python() -> None:
     assert left > 0
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_who_looks_ahead_draws_the_same_deals(version: int) -> None:
+    """Deals and their answers, sums that are raised, cash that is raised, and answers ahead."""
+    program = load_rulebook("cronulla-short")
+    engine, policy = compiled(program), seated("lookahead", program)
+    made: set[str] = set()
+    for seed in range(7):
+        one, two = ((Dice(seed), Dice(seed)), (Stream(seed, 5), Stream(seed, 5)))[version - 1]
+        left, more = both_ways(engine, policy, (one, two), 2)
+        assert left == 0
+        made |= more
+    assert {"make_offer", "accept", "bid", "mortgage", "build_house"} <= made
+
+
 @pytest.mark.parametrize(
     ("policy", "why"),
     [
-        ("lookahead", "only strategies and the policy `random` are native"),
-        ("careful,random", "a policy beside a strategy is not native"),
+        ("careful,random", "`random` beside others, is not native"),
+        ("lookahead,random", "`random` beside others, is not native"),
     ],
 )
 def test_who_is_not_native(policy: str, why: str) -> None:
     program = load_rulebook("classic")
     with pytest.raises(NoNativeCode, match=why):
         native_players(program, seated(policy, program))
+
+
+def test_a_policy_of_ones_own_is_not_native() -> None:
+    why = "only strategies and the policies `random` and `lookahead` are native"
+    with pytest.raises(NoNativeCode, match=why):
+        native_players(load_rulebook("classic"), lambda state, dice: by_chance(state, dice))
 
 
 def test_any_legal_move_is_chosen_in_python() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 
 from attrs import define, field, frozen
 
@@ -569,24 +570,30 @@ class Lowering(Visitor):
             ahead.append(SetLocal(found.name, FALSE))
             nothing = negation(found)
 
+        shares: list[Operand] = []
+
         def body(member: Operand) -> None:
             with self.binding({core.variable: member}), self.where(self.condition(core.where)):
                 if core.how == "sum" and core.otherwise is not None:
                     self.add(SetLocal(found.name, TRUE))
-                self._gather(core, result, member)
+                shares.extend(self._gather(core, result, member))
 
         with self.nested() as walked:
             self.loop(core.over, core.variable, body, tuple(otherwise))
         if not walked and nothing is FALSE:
             return Literal(core.type, ()) if core.how == "all" else start
         self.add(*ahead, *walked)
+        for share in shares:
+            self.add(SetLocal(result.name, Operation(core.type, "*", (share, result))))
         with self.where(nothing):
             instead = number(0) if core.otherwise is None else self.value(core.otherwise)
             self.add(SetLocal(result.name, instead))
         return call(core.type, "tuple", result) if core.how == "all" else result
 
-    def _gather(self, core: c.Quantifier, result: Variable, member: Operand) -> None:
-        """Lower what a quantifier does with one member that meets its condition."""
+    def _gather(self, core: c.Quantifier, result: Variable, member: Operand) -> tuple[Operand, ...]:
+        """Lower what a quantifier does with one member that meets its condition; return what the
+        whole sum is to be multiplied by.
+        """
         name = result.name
         match core.how:
             case "every" | "some" | "no":
@@ -600,15 +607,22 @@ class Lowering(Visitor):
                 self.add(SetLocal(name, member), LeaveLoop())
             case "number":
                 self.add(SetLocal(name, plus(result, number(1))))
-            case _:
+            case "sum":
                 value = member if core.value is None else self.value(core.value)
-                if core.how == "sum":
-                    self.add(SetLocal(name, plus(result, value)))
-                    return
-                value = self.keep(value)
+                # Shares are slow to add up: half of a sum is quicker than a sum of halves.
+                match value:
+                    case Operation(
+                        operator="*", operands=(Literal(value=Fraction()) as share, one)
+                    ):
+                        self.add(SetLocal(name, plus(result, one)))
+                        return (share,)
+                self.add(SetLocal(name, plus(result, value)))
+            case _:
+                value = self.keep(member if core.value is None else self.value(core.value))
                 better = test(">" if core.how == "highest" else "<", value, result)
                 with self.where(conjunction("or", [test("is", result, NOTHING), better])):
                     self.add(SetLocal(name, value))
+        return ()
 
     # -- rules --------------------------------------------------------------------------------
 

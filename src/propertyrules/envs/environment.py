@@ -23,7 +23,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.greedy import measures, worth_of
+from propertyrules.verification.lookahead import measures, worth_of
 from propertyrules.verification.policies import by_chance
 from propertyrules.verification.sampler import sampler
 

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.model.state import State
-from propertyrules.verification.greedy import measures
+from propertyrules.verification.lookahead import measures
 from propertyrules.verification.native_games import native_players, play_course
 from propertyrules.verification.players import seated
 from propertyrules.verification.policies import Policy

@@ -21,6 +21,7 @@ from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.model.state import State
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.lookahead import Lookahead, lookahead_plan
 from propertyrules.verification.players import StrategyPlayer, Table, fitting, mover_at
 from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
 from propertyrules.verification.sampler import Chosen, Sort, choice_rules, play_chosen, sampler
@@ -52,7 +53,7 @@ def _plan(program: Program, sort: Sort) -> SortPlan:
 
 
 @once_per_program
-def _engines(program: Program) -> dict[tuple[Strategy, ...], NativeEngine]:
+def _engines(program: Program) -> dict[tuple[tuple[Strategy, ...], bool], NativeEngine]:
     return {}
 
 
@@ -62,27 +63,33 @@ def native_players(program: Program, policy: Policy) -> NativeEngine:
     Raises NoNativeCode where the policy, or a rule of a strategy, is not native: with its line.
     """
     found: tuple[Strategy, ...] = ()
+    seated: list[Strategy | None] = []
     if isinstance(policy, Table):
+        seated = _strategies_of(policy)
         # Those that are shipped go together, so that one library serves whoever of them plays.
-        found = tuple(dict.fromkeys((*fitting(program), *_strategies_of(policy))))
+        found = tuple(dict.fromkeys((*fitting(program), *filter(None, seated))))
     elif policy is not by_chance:
-        raise NoNativeCode("only strategies and the policy `random` are native")
-    known = _engines(program)
-    if found not in known:
-        known[found] = players_of(program, strategies=found)
-    if isinstance(policy, Table):
-        for left in known[found].source.left:
-            if left.strategy in _strategies_of(policy):
-                raise NoNativeCode(str(left))
-    return known[found]
+        raise NoNativeCode("only strategies and the policies `random` and `lookahead` are native")
+    known, key = _engines(program), (found, None in seated)
+    if key not in known:
+        known[key] = players_of(program, strategies=found, ahead=None in seated)
+    for left in known[key].source.left:
+        if left.strategy is not None and left.strategy in seated:
+            raise NoNativeCode(str(left))
+    return known[key]
 
 
-def _strategies_of(table: Table) -> list[Strategy]:
-    """Return the strategies of the players at a table. Raises NoNativeCode for another player."""
-    found: list[Strategy] = []
+def _strategies_of(table: Table) -> list[Strategy | None]:
+    """Return the strategies of the players at a table, None for one who looks ahead. Raises
+    NoNativeCode for another player.
+    """
+    found: list[Strategy | None] = []
     for player in table.players:
+        if isinstance(player, Lookahead):
+            found.append(None)
+            continue
         if not isinstance(player, StrategyPlayer):
-            raise NoNativeCode("a policy beside a strategy is not native")
+            raise NoNativeCode("a policy of one's own, or `random` beside others, is not native")
         strategy = player.code.strategy
         if strategy.anything:
             raise NoNativeCode(f"`otherwise anything` of `{strategy.id}` is not native")
@@ -92,13 +99,17 @@ def _strategies_of(table: Table) -> list[Strategy]:
 
 def players_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
-    strategies: Sequence[Strategy] = (), watched: bool = False,
+    strategies: Sequence[Strategy] = (), ahead: bool = False, watched: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return an engine with random play and strategies, its capacities and flags as given; a game
-    that is `watched` stops after a step at which something does not hold that always does.
+    """Return an engine with random play and strategies, its capacities and flags as given, and
+    with the policy `lookahead` if it is `ahead`; a game that is `watched` stops after a step at
+    which something does not hold that always does.
     """
     plans = sort_plans(program)
-    return engine_of(program, capacities, flags, plans, strategies=strategies, watched=watched)
+    return engine_of(
+        program, capacities, flags, plans, strategies=strategies,
+        ahead=lookahead_plan(program) if ahead else None, watched=watched,
+    )  # fmt: skip
 
 
 class Broken(PropertyRulesError):
@@ -197,7 +208,7 @@ class _Burst:
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
         self.players = ffi.NULL
         if isinstance(policy, Table):
-            there = engine.source.strategies
+            there = (*engine.source.strategies, None)
             numbers = [there.index(one) for one in _strategies_of(policy)]
             self.players = ffi.new(
                 "int32_t[]", [numbers[seat % len(numbers)] for seat in range(seats)]

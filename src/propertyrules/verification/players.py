@@ -25,7 +25,9 @@ from propertyrules.machine.strategy_interpreter import choose, never
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.verification.dice import Dice
+from propertyrules.verification.lookahead import Lookahead
 from propertyrules.verification.policies import (
+    LOOKAHEAD,
     Policy,
     RanDry,
     find_policy,
@@ -227,7 +229,7 @@ def seated(given: str, program: Program) -> Policy:
         if len(known) >= TABLES_REMEMBERED:
             known.clear()
         # To look for a policy is to read what every installed package brings: not once a game.
-        if len(set(names)) == 1 and names[0] in policies():
+        if len(set(names)) == 1 and names[0] in policies() and names[0] != LOOKAHEAD:
             known[given] = find_policy(names[0])
         else:
             known[given] = Table([_player(name, program) for name in names], program)
@@ -255,6 +257,8 @@ def fitting(program: Program) -> tuple[Strategy, ...]:
 
 
 def _player(name: str, program: Program) -> Player:
+    if name == LOOKAHEAD:
+        return Lookahead()
     if name in policies():
         return PolicyPlayer(find_policy(name))
     path = name.endswith(SUFFIX) or "/" in name

@@ -25,6 +25,9 @@ GROUP = "propertyrules.policies"
 RANDOM = "random"
 """The name of the policy that chooses by chance."""
 
+LOOKAHEAD = "lookahead"
+"""The name of the policy that looks one move ahead."""
+
 Policy: TypeAlias = Callable[[State, Dice], "Chosen | Move"]
 """Chooses a legal move of somebody; all chance in it comes from the dice that it is given."""
 
@@ -160,9 +163,9 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
 
 
 def _lookahead() -> Policy:
-    from propertyrules.verification.greedy import greedily
+    from propertyrules.verification.players import seated
 
-    return greedily
+    return lambda state, dice: seated(LOOKAHEAD, state.program)(state, dice)
 
 
-_OURS: dict[str, Callable[[], Policy]] = {RANDOM: lambda: by_chance, "lookahead": _lookahead}
+_OURS: dict[str, Callable[[], Policy]] = {RANDOM: lambda: by_chance, LOOKAHEAD: _lookahead}

@@ -15,6 +15,7 @@ from propertyrules.codegen.move_generator import Found
 from propertyrules.codegen.native.games import SortPlan
 from propertyrules.codegen.native.layout import Capacities, NotNative
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode, build, load
+from propertyrules.codegen.native.lookahead import LookaheadPlan
 from propertyrules.codegen.native.moves import found_moves
 from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source
@@ -237,15 +238,16 @@ def native_engine(program: Program) -> NativeEngine:
 def engine_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
     sorts: Sequence[SortPlan] = (), lists: bool = False, strategies: Sequence[Strategy] = (),
-    watched: bool = False,
+    ahead: LookaheadPlan | None = None, watched: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return a native engine with other capacities, compiled in another way, with random play and
-    strategies, with lists of legal moves, or watched for what always holds.
+    """Return a native engine with other capacities, compiled in another way, with random play,
+    strategies and the policy that looks ahead, with lists of legal moves, or watched for what
+    always holds.
 
     Raises NoNativeCode.
     """
     try:
-        source = native_source(program, capacities, sorts, lists, strategies, watched)
+        source = native_source(program, capacities, sorts, lists, strategies, ahead, watched)
     except NotNative as error:
         raise NoNativeCode(f"{program.id} has no native code: {error}") from None
     return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))

@@ -206,7 +206,7 @@ class GamesPrinter:
         nobody = ", ".join(["t", "seat", *blank])
         yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
-        yield from self._matter(sort, nobody)
+        yield from self.matter(sort, nobody)
         yield "  if (matter == NONE) return 0;"
         yield f"  if (!may_{number}({nobody}, matter)) return 0;"
         first = bool(sort.slots) and sort.slots[0].how in ("small", "list")
@@ -241,7 +241,8 @@ class GamesPrinter:
         yield "  return 0;"
         yield "}"
 
-    def _matter(self, sort: SortPlan, nobody: str) -> Iterator[str]:
+    def matter(self, sort: SortPlan, nobody: str) -> Iterator[str]:
+        """Print what finds the matter that a move would answer, by blank arguments."""
         move, names = sort.move, self.printer.names
         if not sort.reads_more:
             yield f"  i64 matter = {names[f'open_{move.name}']}({nobody});"
@@ -271,7 +272,7 @@ class GamesPrinter:
         stream = "DRAWN" if slot.drawn else "p"
         match slot.how:
             case "small" | "list":
-                values = f"values_of(t, {int(slot.seated)}, {self._values(sort, slot)})"
+                values = f"values_of(t, {int(slot.seated)}, {self.values(sort, slot)})"
                 left = f"left_{name}(t, {values}, {given.removeprefix('t, ')})"
                 if first:
                     yield f"{pad}if (first.n < 0) {{ first = {left}; mark = t->top; }}"
@@ -288,11 +289,15 @@ class GamesPrinter:
                 yield f"{pad}{to} = (L){{0, 0}};"
             case _:
                 yield f"{pad}{to} = said_{name}({given});"
-                how = self.layout.class_of(sort.move.params[slot.place].type)
-                none = {WORD: f"{to} == NONE", EXACT: f"{to}.d == 0", LIST: f"{to}.n < 0"}[how]
-                yield f"{pad}if ({none}) leave(t);"
+                yield f"{pad}if ({self.unsaid(sort, slot)}) leave(t);"
         if slot.default is not None:
             yield "    }"
+
+    def unsaid(self, sort: SortPlan, slot: SlotPlan) -> str:
+        """Print whether no rule says outright what an argument is."""
+        none = {WORD: " == NONE", EXACT: ".d == 0", LIST: ".n < 0"}
+        how = self.layout.class_of(sort.move.params[slot.place].type)
+        return f"a{slot.place}{none[how]}"
 
     def _member(self, slot: SlotPlan, to: str, stream: str, pad: str) -> Iterator[str]:
         them = f"left_{slot.place}"
@@ -306,7 +311,8 @@ class GamesPrinter:
         yield f"{pad}if (!{them}.n) {nothing};"
         yield f"{pad}else few_of(t, d, p, {them}, &{to}, &is_free);"
 
-    def _values(self, sort: SortPlan, slot: SlotPlan) -> str:
+    def values(self, sort: SortPlan, slot: SlotPlan) -> str:
+        """Print the values of an argument's type."""
         type_ = sort.move.params[slot.place].type
         numbers = [self.layout.word(type_.of or type_, value) for value in slot.values]
         return self.unit.list(tuple(numbers))

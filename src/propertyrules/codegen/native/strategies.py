@@ -21,13 +21,15 @@ _WHEN = {"answers": "ANSWERING", "while": "WHILE_OPEN"}
 
 @define(eq=False)
 class StrategiesPrinter:
-    """Prints strategies beside the random play of their program.
+    """Prints strategies beside the random play of their program, and behind them the policy that
+    looks ahead, if it is `ahead`.
 
     `rules` are the rules of each by their names in C; `left` tells of those that are not native.
     """
 
     strategies: Sequence[Strategy]
     games: GamesPrinter
+    ahead: bool = False
     rules: dict[str, PlayRule] = field(factory=dict)
     left: list[tuple[str, Span, str, Strategy]] = field(factory=list)
 
@@ -73,6 +75,8 @@ class StrategiesPrinter:
         yield "  switch (strategy) {"
         for number in range(len(self.strategies)):
             yield f"  case {number}: return strategy_{number}(t, d, seat);"
+        if self.ahead:
+            yield f"  case {len(self.strategies)}: return looks_ahead(t, d, seat);"
         yield "  }\n  (void)d; (void)seat; leave(t);\n  return 0;\n}"
 
     def _tables(self, kinds: dict[str, MoveKind]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from propertyrules.codegen.native.layout import (
     Layout,
     NotNative,
 )
+from propertyrules.codegen.native.lookahead import LookaheadPlan, LookaheadPrinter
 from propertyrules.codegen.native.moves import MovesPrinter
 from propertyrules.codegen.native.strategies import StrategiesPrinter
 from propertyrules.ir.program import Parameter, Program
@@ -106,11 +107,14 @@ class NativeSource:
 
 def native_source(
     program: Program, capacities: Capacities | None = None, sorts: Sequence[SortPlan] = (),
-    lists: bool = False, strategies: Sequence[Strategy] = (), watched: bool = False,
+    lists: bool = False, strategies: Sequence[Strategy] = (), ahead: LookaheadPlan | None = None,
+    watched: bool = False,
 ) -> NativeSource:  # fmt: skip
-    """Print a program as C, with its random play where `sorts` say how and strategies beside it,
-    and with what lists legal moves where that is wanted; `watched`: a game stops where something
-    does not hold that always does. Raises NotNative where its state cannot be held.
+    """Print a program as C, with its random play where `sorts` say how, strategies beside it and
+    the policy that looks ahead, and with what lists legal moves where that is wanted; `watched`: a
+    game stops where something does not hold that always does.
+
+    Raises NotNative where its state cannot be held, or moves cannot be weighed.
     """
     layout = Layout(program, capacities or Capacities())
     source = NativeSource(program, layout, tuple(strategies))
@@ -135,11 +139,18 @@ def native_source(
         if watched:
             body = all_always(program)
             functions += [games.asked("always", [], body, WORD), resource("watch.h")]
+        shared = len(games.unit.constants)
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
         played.append(table("MOVER", _movers(layout)))
-        by_rules = StrategiesPrinter(strategies, games)
+        by_rules = StrategiesPrinter(strategies, games, ahead is not None)
         units += by_rules.units()
-        played += [resource("strategies.h"), *by_rules.functions(), resource("play.h")]
+        played.append(resource("strategies.h"))
+        if ahead is not None:
+            looking = LookaheadPrinter(ahead, games)
+            functions = list(looking.functions())
+            played += [*looking.constants(), resource("lookahead.h")]
+            played += [*games.unit.constants[shared:], *functions]
+        played += [*by_rules.functions(), resource("play.h")]
         source.left += [LeftToPython(*one) for one in by_rules.left]
     played.append(resource("moves.h" if lists else "no_moves.h"))
     if lists:

@@ -1,12 +1,16 @@
-"""Greedy players: what they do where nothing can be weighed, and that their games end."""
+"""Players who look ahead: what they do where nothing can be weighed, and that their games end."""
 
 from __future__ import annotations
 
 import pytest
 
 from propertyrules import Dice, Referee, load_rulebook
-from propertyrules.verification.greedy import HORIZON, greedily, measures, worth_of
+from propertyrules.limits import HORIZON
+from propertyrules.verification.lookahead import measures, worth_of
+from propertyrules.verification.policies import find_policy
 from propertyrules.verification.simulator import played
+
+LOOKAHEAD = find_policy("lookahead")
 
 TABLE = """player Ann
   cash 200
@@ -25,7 +29,7 @@ turn of Ann, rolled 4 6 bus
 def test_a_number_that_is_not_the_least_is_answered_and_no_cash_raised_for_it() -> None:
     referee = Referee(load_rulebook("classic", with_=["speed-die"]))
     state = referee.read_table(TABLE)
-    chosen = greedily(state, Dice(3))
+    chosen = LOOKAHEAD(state, Dice(3))
     assert chosen.sort.move.name == "ride" and chosen.env["number"] in (4, 6, 10)
 
 
@@ -47,7 +51,7 @@ rent due from Bob to Ann 2000
 
 
 def test_rent_is_asked_of_those_who_cannot_pay_it_at_once() -> None:
-    chosen = greedily(Referee(load_rulebook("classic")).read_table(POOR), Dice(1))
+    chosen = LOOKAHEAD(Referee(load_rulebook("classic")).read_table(POOR), Dice(1))
     assert (chosen.name, chosen.env["player"]) == ("ask_rent", 0)
 
 
@@ -71,14 +75,14 @@ turn of Ann, done on this space
 def test_a_deal_need_not_please_those_who_are_not_in_it() -> None:
     """Cy, who has next to nothing, would rather that nobody had a whole group."""
     state = Referee(load_rulebook("classic")).read_table(APART)
-    found = {greedily(state, Dice(seed)).name for seed in range(400)}
+    found = {LOOKAHEAD(state, Dice(seed)).name for seed in range(400)}
     assert "make_offer" in found
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "suetology", "timed"])
 def test_games_come_to_an_end(rulebook: str) -> None:
     start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
-    *_, (_, last) = played(start, 1, 4_000, greedily)
+    *_, (_, last) = played(start, 1, 4_000, LOOKAHEAD)
     assert last.over
 
 
@@ -91,7 +95,7 @@ def test_worth_and_rents_are_weighed_as_the_rulebook_says(name: str) -> None:
     referee, measured, worth = Referee(rulebook), measures(rulebook), worth_of(rulebook)
     assert worth is not None and measured.worth is not None and measured.prospects is not None
     start = referee.new_game(["Ann", "Bob", "Cy"])
-    for number, (_, state) in enumerate(played(start, 5, 240, greedily)):
+    for number, (_, state) in enumerate(played(start, 5, 240, LOOKAHEAD)):
         if number % 30:
             continue
         rents = {

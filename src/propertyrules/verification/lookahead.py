@@ -1,7 +1,7 @@
-"""The greedy policy, and the evaluation function that it chooses by.
+"""The policy `lookahead`: try what a player may do, and keep what leaves the player best off.
 
-It looks one move ahead, by what a player owns and earns. It knows no game: worth and rent are found
-among the rulebook's own functions, by how they are phrased.
+It knows no game: worth and rent are found among the rulebook's own functions, by how they are
+phrased. Native code does the same, move for move.
 """
 
 from __future__ import annotations
@@ -13,12 +13,22 @@ from typing import Any
 from propertyrules.classes import opaque
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete
+from propertyrules.codegen.native.lookahead import LookaheadPlan
 from propertyrules.codegen.summands import cash_apart
 from propertyrules.ir.program import Function, Program, once_per_program
+from propertyrules.limits import (
+    DEALING,
+    DEALS_TRIED,
+    FEW_TRIES,
+    HORIZON,
+    MOST_ANSWERS,
+    MOST_EACH,
+    NOTHING,
+    WORRY,
+)
 from propertyrules.model.state import State
 from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.sampler import (
     ArgumentSlot,
     Chosen,
@@ -32,9 +42,6 @@ from propertyrules.verification.sampler import (
 WORTHS = ("net worth", "total worth", "final worth")
 RENTS = ("rent on",)
 
-HORIZON = 20  # how often a rent is looked forward to
-WORRY = 2  # what each unit counts that is missing from the highest rent of the others
-
 
 @opaque
 class Measures:
@@ -47,18 +54,24 @@ class Measures:
 
     worth: Callable[..., Any] | None
     prospects: Callable[[State], tuple[tuple[int, int], ...]] | None
-    ground: frozenset[str]
 
 
 @once_per_program
 def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
-    worth, rent = worth_of(program), _said(program, RENTS, "space")
-    ground = frozenset(k.name for k in program.matters.values() if k.place == "ground")
+    plan = lookahead_plan(program)
     return Measures(
-        None if worth is None else _worth(program, worth),
-        None if rent is None else _prospects(program, rent), ground,
-    )  # fmt: skip
+        None if plan.worth is None else _worth(program, plan.worth),
+        None if plan.rent is None else _prospects(program, plan),
+    )
+
+
+def lookahead_plan(program: Program) -> LookaheadPlan:
+    """Return what the policy weighs moves by, as native code is told of it."""
+    rent, typical = _said(program, RENTS, "space"), sampler(program).typical
+    params = () if rent is None else rent.params[1:]
+    rest = tuple(typical if param.type.name == "throw" else 0 for param in params)
+    return LookaheadPlan(worth_of(program), rent, rest)
 
 
 def _worth(program: Program, about: Function) -> Callable[..., Any]:
@@ -74,11 +87,13 @@ def _worth(program: Program, about: Function) -> Callable[..., Any]:
     return worth
 
 
-def _prospects(program: Program, rent: Function) -> Callable[[State], tuple[tuple[int, int], ...]]:
+def _prospects(
+    program: Program, plan: LookaheadPlan
+) -> Callable[[State], tuple[tuple[int, int], ...]]:
     """Return what works out, for each seat, its rents to come and the highest of the others."""
-    code, typical = compiled(program), sampler(program).typical
-    rest = [typical if param.type.name == "throw" else 0 for param in rent.params[1:]]
-    lowered = code.lowered.function(f"d_{rent.name}")
+    assert plan.rent is not None
+    code, rest = compiled(program), plan.rest
+    lowered = code.lowered.function(f"d_{plan.rent.name}")
     charged = code.function(lowered.name)
 
     def prospects(state: State) -> tuple[tuple[int, int], ...]:
@@ -114,48 +129,41 @@ def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | No
     return None
 
 
-def standing(state: State, seat: int) -> float:
+def standing(state: State, seat: int) -> Any:
     """Return how well a player stands: worth, rents to come, and not being caught without cash."""
-    measured = measures(state.program)
     if state.out[seat]:
         return 0
+    measured = measures(state.program)
     cash = state.cash[seat] or 0
-    total = float(cash if measured.worth is None else measured.worth(state, seat))
+    total = cash if measured.worth is None else measured.worth(state, seat)
     if measured.prospects is None:
         return total
     rents, dread = measured.prospects(state)[seat]
     return total + rents - WORRY * max(0, dread - cash)
 
 
-MOST_EACH = 60  # moves of one sort that are looked at
-MOST_ANSWERS = 24  # answers of others that are looked ahead
-DEALS_TRIED = 8  # deals that are thought of at a time
-DEALING = 8  # a player thinks of deals once in so many chances
-NOTHING = 3  # a list in a deal is left empty once in so many times
+def _on_ground(state: State) -> bool:
+    """Return whether nothing is open but what always lies at the bottom, as a turn."""
+    return state.program.matters[state.stack[0].kind].place == "ground"
 
 
-def greedily(state: State, dice: Dice) -> Chosen:
-    """Choose what does somebody good whom the game waits for, else what it needs.
+@opaque
+class Lookahead:
+    """A player who looks one move ahead, and knows no game.
 
-    Raises RanDry like `by_chance`, which chooses where nothing else does and where the table
-    leaves something untold.
+    What may be done at any time is done where it leaves the player better off. Of those whom the
+    game waits for deals are thought of, then what is open is answered.
     """
-    if not state.waiting:
-        raise RanDry(state)
-    if not complete(state):
-        return by_chance(state, dice)
-    made = sampler(state.program)
-    # Whom only a standing claim waits for is asked first: a claim may lapse by the next move.
-    for seat in dict.fromkeys(seat for seat, _ in made.claimants(state)):
-        chosen = _gainful(made, state, seat, dice)
-        if chosen is not None:
+
+    def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
+        """Return the player's move; None where nothing is to be done, or not all is known."""
+        if state.out[seat] or not complete(state):
+            return None
+        made, own = sampler(state.program), dice.seat(seat)
+        chosen = _gainful(made, state, seat, own)
+        if chosen is not None or seat not in state.waiting:
             return chosen
-    for seat in state.waiting:
-        chosen = _gainful(made, state, seat, dice) or _deal(made, state, seat, dice)
-        chosen = chosen or _answer(made, state, seat, dice)
-        if chosen is not None:
-            return chosen
-    return by_chance(state, dice)
+        return _deal(made, state, seat, own) or _answer(made, state, seat, own)
 
 
 def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
@@ -163,12 +171,10 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
 
     What costs nothing and asks something of others will do: who cannot pay at once owes it.
     """
-    sorts = [
-        sort for sort in made.anytime
-        if not (sort.leaves or sort.deals or sort.raises or sort.chance)
-    ]  # fmt: skip
     best, most = None, standing(state, seat)
-    for sort in sorts:
+    for sort in made.anytime:
+        if sort.leaves or sort.deals or sort.raises or sort.chance:
+            continue
         for chosen in _each(made, state, sort, seat, dice):
             after = play_chosen(state, chosen)
             value = standing(after, seat)
@@ -182,13 +188,12 @@ def _gainful(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | Non
 def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
     """Think of some deals, and give the best that leaves nobody in it worse off than before."""
     sorts = [sort for sort in made.anytime if sort.deals]
-    if not sorts or state.stack[0].kind not in measures(state.program).ground:
+    if not sorts or not _on_ground(state):
         return None
     if not dice.one_in(DEALING):
         return None
-    others = [other for other, gone in enumerate(state.out) if not gone and other != seat]
-    had = {other: standing(state, other) for other in (seat, *others)}
-    best, most = None, 0.0
+    had = {other: standing(state, other) for other, gone in enumerate(state.out) if not gone}
+    best, most = None, 0
     for _ in range(DEALS_TRIED):
         sort = dice.choose(sorts)
         matter = made.admitted(state, sort, seat, dice)
@@ -197,8 +202,7 @@ def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
         args = _thought_of(made, state, sort, [seat, *sort.blank], matter, dice)
         if args is None:
             continue
-        for chosen in _balanced(made, state, sort, args, had, seat):
-            gains = _gains(made, state, chosen, had, seat)
+        for chosen, gains in _balanced(made, state, sort, args, had, seat):
             if gains[seat] > most and min(gains.values()) >= 0:
                 best, most = chosen, gains[seat]
     return best
@@ -229,34 +233,32 @@ def _thought_of(
 
 
 def _balanced(
-    made: Sampler, state: State, sort: Sort, args: list[Any], had: dict[int, float], seat: int
-) -> Iterator[Chosen]:
-    """Yield a deal as it is, and with a sum that makes good what it costs the one who loses.
-
-    Half of what both together win by it goes to each.
+    made: Sampler, state: State, sort: Sort, args: list[Any], had: dict[int, Any], seat: int
+) -> Iterator[tuple[Chosen, dict[int, Any]]]:
+    """Yield a deal as it is, and with a sum that makes good what it costs the one who loses, each
+    with what everybody in it wins. Half of what both together win by it goes to each.
     """
     plain = Chosen(sort, sort.env(args))
-    sums = [slot for slot in sort.slots if slot.how == "amount"]
-    legal = made.legal(state, plain)
-    if legal:
-        yield plain
-    if not legal and not sums:
+    if not made.legal(state, plain):
         return
-    gains = _gains(made, state, plain, had, seat) if legal else dict.fromkeys(had, 0.0)
+    gains = _gains(made, state, plain, had, seat)
+    yield plain, gains
     touched = [gain for gain in gains.values() if gain]
     if len(touched) != 2 or sum(touched) <= 0:
         return
-    amount = round(max(touched) - sum(touched) / 2)
-    for slot in sums:
+    amount = max(touched) - sum(touched) // 2
+    for slot in sort.slots:
+        if slot.how != "amount":
+            continue
         name = sort.move.params[slot.place].name
         chosen = Chosen(sort, {**plain.env, name: plain.env[name] + amount})
         if made.legal(state, chosen):
-            yield chosen
+            yield chosen, _gains(made, state, chosen, had, seat)
 
 
 def _gains(
-    made: Sampler, state: State, chosen: Chosen, had: dict[int, float], seat: int
-) -> dict[int, float]:
+    made: Sampler, state: State, chosen: Chosen, had: dict[int, Any], seat: int
+) -> dict[int, Any]:
     """Return what each player in a deal wins by it, taking it that it is agreed to.
 
     What it does to those who are not in it is no concern of theirs.
@@ -291,13 +293,13 @@ def _answer(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None
     sorts = [sort for sort in made.answering(state) if not sort.told]
     for sort in sorts:
         if sort.chance:
-            chosen = made.tried(state, sort, seat, dice, MOST_EACH)
+            chosen = made.tried(state, sort, seat, dice, FEW_TRIES)
             if chosen is not None:
                 return chosen
     staying = [sort for sort in sorts if not (sort.leaves or sort.chance)]
     chosen = _best(made, state, seat, staying, dice)
     # A number that is not the least legal one is come upon by chance only.
-    tried = (made.tried(state, sort, seat, dice, MOST_EACH) for sort in staying)
+    tried = (made.tried(state, sort, seat, dice, FEW_TRIES) for sort in staying)
     chosen = chosen or next((one for one in tried if one is not None), None)
     if chosen is not None:
         return chosen
@@ -314,7 +316,7 @@ def _best(
     if len(found) < 2:
         return found[0] if found else None
 
-    def value(chosen: Chosen) -> float:
+    def value(chosen: Chosen) -> Any:
         return standing(_answered(made, state, play_chosen(state, chosen), seat), seat)
 
     # Of equals one that promises no sum is taken, so that nobody outbids himself for nothing.
@@ -329,8 +331,8 @@ def _best(
 
 
 def _raised(
-    made: Sampler, state: State, seat: int, chosen: Chosen, other: float, most: float,
-    value: Callable[[Chosen], float], dice: Dice,
+    made: Sampler, state: State, seat: int, chosen: Chosen, other: Any, most: Any,
+    value: Callable[[Chosen], Any], dice: Dice,
 ) -> Chosen:  # fmt: skip
     """Go higher with a sum that has a range, half way to where something else would be better."""
     slot = next((s for s in chosen.sort.slots if s.how == "amount"), None)
@@ -359,12 +361,11 @@ def _raised(
 
 def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
     """Let the others answer what is open as suits them best, where an answer needs no more said."""
-    ground = measures(state.program).ground
     if not before.stack or not state.stack:
         return state
-    kinds = {before.stack[0].kind, state.stack[0].kind} - ground
+    kinds = {before.stack[0].kind, state.stack[0].kind}
     for _ in range(MOST_ANSWERS):
-        if state.over or not state.stack or state.stack[0].kind not in kinds:
+        if state.over or not state.stack or state.stack[0].kind not in kinds or _on_ground(state):
             return state
         other, afters = _replies(made, state, seat)
         if not afters:
@@ -394,7 +395,7 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
     """Yield legal moves of one kind: every value of a parameter of a small type, single members
     of a list, the least of an amount. At most `MOST_EACH` combinations are tried.
     """
-    matter = made.admitted(state, sort, seat, dice)
+    matter = None if sort.chance else made.admitted(state, sort, seat, dice)
     if matter is None:
         return
     sure = sort.choices[2]

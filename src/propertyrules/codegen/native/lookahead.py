@@ -1,0 +1,248 @@
+"""Print the policy `lookahead` as C: the moves that it thinks of, and what it weighs them by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, frozen
+
+from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, table, word
+from propertyrules.codegen.native.games import GamesPrinter, SlotPlan, SortPlan
+from propertyrules.codegen.native.layout import LIST, WORD, NotNative
+from propertyrules.ir.program import Function
+from propertyrules.limits import (
+    DEALING,
+    DEALS_TRIED,
+    HORIZON,
+    MOST_ANSWERS,
+    MOST_EACH,
+    NOTHING,
+    WORRY,
+)
+
+
+@frozen(eq=False)
+class LookaheadPlan:
+    """What moves are weighed by: what a player is worth, and the rent on a space, if the rulebook
+    says so; `rest` are the further arguments of the rent.
+    """
+
+    worth: Function | None
+    rent: Function | None
+    rest: tuple[Any, ...] = ()
+
+
+@define(eq=False)
+class LookaheadPrinter:
+    """Prints the policy beside the random play of its program. Raises NotNative where it is weighed
+    by what is no whole number.
+    """
+
+    plan: LookaheadPlan
+    games: GamesPrinter
+
+    def constants(self) -> Iterator[str]:
+        """Print the figures of the policy, and what sorts have of arguments."""
+        numbers = {
+            "HORIZON": HORIZON, "WORRY": WORRY, "MOST_EACH": MOST_EACH, "NOTHING": NOTHING,
+            "MOST_ANSWERS": MOST_ANSWERS, "DEALS_TRIED": DEALS_TRIED, "THINKING": DEALING,
+        }  # fmt: skip
+        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+        places, first, listed, params = [], [0], [], []
+        for sort in self.games.sorts:
+            places += [slot.place for slot in sort.slots if slot.how == "amount"]
+            first.append(len(places))
+            held = self._classes(sort)
+            listed.append(sum(1 << place for place, one in enumerate(held) if one == LIST))
+            params.append(len(held))
+        yield table("SUM_AT", places)
+        yield table("FIRST_SUM", first)
+        yield table("LISTED", listed)
+        yield table("PARAMS", params)
+
+    def functions(self) -> Iterator[str]:
+        """Print what is asked of a table, and of each sort of moves."""
+        yield self._weighed("worth", "seat", self.plan.worth, ())
+        yield self._weighed("charged", "space", self.plan.rent, self.plan.rest)
+        dispatched: dict[str, list[str]] = {head: [] for head in _DISPATCH}
+        for number, sort in enumerate(self.games.sorts):
+            if sort.never:
+                continue
+            for head, lines in zip(_DISPATCH, self._sort(number, sort), strict=True):
+                if lines:
+                    dispatched[head] += [f"  case {number}: {{", *lines, "  }"]
+        for head, cases in dispatched.items():
+            result = _DISPATCH[head]
+            yield f"static {head} {{"
+            yield f"  switch ({'one->sort' if '*one' in head else 'sort'}) {{"
+            yield from cases
+            yield f"  }}\n  leave(t);\n  return{result and f' {result}'};\n}}"
+
+    def _weighed(self, name: str, of: str, function: Function | None, rest: tuple[Any, ...]) -> str:
+        head = f"static i64 {name}(ctx *t, i64 {of}) {{ return"
+        if function is None:
+            return f"{head} {'t->c.cash[seat]' if of == 'seat' else '(void)t, (void)space, 0'}; }}"
+        layout, printer = self.games.layout, self.games.printer
+        if layout.class_of(function.type) != WORD:
+            raise NotNative("moves are weighed by what is no whole number")
+        words = [
+            word(layout.word(param.type, value))
+            for param, value in zip(function.params[1:], rest, strict=True)
+        ]
+        given = ", ".join(["t", of, *words])
+        return f"{head} {printer.names[f'd_{function.name}']}({given}); }}"
+
+    def _classes(self, sort: SortPlan) -> list[str]:
+        return [self.games.layout.class_of(param.type) for param in sort.move.params]
+
+    # -- one sort ----------------------------------------------------------------------------------
+
+    def _sort(self, number: int, sort: SortPlan) -> Iterator[list[str]]:
+        """Yield what each function that goes by sorts does for one of them."""
+        yield [*self._each(number, sort)] if "CHANCE" not in sort.traits else ["    return;"]
+        yield [*self._thought_of(number, sort)] if "DEALING" in sort.traits else []
+        move, names, classes = sort.move, self.games.printer.names, self._classes(sort)
+        given = ", ".join(f"a[{place}].{one}" for place, one in enumerate(classes))
+        yield [
+            f"    i64 found = {names[f'open_{move.name}']}(t, {given});",
+            "    if (found == NONE) return NONE;",
+            f"    return {names[f'legal_{move.name}']}(t, {given}, found) ? NONE : found;",
+        ]
+        yield [
+            *(
+                f"    {C_TYPES[one]} a{place} = a[{place}].{one};"
+                for place, one in enumerate(classes)
+            ),
+            *self.games.record(number, move, classes, "    "),
+            f"    t->chosen = {number};",
+            f"    {names[f'play_{move.name}']}(t, {_given(classes)}, matter);",
+            "    settle(t);",
+            "    return;",
+        ]
+        sums = [slot for slot in sort.slots if slot.how == "amount"]
+        if not sums:
+            yield []
+            return
+        name, held = f"{number}_{sums[0].place}", given.replace("a[", "one->a[")
+        yield [
+            *self._matter(sort),
+            f"    *low = least(low_{name}(t, {held}, matter));",
+            f"    *high = greatest(high_{name}(t, {held}, matter));",
+            "    (void)p;",
+            "    return;",
+        ]
+
+    def _matter(self, sort: SortPlan) -> Iterator[str]:
+        blank = ", ".join(["t", "seat", *(BLANKS[one] for one in self._classes(sort)[1:])])
+        yield "    const i64 seat = v->seat;"
+        yield "    pr_dice *d = v->d;"
+        yield "    const int p = (int)(SEAT_0 + seat);"
+        yield "    (void)d;"
+        yield from (f"  {line}" for line in self.games.matter(sort, blank))
+
+    def _begun(self, number: int, sort: SortPlan, none: str) -> Iterator[str]:
+        blank = ", ".join(["t", "seat", *(BLANKS[one] for one in self._classes(sort)[1:])])
+        yield from self._matter(sort)
+        yield f"    if (matter == NONE || !may_{number}({blank}, matter)) return{none};"
+        yield "    const i64 a0 = seat;"
+        yield "    (void)p;"
+
+    def _left(self, number: int, sort: SortPlan, slot: SlotPlan, given: str) -> str:
+        values = f"values_of(t, {int(slot.seated)}, {self.games.values(sort, slot)})"
+        return f"L left_{slot.place} = left_{number}_{slot.place}(t, {values}, {given});"
+
+    def _each(self, number: int, sort: SortPlan) -> Iterator[str]:
+        """Print what goes through every value of small arguments, single members of lists, the
+        least of amounts.
+        """
+        classes, names, move = self._classes(sort), self.games.printer.names, sort.move
+        yield from self._begun(number, sort, "")
+        yield "    i64 tries = 0;"
+        chosen, closing = {0}, 0
+        for slot in sort.slots:
+            place, name = slot.place, f"{number}_{slot.place}"
+            given = f"{_given(classes, chosen)}, matter"
+            c_type = C_TYPES[classes[place]]
+            if slot.default is not None:
+                yield f"    {c_type} a{place} = usual_{name}(t, {given}); {{"
+            elif slot.how in ("small", "list"):
+                yield f"    {self._left(number, sort, slot, given)}"
+                yield f"    for (i64 i_{place} = 0; i_{place} < left_{place}.n; i_{place}++) {{"
+                member = f"left_{place}.p + i_{place}"
+                value = f"*({member})" if slot.how == "small" else f"{{{member}, 1}}"
+                yield f"      {c_type} a{place} = {value};"
+            elif slot.how == "amount":
+                yield f"    i64 a{place} = least(low_{name}(t, {given}));"
+                yield f"    i64 high_{place} = greatest(high_{name}(t, {given}));"
+                yield f"    i64 top_{place} = high_{place} > 0 ? high_{place} : a{place};"
+                # Nobody promises what he does not hold, unless just that sum is due.
+                held = f"(a{place} == high_{place} || a{place} <= t->c.cash[seat])"
+                yield f"    if (a{place} <= top_{place} && {held}) {{"
+            elif slot.how == "said":
+                yield f"    {c_type} a{place} = said_{name}(t, {given});"
+                yield f"    if ({self.games.unsaid(sort, slot)}) leave(t); {{"
+            else:
+                yield f"    {c_type} a{place} = {BLANKS[classes[place]]};"
+                yield "    if (0) {" if slot.how == "throw" else f"    a{place} = (L){{0, 0}}; {{"
+            chosen.add(place)
+            closing += 1
+        given = _given(classes)
+        if sort.reads_more:
+            yield f"      i64 found = {names[f'open_{move.name}']}(t, {given});"
+            legal = f"found != NONE && !{names[f'legal_{move.name}']}(t, {given}, found)"
+        else:
+            yield "      const i64 found = matter;"
+            legal = f"!rest_{number}(t, {given}, found)" if sort.rest else "1"
+        values = ", ".join(f"{{.{one} = a{place}}}" for place, one in enumerate(classes))
+        yield "      if (tries++ == MOST_EACH) return;"
+        yield f"      if ({legal}) added(t, v, {number}, found, (const value[]){{{values}}});"
+        yield "    " + "}" * closing
+        yield "    return;"
+
+    def _thought_of(self, number: int, sort: SortPlan) -> Iterator[str]:
+        """Print what a deal is about by chance: a thing or none in each list, and no sums yet."""
+        classes = self._classes(sort)
+        if any(slot.how not in ("amount", "small", "list") for slot in sort.slots):
+            yield "    return 0;"
+            return
+        yield from self._begun(number, sort, " 0")
+        chosen = {0}
+        for slot in sort.slots:
+            place, name = slot.place, f"{number}_{slot.place}"
+            given = f"{_given(classes, chosen)}, matter"
+            if slot.how == "amount":
+                yield f"    i64 a{place} = least(low_{name}(t, {given}));"
+                yield f"    i64 top_{place} = greatest(high_{name}(t, {given}));"
+                yield f"    if (top_{place} != NONE && a{place} > top_{place}) return 0;"
+            else:
+                yield f"    {self._left(number, sort, slot, given)}"
+                drawn = f"one_of(t, d, p, left_{place})"
+                if slot.how == "small":
+                    yield f"    if (!left_{place}.n) return 0;"
+                    yield f"    i64 a{place} = {drawn};"
+                else:
+                    yield f"    L a{place} = {{0, 0}};"
+                    yield f"    if (left_{place}.n && !one_in(t, d, p, NOTHING))"
+                    yield f"      a{place} = list_of(t, (const i64[]){{{drawn}}}, 1);"
+            chosen.add(place)
+        values = ", ".join(f"{{.{one} = a{place}}}" for place, one in enumerate(classes))
+        yield f"    return added(t, v, {number}, NONE, (const value[]){{{values}}});"
+
+
+_DISPATCH = {
+    "void each(ctx *t, view *v, i64 sort)": "",
+    "pick *thought_of(ctx *t, view *v, i64 sort)": "0",
+    "i64 asked(ctx *t, i64 sort, const value *a)": "NONE",
+    "void done(ctx *t, i64 sort, const value *a, i64 matter)": "",
+    "void sum_bounds(ctx *t, view *v, const pick *one, i64 *low, i64 *high)": "",
+}
+"""The functions that go by sorts, and what they return where a sort has none."""
+
+
+def _given(classes: list[str], chosen: set[int] | None = None) -> str:
+    """Return the arguments of a move, blank where they are not chosen."""
+    return ", ".join(
+        f"a{place}" if chosen is None or place in chosen else BLANKS[one]
+        for place, one in enumerate(classes)
+    )
