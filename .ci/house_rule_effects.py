@@ -65,7 +65,7 @@ def main(pairs: int = 1000, moves: int = 1500) -> None:
         print(name, flush=True)
     assert base is not None
     heads = " | ".join(measure.name for measure in CHIEF)
-    firsts = " | ".join(f"{base.row(measure.name).first:,.2f}" for measure in CHIEF)
+    firsts = " | ".join(base.row(measure.name).figures[0] for measure in CHIEF)
     lines = [
         f"| house rule | {heads} | besides, in times a game |",
         "| --- |" + " ---: |" * len(CHIEF) + " --- |",
@@ -81,7 +81,7 @@ def main(pairs: int = 1000, moves: int = 1500) -> None:
 
 
 def _cell(row: Row) -> str:
-    shown = f"{row.difference.mean:+,.2f}"
+    shown = row.figures[2]
     return f"**{shown}**" if row.told_apart else shown
 
 
@@ -89,9 +89,7 @@ def _besides(found: Comparison) -> str:
     """Return what comes up more or less often, the surest first."""
     apart = [row for row in found.rows if row.told_apart and not row.chief]
     apart.sort(key=lambda row: (row.difference.p, row.name))
-    named = (
-        f"{row.name.replace('_', ' ')} {row.difference.mean:+,.2f}" for row in apart[:MOST_NAMED]
-    )
+    named = (f"{row.name.replace('_', ' ')} {row.figures[2]}" for row in apart[:MOST_NAMED])
     return ", ".join(named)
 
 

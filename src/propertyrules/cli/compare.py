@@ -119,12 +119,8 @@ def _tell(found: Comparison, games: int) -> None:
 
 
 def _row(one: Row) -> tuple[str, ...]:
-    found = one.difference
-    mark = "*" if one.told_apart else ""
-    return (
-        one.name.replace("_", " "), f"{one.first:,.2f}", f"{one.second:,.2f}",
-        f"{found.mean:+,.2f}", f"({found.low:+,.2f} to {found.high:+,.2f})", mark,
-    )  # fmt: skip
+    *means, interval = one.figures
+    return (one.name.replace("_", " "), *means, f"({interval})", "*" * one.told_apart)
 
 
 def _data(found: Comparison, seed: int) -> dict[str, Any]:

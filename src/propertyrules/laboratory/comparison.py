@@ -56,6 +56,21 @@ class Row:
     difference: Estimate
     told_apart: bool
 
+    @property
+    def figures(self) -> tuple[str, str, str, str]:
+        """Both means, the difference and its interval as people read them: to hundredths, and what
+        is small, as a share is, to thousandths.
+        """
+        found = self.difference
+        places = 2 if max(abs(self.first), abs(self.second)) >= SMALL else 3
+        low, mean, high = (f"{one:+z,.{places}f}" for one in (found.low, found.mean, found.high))
+        return (
+            f"{self.first:,.{places}f}", f"{self.second:,.{places}f}", mean, f"{low} to {high}",
+        )  # fmt: skip
+
+
+SMALL = 10  # a mean below it is shown to thousandths
+
 
 @frozen
 class Side:

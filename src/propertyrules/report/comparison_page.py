@@ -48,11 +48,8 @@ def _headline(found: Comparison) -> str:
 
 
 def _cells(one: Row) -> tuple[str, ...]:
-    found = one.difference
-    return (
-        spaced(one.name), f"{one.first:,.2f}", f"{one.second:,.2f}",
-        f"{found.mean:+,.2f}" + " *" * one.told_apart, f"{found.low:+,.2f} to {found.high:+,.2f}",
-    )  # fmt: skip
+    first, second, difference, interval = one.figures
+    return spaced(one.name), first, second, difference + " *" * one.told_apart, interval
 
 
 def _differences(rows: list[Row]) -> str:
