@@ -190,6 +190,8 @@ def test_compare_tells_gives_data_and_writes_a_page(run: Run, tmp_path: Path) ->
             "once or twice",
         ),
         ("compare classic --with gone", "no house rule `gone`"),
+        ("compare classic --with a\x1b]0;b\x07", "no house rule `a\N{REPLACEMENT CHARACTER}]0;b"),
+        ("compare classic timed --games 0", "a whole number from 1 up"),
         ("tournament classic careful", "two players at least"),
         ("tournament classic careful carefull", "no policy or strategy `carefull`"),
     ],
@@ -197,6 +199,11 @@ def test_compare_tells_gives_data_and_writes_a_page(run: Run, tmp_path: Path) ->
 def test_what_cannot_be_compared_is_refused(given: str, said: str, run: Run) -> None:  # noqa: F811
     result = run(*given.split())
     assert result.exit_code == 2 and said in result.output + result.stderr
+
+
+def test_of_one_pair_nothing_is_known(run: Run) -> None:  # noqa: F811
+    shown = run("compare", "classic", "timed", "--games", "1", "--moves", "30").output
+    assert "1 pair of games" in shown and "(any)" in shown and "inf" not in shown
 
 
 def test_a_tournament_is_told(run: Run) -> None:  # noqa: F811

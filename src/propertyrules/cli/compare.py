@@ -12,6 +12,7 @@ from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.games import GameOptions, game_options, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.laboratory.comparison import Comparison, Row
@@ -92,7 +93,7 @@ def _named(rulebook: str, options: GameOptions, policy: str) -> str:
 def _tell(found: Comparison, games: int) -> None:
     """Print a comparison: the chief measures first, then what else differs for sure."""
     first, second = found.sides
-    say(paragraph(f"{found.pairs} pairs of games, cut after {found.most:,} moves", 0))
+    say(paragraph(f"{counted(found.pairs, 'pair')} of games, cut after {found.most:,} moves", 0))
     say(f"  first:  {first.name}")
     say(f"  second: {second.name}")
     say()

@@ -12,6 +12,7 @@ from propertyrules.cli.terminal import error_colour
 from propertyrules.diagnostic_sink import Diagnostic, errors_in
 from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
 from propertyrules.fault_json import fault_data
+from propertyrules.hints import printable
 from propertyrules.span import Span
 
 CODES = {
@@ -112,7 +113,7 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
         say_data({"faults": [fault_data(refusal.fault) for refusal in found]})
         return
     for refusal in found:
-        head, _, rest = refusal.text.partition("\n")
+        head, _, rest = printable(refusal.text).partition("\n")
         click.echo(click.style(head, fg="red", bold=True), err=True, color=error_colour())
         if rest:
             click.echo(rest, err=True)

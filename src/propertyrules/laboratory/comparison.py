@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import partial
+from math import isfinite
 
 from attrs import define, field, frozen
 
@@ -59,14 +60,13 @@ class Row:
     @property
     def figures(self) -> tuple[str, str, str, str]:
         """Both means, the difference and its interval as people read them: to hundredths, and what
-        is small, as a share is, to thousandths.
+        is small, as a share is, to thousandths. One pair alone leaves any difference possible.
         """
         found = self.difference
         places = 2 if max(abs(self.first), abs(self.second)) >= SMALL else 3
         low, mean, high = (f"{one:+z,.{places}f}" for one in (found.low, found.mean, found.high))
-        return (
-            f"{self.first:,.{places}f}", f"{self.second:,.{places}f}", mean, f"{low} to {high}",
-        )  # fmt: skip
+        between = f"{low} to {high}" if isfinite(found.low) else "any"
+        return f"{self.first:,.{places}f}", f"{self.second:,.{places}f}", mean, between
 
 
 SMALL = 10  # a mean below it is shown to thousandths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from propertyrules.hints import spaced
+from propertyrules.hints import counted, spaced
 from propertyrules.laboratory.comparison import Comparison, Row
 from propertyrules.report.html_page import BAR, FAINT, figure, page, plot, table
 
@@ -34,9 +34,9 @@ def comparison_page(found: Comparison) -> str:
         table(heads, [_cells(one) for one in others], numbers=(1, 2, 3)) if others else "",
         figure(_differences(others), "The same for what comes up more or less often.")
         if others else "",
-        f'<p class="faint">* told apart from chance. {found.pairs} pairs of games with the same '
-        f"chance, cut after {found.most:,} moves. The intervals hold whenever one stops; over all "
-        f"{len(found.rows)} measures a difference is called wrongly in at most "
+        f'<p class="faint">* told apart from chance. {counted(found.pairs, "pair")} of games with '
+        f"the same chance, cut after {found.most:,} moves. The intervals hold whenever one "
+        f"stops; over all {len(found.rows)} measures a difference is called wrongly in at most "
         f"{found.alpha:.0%} of runs.</p>",
     ]  # fmt: skip
     return page("Comparison", f"Comparison: {_headline(found)}", [part for part in parts if part])

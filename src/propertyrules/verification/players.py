@@ -270,9 +270,9 @@ def _player(name: str, program: Program) -> Player:
 
 
 def _there() -> str:
-    return f"there are the policies {quoted(policies())} and the strategies " + quoted(
-        one.id for one in strategies()
-    )
+    there = policies()
+    named = quoted(one.id for one in strategies() if one.id not in there)
+    return f"there are the policies {quoted(there)} and the strategies {named}"
 
 
 @lru_cache(maxsize=TABLES_REMEMBERED)
