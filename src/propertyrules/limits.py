@@ -336,6 +336,8 @@ WORDS_WRITTEN = 2**14
 
 WORTH_COMPILING = 1_000_000
 """Moves that a run of games may take from which on compiling its rulebook is worth while."""
+SLOWER_AHEAD = 10
+"""How much longer a player who looks ahead takes for a move in Python than a strategy."""
 
 RECORDS_WORTH_COMPILING = 4_000_000
 """Bytes of records from which on it is worth while for going through them."""

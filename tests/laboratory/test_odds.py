@@ -160,6 +160,8 @@ def test_rent_is_owed_by_itself_only_where_the_rules_say_so() -> None:
 def test_a_table_must_tell_what_chance_needs() -> None:
     with pytest.raises(PropertyRulesError, match="cash of Bob"):
         odds(table(JAIL.replace("  cash 20\n", "")))
+    with pytest.raises(PropertyRulesError, match=r"stage of the turn; add `.*, before rolling` or"):
+        odds(table(JAIL.replace(", before rolling", "").replace(", in jail", "")))
 
 
 def test_an_interval_holds_its_share() -> None:

@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.engine import complete
 from propertyrules.errors import PropertyRulesError
-from propertyrules.hints import spaced
+from propertyrules.hints import or_list, spaced
 from propertyrules.ir.nodes import EmitEvent, OpenMatter
 from propertyrules.ir.program import Program, Track, once_per_program
 from propertyrules.ir.strategy import Strategy
@@ -29,6 +29,7 @@ from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import phrase_words
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.missing_facts import deciding_lines
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.players import Table, mover_at, players
 from propertyrules.verification.policies import taken
@@ -127,7 +128,10 @@ def _known(state: State) -> State:
             for name, cash in zip(state.setting.names, state.cash, strict=False) if cash is None
         }  # fmt: skip
         what = ", ".join(sorted(needs)) or "how far the turn is, or which claims stand"
-        raise PropertyRulesError(f"odds want a table that tells all of this: {what}")
+        there = range(len(state.completions))
+        lines = dict.fromkeys(line for one in there for line in deciding_lines(state, (one,)))
+        add = f"; add {or_list(lines)}" if lines else ""
+        raise PropertyRulesError(f"odds want a table that tells all of this: {what}{add}")
     if mover_at(state) is None:
         raise PropertyRulesError("odds want a table that says whose turn it is")
     return state

@@ -25,7 +25,12 @@ from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.errors import TableError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
-from propertyrules.limits import GENERATOR_MULTIPLIER, GENERATOR_SHIFT, WORTH_COMPILING
+from propertyrules.limits import (
+    GENERATOR_MULTIPLIER,
+    GENERATOR_SHIFT,
+    SLOWER_AHEAD,
+    WORTH_COMPILING,
+)
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.notation.records import write_record
@@ -34,8 +39,8 @@ from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Course, native_players, play_course
-from propertyrules.verification.players import seated
-from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
+from propertyrules.verification.players import names_in, seated
+from propertyrules.verification.policies import LOOKAHEAD, Policy, RanDry, by_chance, taken
 from propertyrules.verification.sampler import Chosen, play_chosen
 from propertyrules.verification.streams import Stream
 from propertyrules.verification.workers import run_numbered
@@ -232,7 +237,8 @@ def engine_of_run(
     """
     if plan.engine == PYTHON:
         return None, ""
-    if plan.engine == AUTO and games * plan.most < WORTH_COMPILING:
+    slower = SLOWER_AHEAD if LOOKAHEAD in names_in(plan.policy) else 1
+    if plan.engine == AUTO and games * plan.most * slower < WORTH_COMPILING:
         return None, ""
     try:
         if plan.record is not None:
