@@ -1,4 +1,4 @@
-"""Whole games with sensible players: ours, by strategies, beside the usual simulator's way.
+"""Whole games with sensible players: ours, by strategies or looking ahead, and the usual way.
 
     python benchmarks/whole_games.py [GAMES [ROUNDS]]
 
@@ -215,7 +215,7 @@ def main(games: int = 20, rounds: int = 5) -> None:
     ways: dict[str, tuple[Callable[[int, int], tuple[int, int, int, int]], int]] = {
         "the usual way": (usual, games)
     }
-    for policy in ("careful", "greedy", "builder", "trader"):
+    for policy in ("careful", "greedy", "builder", "trader", "lookahead"):
         for engine, many in ((NATIVE, 20 * games), (PYTHON, max(1, games // 10))):
             plan = SimulationPlan("classic", policy=policy, most=MOVES, seed=1, engine=engine)
             ours(plan, 0, 1)  # compiled before it is measured
