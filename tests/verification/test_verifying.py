@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import metadata
+
 import pytest
 from attrs import evolve
 
@@ -78,6 +80,19 @@ def test_games_do_not_hang_on_how_many_processes_play_them() -> None:
     alone = [one.record for one in simulate(plan, 3)]
     shared = sorted(simulate(plan, 3, jobs=2), key=lambda one: one.number)
     assert alone == [one.record for one in shared]
+
+
+def test_who_plays_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other packages are asked for their policies by a run, not by each of its games."""
+    asked: list[str] = []
+
+    def looked_up(group: str) -> list[metadata.EntryPoint]:
+        asked.append(group)
+        return []
+
+    monkeypatch.setattr(metadata, "entry_points", looked_up)
+    assert len(list(simulate(SimulationPlan(SHIPPED[0], players=2, most=5), 9))) == 9
+    assert len(asked) < 9
 
 
 def test_nobody_to_wait_for_is_a_game_run_dry() -> None:

@@ -240,7 +240,8 @@ class _Burst:
 
     def count(self, course: Course) -> None:
         """Add what was counted natively."""
-        program, counts = self.engine.source.program, [*self.tally]
+        program = self.engine.source.program
+        counts = self.engine.ffi.unpack(self.tally, len(self.tally))
         del counts[self.seat]
         left = iter(counts)
         for names, found in (
