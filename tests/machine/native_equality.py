@@ -11,17 +11,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from attrs import asdict, define, field, fields
 
 from propertyrules.codegen.engine import complete, failing, play_on
+from propertyrules.codegen.move_generator import legal_moves
 from propertyrules.codegen.native.engine import (
     NEEDS_PYTHON,
     NativeEngine,
@@ -39,7 +42,12 @@ from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.native_games import Broken, play_course, players_of
+from propertyrules.verification.native_games import (
+    Broken,
+    play_course,
+    players_of,
+    sort_plans,
+)
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_tables import random_move
 from propertyrules.verification.simulator import names_of, played
@@ -51,6 +59,7 @@ TABLES = 3  # of a generated program, a new game being the first
 STEPS = 4  # made from each table
 PROPOSED = 6  # moves that are ruled on at each table
 MOST_TOLD = 20
+MOVES_BY_CHANCE = 100  # of a generated program, in C and in Python
 WORDS_OF_MOVE = 60  # of a record there is room for so many a move
 
 _COLUMNS = (*ATTRIBUTES.values(), "winners", "waiting", "paid", "assumed", "presumed")
@@ -63,6 +72,8 @@ class EqualityCounts:
     programs: int = 0
     games: int = 0
     watched: int = 0
+    by_chance: int = 0
+    lists: int = 0
     judged: int = 0
     states: int = 0
     verdicts: int = 0
@@ -84,6 +95,7 @@ class EqualityCounts:
     def __str__(self) -> str:
         return (
             f"{self.programs} programs, {self.games} games, {self.watched} moves watched,"
+            f" {self.by_chance} by chance both ways, {self.lists} lists of moves,"
             f" {self.judged} judged again by the interpreter,"
             f" {self.states} states and {self.verdicts} verdicts compared,"
             f" {self.left_to_python} steps left to Python, {self.unread} tables not held:"
@@ -170,10 +182,29 @@ def tables(engine: NativeEngine, seed: int, counts: EqualityCounts) -> Iterator[
                 break
             if what := different(state, engine.state(native)):
                 yield f"read and written out: {what}"
+            yield from _listed(engine, native, state, counts)
             after = yield from _proposed(engine, native, state, dice, counts)
             if after is None or after.over:
                 break
             state = after
+
+
+def _listed(
+    engine: NativeEngine, native: NativeState, state: State, counts: EqualityCounts
+) -> Iterator[str]:
+    """List everybody's legal moves both ways, where native code lists any; yield differences."""
+    for seat in range(len(state.out) if engine.source.listed else 0):
+        listed = engine.legal_moves(native, seat)
+        if listed is None:
+            counts.left_to_python += 1
+            continue
+        counts.lists += 1
+        try:
+            expected = legal_moves(state, seat)
+        except PropertyRulesError:
+            continue
+        if listed != expected:
+            yield f"moves of seat {seat}: {expected} in Python, {listed} in C"
 
 
 def _proposed(
@@ -194,18 +225,43 @@ def _proposed(
     return led
 
 
+def by_chance_both_ways(
+    engine: NativeEngine, players: int, numbers: Stream, most: int, counts: EqualityCounts
+) -> Iterator[str]:
+    """Play a game by chance in C and in Python, from equal numbers; yield what differs."""
+    start = Referee(engine.source.program).new_game(names_of(players))
+    native, python = (
+        play_course(start, Stream(numbers.state, numbers.game), most, by_chance, engine=one)
+        for one in (engine, None)
+    )
+    counts.left_to_python += native.left
+    counts.by_chance += native.moves
+    if what := different(native.state, python.state):
+        yield what
+    for name in ("made", "opened", "rules", "first"):
+        one, other = getattr(native, name), getattr(python, name)
+        if one != other:
+            yield f"{name}: {one} is not {other}"
+
+
 def look_at_program(
     program: Program, seed: int, counts: EqualityCounts, flags: Sequence[str] = FLAGS,
-    capacities: Capacities | None = None, lists: bool = False,
+    capacities: Capacities | None = None, lists: bool = False, moves: int = 0,
 ) -> NativeEngine | None:  # fmt: skip
-    """Compare at tables by chance; return the engine, None where there is no native code."""
+    """Compare at tables by chance, and in a game by chance of so many moves; return the engine,
+    None where there is no native code.
+    """
     try:
-        engine = engine_of(program, capacities, flags, lists=lists)
+        sorts = sort_plans(program) if moves else ()
+        engine = engine_of(program, capacities, flags, sorts, lists)
     except NoNativeCode as error:
         counts.without[str(error)] += 1
         return None
     counts.programs += 1
-    counts.found += [f"{program.id} {seed}: {what}" for what in tables(engine, seed, counts)]
+    found = [*tables(engine, seed, counts)]
+    if moves:
+        found += by_chance_both_ways(engine, 2 + seed % 3, Stream(seed, 1), moves, counts)
+    counts.found += [f"{program.id} {seed}: {what}" for what in found]
     return engine
 
 
@@ -277,43 +333,57 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--flags", default="-O1", help="of the compiler: -fsanitize=undefined")
     parser.add_argument("--kept", help="a file of what is done: a run that was broken off goes on")
     given = parser.parse_args(arguments)
-    wanted = given.games or given.watched or given.records
+    os.environ.pop("LD_PRELOAD", None)  # a sanitizer is wanted here, and not in the compiler
     kept = Path(given.kept) if given.kept else None
     done = _done(kept)
-    flags = (*FLAGS, *given.flags.split())
     begun, counts = time.monotonic(), EqualityCounts.of(done.values())
-    for program in shipped(not given.alone) if wanted else ():
-        if program.key in done:
+    for key, look in _work(given, (*FLAGS, *given.flags.split())):
+        if key in done:
             continue
-        so_far, counts = counts, EqualityCounts()
+        one = EqualityCounts()
         try:
-            counts.found += watched(program, given.watched, given.seed, given.moves, flags, counts)
-            records = judged_again(program, given.records, given.seed, given.moves, flags, counts)
-            counts.found += records
-            engine = look_at_program(program, given.seed, counts, flags) if given.games else None
-            for number in range(given.games if engine else 0):
-                assert engine is not None
-                game = whole_game(engine, 2 + number % 5, given.seed + number, given.moves, counts)
-                counts.found += [f"{program.key}, game {number}: {what}" for what in game]
-                counts.games += 1
-        except Exception:  # as below
-            counts.found.append(f"{program.key} breaks down:\n{traceback.format_exc()}")
+            look(one)
+        except Exception:  # whatever it is, it is a finding and ends no run
+            one.found.append(f"{key} breaks down:\n{traceback.format_exc()}")
         if kept:
             with kept.open("a", encoding="utf-8") as file:
-                print(json.dumps({"key": program.key, **asdict(counts)}), file=file)
-        counts = EqualityCounts.of([so_far, counts])
-        _tell(f"{program.key}: {counts}", begun)
-    for seed in range(given.seed, given.seed + given.programs):
-        made = generated(seed)
-        try:
-            if made is not None:
-                look_at_program(made, seed, counts, flags)
-        except Exception:  # whatever it is, it is a finding of this seed and ends no run
-            counts.found.append(f"program {seed} breaks down:\n{traceback.format_exc()}")
-        _tell(f"program {seed}: {counts}", begun)
+                print(json.dumps({"key": key, **asdict(one)}), file=file)
+        counts = EqualityCounts.of([counts, one])
+        _tell(f"{key}: {counts}", begun)
     print(counts)
     print("\n".join(counts.found[:MOST_TOLD]))
     return 1 if counts.found else 0
+
+
+def _work(
+    given: argparse.Namespace, flags: Sequence[str]
+) -> Iterator[tuple[str, Callable[[EqualityCounts], object]]]:
+    """Yield what is to be looked at, each with its name: rulebooks, and programs by chance."""
+    if given.games or given.watched or given.records:
+        for program in shipped(not given.alone):
+            yield program.key, partial(_shipped, program, given, flags)
+    for seed in range(given.seed, given.seed + given.programs):
+        yield f"program {seed}", partial(_generated, seed, flags)
+
+
+def _shipped(
+    program: Program, given: argparse.Namespace, flags: Sequence[str], counts: EqualityCounts
+) -> None:
+    counts.found += watched(program, given.watched, given.seed, given.moves, flags, counts)
+    records = judged_again(program, given.records, given.seed, given.moves, flags, counts)
+    counts.found += records
+    engine = look_at_program(program, given.seed, counts, flags) if given.games else None
+    for number in range(given.games if engine else 0):
+        assert engine is not None
+        game = whole_game(engine, 2 + number % 5, given.seed + number, given.moves, counts)
+        counts.found += [f"{program.key}, game {number}: {what}" for what in game]
+        counts.games += 1
+
+
+def _generated(seed: int, flags: Sequence[str], counts: EqualityCounts) -> None:
+    program = generated(seed)
+    if program is not None:
+        look_at_program(program, seed, counts, flags, lists=True, moves=MOVES_BY_CHANCE)
 
 
 def _done(kept: Path | None) -> dict[str, EqualityCounts]:
