@@ -19,11 +19,14 @@ import sys
 import tempfile
 import time
 from array import array
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
-from typing import TypeVar
+from statistics import quantiles
+from typing import TypeAlias, TypeVar
 
 from cffi import FFI  # type: ignore[import-untyped]
 
@@ -49,6 +52,7 @@ from propertyrules.verification.policies import Policy, by_chance  # noqa: E402
 from propertyrules.verification.simulator import names_of, played  # noqa: E402
 from propertyrules.verification.streams import Stream  # noqa: E402
 
+PAIRS, HALF = 12, 400  # of two threads and two processes, and games of each at a time
 GAMES, MOST, TURNS, USUAL_GAMES, PYTHON_MOVES = 40, 3_000, 2_000_000, 20, 600
 RECORDS, RECORDED = 20, 1_500
 RANDOM = "random"
@@ -64,6 +68,7 @@ LEAST = {
 
 
 T = TypeVar("T")
+Way: TypeAlias = Callable[[Sequence[int]], Iterable[object]]
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -148,15 +153,42 @@ def audited(folder: Path, ending: str, engine: str) -> int:
         return audit_records(files, parts, engine=engine).summary.moves
 
 
-def at_once(work: Callable[[int], object]) -> float:
-    """Return how much longer two threads take for twice the work than one for one, by the clock."""
+def beside(games: Callable[[int], object]) -> str:
+    """Return the rate of two threads as a share of that of two processes, which have no lock and no
+    memory in common and play the same, by the clock and in turn: the middle pair, and the quarters.
+    """
+    rates: list[float] = []
+    with (
+        ProcessPoolExecutor(2, get_context("fork"), initializer=_KEPT.append, initargs=(games,))
+        as apart, ThreadPoolExecutor(2) as together
+    ):  # fmt: skip
+        for number in range(1 + PAIRS):
+            ways: list[Way] = [partial(apart.map, _again), partial(together.map, games)]
+            if number % 2:  # nobody is always the first
+                ways.reverse()
+            took = [_clocked(way) for way in ways]
+            rates.append(took[number % 2] / took[1 - number % 2])
+    low, middle, high = quantiles(rates[1:], n=4)
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+
+
+def half(engines: Sequence[NativeEngine], start: State, policy: Policy, number: int) -> None:
+    """Play one of the halves of some hundred games, on its own engine."""
+    for part in range(HALF // GAMES):
+        games(engines[number], start, (HALF * number + part) * GAMES, policy)
+
+
+_KEPT: list[Callable[[int], object]] = []  # in a process that was forked: what it does
+
+
+def _again(number: int) -> None:
+    _KEPT[0](number)
+
+
+def _clocked(way: Way) -> float:
     begun = time.perf_counter()
-    work(0)
-    alone = time.perf_counter() - begun
-    with ThreadPoolExecutor(2) as pool:
-        begun = time.perf_counter()
-        list(pool.map(work, (1, 2)))
-    return (time.perf_counter() - begun) / alone
+    list(way((0, 1)))
+    return time.perf_counter() - begun
 
 
 def main() -> None:
@@ -206,16 +238,20 @@ def main() -> None:
     print("| --- | ---: | ---: | ---: |")
     for what, rate in best.items():
         print(f"| {what} | {rate:,.0f}/s | {WANTED.get(what, '')} | {LEAST.get(what, '')} |")
-    ours = at_once(lambda n: games(engine.twin(), start, 1_000 * (1 + n), by_chance))
-    loops = at_once(lambda n: bare(n, TURNS))
+    twins = [engine.twin() for _ in range(2)]
+    shares = {
+        who: beside(partial(half, twins, start, seated(who, program)))
+        for who in (RANDOM, "careful")
+    }
     native = engine.read(start)
     assert native is not None
     size, many = engine.library.pr_state_size(), len(engine.codec.words(start))
     compiled = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     rest = {
-        "two threads, twice the games, against one": (f"{ours:.2f} times as long", ""),
-        "two threads, twice the floor, against one": (f"{loops:.2f} times as long", ""),
-        "two threads beside two bare loops": (f"{loops / ours:.2f}", "0.95"),
+        **{
+            f"two threads beside two processes, games by `{who}`": (share, "0.95")
+            for who, share in shares.items()
+        },
         "a state in memory, as much as it may hold": (f"{size:,} bytes", ""),
         "a state of four players, written out": (f"{many * array('q').itemsize:,} bytes", ""),
         "compiling it with all strategies": (f"{compiled:.1f} s" if anew else "kept", "10 s"),
