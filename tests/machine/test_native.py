@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,7 @@ from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.codegen.native.units import native_source
 from propertyrules.machine.arguments import bind
 from propertyrules.model.moves import Roll, make_move
+from propertyrules.verification import native_games
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
@@ -274,6 +277,19 @@ def test_a_step_that_is_given_up_is_played_in_python() -> None:
     engine = players_of(load_rulebook("cronulla"), Capacities(payments=1), QUICK)
     assert by_chance_both_ways(engine, (Stream(3, 3), Stream(3, 3)), 4) > 0
     assert by_chance_both_ways(engine, (Dice(3), Dice(3)), 4) > 0
+
+
+def test_what_was_left_to_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    tight = partial(players_of, capacities=Capacities(payments=1), flags=QUICK)
+    monkeypatch.setattr(native_games, "players_of", tight)
+    given = ("--policy", "random", "--engine", "native", "--games", "2", "--moves", "300")
+    for command in (("simulate", "--rulebook", "cronulla"), ("compare", "cronulla", "cronulla")):
+        text = invoke(*command, *given, plain=True).stdout
+        (found, *_) = re.findall(r"in C, ([\d,]+) of ([\d,]+) moves left to Python", text)
+        data = json.loads(invoke(*command, *given, "--json").stdout)
+        side = data["sides"][0] if "sides" in data else {**data, "moves": data["total_moves"]}
+        left, moves = side["left_to_python"], side["moves"]
+        assert found == (f"{left:,}", f"{moves:,}") and 0 < left < moves
 
 
 # -- faults are found ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from propertyrules.cli.error_report import Refused, refused, say_data
-from propertyrules.cli.games import GameOptions, game_options, workers
+from propertyrules.cli.games import GameOptions, game_options, left_to_python, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 from propertyrules.hints import counted
@@ -105,7 +105,8 @@ def _tell(found: Comparison, games: int) -> None:
         if side.stuck:
             say(f"  {side.stuck} games could not go on; {side.name}")
     for side in found.sides:
-        say(f"  played in {side.played}; {side.name}")
+        left = "" if side.left is None else f", {left_to_python(side.left, side.moves)}"
+        say(f"  played in {side.played}{left}; {side.name}")
     others = [one for one in found.rows if not one.chief and one.told_apart]
     if others:
         others.sort(key=lambda one: one.difference.p)
@@ -128,7 +129,7 @@ def _data(found: Comparison, seed: int) -> dict[str, Any]:
     return {
         "sides": [
             {"name": one.name, "moves_at_10_50_90": list(one.quantiles), "stuck": one.stuck,
-             "played": one.played}
+             "played": one.played, "moves": one.moves, "left_to_python": one.left}
             for one in found.sides
         ],
         "pairs": found.pairs, "cut_after": found.most, "seed": seed, "alpha": found.alpha,

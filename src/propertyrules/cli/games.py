@@ -101,6 +101,11 @@ def game_options(
     return decorate
 
 
+def left_to_python(left: int, moves: int) -> str:
+    """Return how many moves native code left to Python, in words."""
+    return f"{left:,} of {moves:,} moves left to Python"
+
+
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor | None]:
     """Open so many worker processes; None for one job, which this process does."""

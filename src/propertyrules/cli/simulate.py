@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli import STOPPED, error_report
-from propertyrules.cli.games import GameOptions, game_options
+from propertyrules.cli.games import GameOptions, game_options, left_to_python
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import (
@@ -141,7 +141,7 @@ def _native(
 
     left = tally.left_to_python
     if left is not None:
-        return [("played", f"in C; {left:,} moves were left to Python")]
+        return [("played", f"in C, {left_to_python(left, tally.moves)}")]
     _, why = engine_of_run(plan, program, len(tally.outcomes))
     return [("played", f"in Python: {why}")] if why else []
 

@@ -13,7 +13,7 @@ from math import isfinite
 
 from attrs import define, field, frozen
 
-from propertyrules.laboratory.games import Game, decided, play_all
+from propertyrules.laboratory.games import IN_C, Game, decided, play_all
 from propertyrules.laboratory.intervals import ALPHA, Estimate, RunningMean, holm
 from propertyrules.verification.simulator import SimulationPlan
 
@@ -75,13 +75,16 @@ SMALL = 10  # a mean below it is shown to thousandths
 @frozen
 class Side:
     """One side: what it is called, quantiles of its length in moves (None: beyond the cut), how
-    many games nobody could go on with, and what they were played in: C, or Python and why.
+    many games nobody could go on with, what they were played in (C, or Python and why), how many
+    moves were made in all, and how many of them C left to Python (None: it played none).
     """
 
     name: str
     quantiles: tuple[int | None, ...]
     stuck: int
     played: str
+    moves: int
+    left: int | None
 
 
 @frozen
@@ -145,7 +148,7 @@ def compare(
     (first, here), (second, there) = (decided(plan, 2 * games) for plan in (first, second))
     tallies = {one.name: _Tally(one) for one in CHIEF}
     lengths: tuple[list[int], list[int]] = ([], [])
-    stuck = [0, 0]
+    stuck, moves, left = [0, 0], [0, 0], [0, 0]
     pairs, enough = 0, False
     for pair in play_all((first, second), games, executor):
         for measure in _counts(pair):
@@ -157,6 +160,8 @@ def compare(
         for place, (game, plan) in enumerate(zip(pair, (first, second), strict=True)):
             lengths[place].append(game.moves if game.ended else plan.most + 1)
             stuck[place] += game.stuck
+            moves[place] += game.moves
+            left[place] += game.left
         if seen is not None:
             seen(pairs)
         if until_decided and pairs % LOOKS == 0:
@@ -175,11 +180,12 @@ def compare(
         for (tally, estimate), apart in zip(found, told, strict=True)
     )  # fmt: skip
     sides = tuple(
-        Side(name, _quantiles(lengths[place], plan.most), stuck[place], played)
+        Side(name, _quantiles(lengths[place], plan.most), stuck[place], played, moves[place],
+             left[place] if played == IN_C else None)
         for place, (name, plan, played) in enumerate(
             zip(names, (first, second), (here, there), strict=True)
         )
-    )
+    )  # fmt: skip
     return Comparison((sides[0], sides[1]), rows, pairs, first.most, alpha, enough)
 
 

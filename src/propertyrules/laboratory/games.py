@@ -32,8 +32,9 @@ class Game:
     `moves` and `turns` are its length, cut at the most moves of the plan; `ended`: whether it came
     to its end; `stuck`: whether nobody could go on; `winner` is the seat that won or, if nobody
     has, is worth most, `first` the seat that had the first turn; `worth` is what each seat is worth
-    in the end, in whole currency units; `made` and `opened` count moves and matters by kind,
-    `rules` how often each `when` of the rulebook came up.
+    in the end, in whole currency units; `left` counts the moves that native code left to Python,
+    `made` and `opened` moves and matters by kind, `rules` how often each `when` of the rulebook
+    came up.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Game:
     first: int
     winner: int
     worth: tuple[int, ...]
+    left: int
     made: Mapping[str, int]
     opened: Mapping[str, int]
     rules: Mapping[str, int]
@@ -79,6 +81,7 @@ def play_game(
         first=course.first or 0,
         winner=state.winners[0] if state.winners else best,
         worth=worth,
+        left=course.left,
         made=course.made,
         opened=course.opened,
         rules=course.rules,
@@ -127,7 +130,7 @@ def play_numbered(plan: SimulationPlan, numbers: Sequence[int]) -> list[Game]:
     return [play_game(start, policy, plan.seed, number, plan.most, mine) for number in numbers]
 
 
-PYTHON_ALONE = "Python"
+IN_C, PYTHON_ALONE = "C", "Python"
 
 
 def decided(plan: SimulationPlan, games: int) -> tuple[SimulationPlan, str]:
@@ -136,7 +139,7 @@ def decided(plan: SimulationPlan, games: int) -> tuple[SimulationPlan, str]:
     """
     engine, why = engine_of_run(plan, plan.program(), games)
     if engine is not None:
-        return evolve(plan, engine=NATIVE), "C"
+        return evolve(plan, engine=NATIVE), IN_C
     return evolve(plan, engine=PYTHON), f"{PYTHON_ALONE} ({why})" if why else PYTHON_ALONE
 
 
