@@ -192,6 +192,29 @@ def test_steps_are_native_and_lead_to_the_same_tables(
         assert tuple(step.cash) == after.cash
 
 
+def audited(path: Path) -> dict[str, Any]:
+    """Return an audit as data."""
+    found: dict[str, Any] = json.loads(invoke("audit", str(path), "--json").stdout)
+    return found
+
+
+def test_words_are_of_the_rules_they_were_written_by(tmp_path: Path) -> None:
+    """Figures that a table changes are written down; options that change the rules are refused."""
+    start = Referee(load_rulebook("timed", figures={"last_round": 12})).new_game(NAMES)
+    made = [step.move for step in random_game(start, 3, 60)]
+    text, words = tmp_path / "game.table", tmp_path / "game.words"
+    text.write_text(records.write_record(start, made), encoding="utf-8")
+    assert invoke("replay", str(text), "--words", str(words)).exit_code == 0
+    tables = [
+        json.loads(invoke("replay", str(one), "--json").stdout)["records"][0]["table"]
+        for one in (text, words)
+    ]
+    assert tables[0] == tables[1] and "set last_round 12" in tables[0]
+    for more in ("--rulebook=classic", "--with=deal-two-deeds", "--set=last_round=9"):
+        assert invoke("replay", str(words), more).exit_code == 2
+        assert "unreadable" in invoke("audit", str(words), more).stdout
+
+
 def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, State]]]) -> None:
     """They are written, replayed with the same answer, stopped where they are illegal, refused."""
     start, made = played
@@ -201,6 +224,7 @@ def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, 
     answers = [invoke("replay", str(one), "--json").stdout for one in (text, words)]
     by_text, by_words = (json.loads(one)["records"][0] for one in answers)
     assert {**by_words, "record": ""} == {**by_text, "record": ""}
+    assert audited(tmp_path)["outcomes"]["legal"] == 2
     whole = words.read_bytes()
     line, size = whole.index(b"\n") + 1, 8
     assert line % size == 0
@@ -210,6 +234,9 @@ def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, 
     words.write_bytes(twice)
     done = invoke("replay", str(words))
     assert (done.exit_code, "move 2: " in done.stdout) == (1, True)
+    (found,) = [one for one in audited(tmp_path)["each"] if one["outcome"] == "illegal"]
+    assert (found["record"], found["step"], found["moves"]) == (str(words), 2, 1)
+    assert found["broken"] and found["move"] in done.stdout
     bad = [
         whole[:-3],
         whole[:line],
@@ -219,10 +246,15 @@ def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, 
         whole.replace(b"classic", b"nonesuch"),
     ]
     bad += [whole.replace(b'"words": ', b'"words": 9'), whole.replace(b'"Bob"', b'"Ann"')]
+    told = json.loads(whole[:line])
+    for name in told:
+        for odd in (None, 5, [5], {"salary": []}, [[]], "x" * 70):
+            bad.append(json.dumps({**told, name: odd}).encode() + b"\n" + whole[line:])
     bad += [whole[:moves] + bytes([255]) * size, whole[:line] + bytes([255]) * size * 50]
     for data in bad:
         words.write_bytes(data)
         done = invoke("replay", str(words))
         assert done.exit_code == 2, (data[:80], done.stdout)
         assert str(words) in done.stderr
+        assert audited(words)["outcomes"]["unreadable"] == 1
     assert invoke("replay", str(tmp_path / "none.words")).exit_code == 2

@@ -33,6 +33,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.expectations import holds, read_expectation
 from propertyrules.notation.json import move_from_json, state_from_json
 from propertyrules.notation.move_parser import meant, read_move
+from propertyrules.notation.record_words import WORDS, read_words
 from propertyrules.notation.records import AnyStep, Reader, by_form, fixed, record_engine, steps
 from propertyrules.notation.scenarios import (
     Options,
@@ -105,6 +106,9 @@ def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
         yield Finding(
             name, UNREADABLE, line=raw.line, reason=f"it has more than {MOST_BYTES:,} bytes"
         )
+        return
+    if raw.path.endswith(WORDS):
+        yield _guarded(_WordsGame(name, raw, options))
         return
     try:
         data = (raw.head + raw.data).decode("utf-8-sig")
@@ -358,6 +362,22 @@ class _JsonGame(_Game):
             return program, Referee(program).new_game(players)
         except ValueError as error:
             raise NotationError(str(error)) from None
+
+
+# -- records as words ------------------------------------------------------------------------------
+
+
+@opaque
+class _WordsGame(_Game):
+    """A record as words, which native code goes through."""
+
+    def finding(self) -> Finding:
+        moves, state, step = read_words(self.raw.data, self.options).until_illegal()
+        walk = _Walk(self, state.program)
+        if step is None:
+            return walk.end(moves, 0)
+        found = judge_whole(state, step.move)
+        return walk.refused(moves, 0, write_move(state, step.move), found)
 
 
 def _move(state: State, data: Any) -> Move:

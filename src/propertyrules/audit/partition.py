@@ -14,6 +14,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.notation.record_words import WORDS
 
 MOST_RECORDS = 500
 """Records of a part: so few that what is lost with a worker is done again in seconds."""
@@ -21,7 +22,7 @@ MOST_RECORDS = 500
 MOST_BYTES = 8_000_000
 """Bytes of a part, and of one record: what a worker holds at once."""
 
-SUFFIXES = (".table", ".jsonl", ".ndjson")
+SUFFIXES = (".table", ".jsonl", ".ndjson", WORDS)
 """What files are looked for in a folder."""
 
 _LINES = (".jsonl", ".ndjson")
@@ -175,7 +176,7 @@ def _part(pieces: list[Piece], salt: str) -> Part:
 def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[Piece]:
     """Yield the records of one file in pieces that are no larger than a part."""
     as_lines = _is_lines(path)
-    head = 0 if as_lines else _head_of(path)
+    head = 0 if as_lines or path.endswith(WORDS) else _head_of(path)
     first = end = line = records = 0
     for begins, ends, on in _spans(path, as_lines, head, None):
         if records and (records >= most_records or ends - first > most_bytes):
@@ -205,8 +206,8 @@ def _cut(piece: Piece, records: int) -> tuple[Piece, Piece]:
 
 def _is_lines(path: str) -> bool:
     """Return whether a file is JSON Lines: by its name, else by what it begins with."""
-    if path.endswith(_LINES):
-        return True
+    if path.endswith((*_LINES, WORDS)):
+        return not path.endswith(WORDS)
     with Path(path).open("rb") as stream:
         return stream.read(_LONGEST_READ).removeprefix(_MARK).lstrip()[:1] == b"{"
 
@@ -237,8 +238,11 @@ def _spans(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield where each record begins and ends, from a byte on, and the line that it begins in.
 
-    The line of that byte is looked up where it is not told.
+    The line of that byte is looked up where it is not told. A file of words is one record.
     """
+    if path.endswith(WORDS):
+        yield 0, max(1, Path(path).stat().st_size), 1  # an empty one is told of as well
+        return
     number = sum(part.endswith(b"\n") for part in _lines_before(path, start)) + 1
     number = number if line is None else line
     begin, at, begun_in, says = start, start, number, False

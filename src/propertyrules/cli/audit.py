@@ -66,9 +66,9 @@ def command(
 ) -> None:
     """Go through the records in files and folders, and count the rules that they break.
 
-    A record is a table with moves below `play`, or a line of JSON; a folder is searched for files
-    that end in .table or .jsonl. Of each record you see the first step that is not legal, or after
-    which the record says something else than the rules.
+    A record is a table with moves below `play`, a line of JSON, or a file of words; a folder is
+    searched for files that end in .table, .jsonl or .words. Of each record you see the first step
+    that is not legal, or after which the record says something else than the rules.
 
     With --parts DIR an audit that was stopped goes on where it was.
 
@@ -93,7 +93,7 @@ def command(
         audit = _audited(paths, folder, options, engine, jobs, cluster, scheduler)
         if not audit.summary.records:
             where = ", ".join(paths)
-            hint = "a folder is searched for files that end in .table or .jsonl"
+            hint = "a folder is searched for files that end in .table, .jsonl or .words"
             raise Refused(refused("F003", "there are no records", where, hint))
         if parquet:
             from propertyrules.audit.parquet import write_parquet

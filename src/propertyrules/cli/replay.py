@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from propertyrules.model.state import State
     from propertyrules.notation.scenarios import Scenario
 
-WORDS = ".words"
 NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
 
 
@@ -93,6 +92,7 @@ def command(
     cannot be read; 3, propertyrules itself failed.
     """
     options = Options(rulebook, houses, set_option(figures))
+    from propertyrules.notation.record_words import WORDS
     from propertyrules.notation.records import goes_native
 
     texts = [name for name in files if not name.endswith(WORDS)]
@@ -102,7 +102,7 @@ def command(
     for name in files:
         if name.endswith(WORDS):
             try:
-                done.append(_of_words(name))
+                done.append(_of_words(name, options))
             except Refused as error:
                 found += error.refusals
     if as_json and done:
@@ -176,15 +176,14 @@ def _write_words(files: Sequence[str], options: Options, to: str) -> None:
     Path(to).write_bytes(made[0])
 
 
-def _of_words(name: str) -> Replayed:
+def _of_words(name: str, options: Options) -> Replayed:
     """Go through a record of words. Raises Refused."""
-    from propertyrules.library import load_rulebook
     from propertyrules.machine.alternatives import judge_whole
     from propertyrules.notation.record_words import read_words
     from propertyrules.notation.writer import write_move
 
     try:
-        made, state, step = read_words(Path(name).read_bytes(), load_rulebook).until_illegal()
+        made, state, step = read_words(Path(name).read_bytes(), options).until_illegal()
     except OSError as error:
         from propertyrules.cli.usage_errors import unreadable
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Callable
 from typing import Any
 
 from propertyrules.classes import opaque
@@ -18,12 +17,17 @@ from propertyrules.codegen.native.engine import LEGAL, MALFORMED, NativeEngine, 
 from propertyrules.codegen.native.layout import NotNative
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.program import Program
+from propertyrules.library import load_rulebook
 from propertyrules.limits import ABI
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.records import Step, next_step
+from propertyrules.notation.scenarios import Options
+
+WORDS = ".words"
+"""How files of such records end."""
 
 WORD = 8  # bytes
 _NO_TABLE = "the words of the table are none of this rulebook, for these players"
@@ -52,6 +56,10 @@ def _made_by(program: Program) -> dict[str, Any]:
     return {
         "words": ABI, "rulebook": program.id, "board": program.board.id,
         "house_rules": program.house_rules, "digest": program.digest,
+        "figures": {
+            name: value if isinstance(value, int) else f"{value * 100}%"
+            for name, value in program.changed.items()
+        },
     }  # fmt: skip
 
 
@@ -104,22 +112,26 @@ class WordRecord:
         return made, state, None
 
 
-def read_words(data: bytes, load: Callable[..., Program]) -> WordRecord:
-    """Read a record of words; `load` loads its rulebook like `load_rulebook`.
-
-    Raises NotationError for other bytes, and for words that another version of the rulebook gives.
+def read_words(data: bytes, options: Options) -> WordRecord:
+    """Read a record of words. Raises NotationError for other bytes, and where the words are those
+    of other rules: another version of the rulebook, or what the options add or change.
     """
     line, _, rest = data.partition(b"\n")
     try:
         told = json.loads(line)
         names = tuple(map(str, told["players"]))
-        program = load(told["rulebook"], with_=told["house_rules"], board=told["board"])
-    except (ValueError, KeyError, TypeError):
+        program = load_rulebook(
+            options.rulebook or told["rulebook"],
+            with_=dict.fromkeys((*told["house_rules"], *options.house_rules)),
+            board=told["board"],
+            figures={**told["figures"], **dict(one.split("=", 1) for one in options.figures)},
+        )
+    except (ValueError, LookupError, TypeError, AttributeError):
         raise NotationError("this is no record of words: its first line says so") from None
     made = json.loads(json.dumps(_made_by(program)))
     other = next((name for name, value in made.items() if told.get(name) != value), None)
     if other is not None:
-        raise NotationError(f"these words were written by another version: `{other}` differs")
+        raise NotationError(f"these words were written by other rules: `{other}` differs")
     words = array("q")
     words.frombytes(rest[: len(rest) // WORD * WORD])
     if sys.byteorder == "big":
