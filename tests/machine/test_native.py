@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from attrs import evolve
@@ -507,6 +508,43 @@ def test_another_library_is_refused(tmp_path: Path) -> None:
     (tmp_path / "native-1.so").write_text("nothing")
     with pytest.raises(NoNativeCode, match="cannot be loaded"):
         library.load(tmp_path / "native-1.so")
+
+
+@pytest.mark.parametrize("left", [0, 20_000, -8])
+def test_a_library_that_is_not_whole_is_made_anew(left: int) -> None:
+    """As a full disc or a crash leaves it; it would end the process that loads it."""
+    source = native_source(small())
+    made = library.build(source, QUICK)
+    whole = made.read_bytes()
+    made.unlink()  # this process has it open, and may not lose a page of it
+    made.write_bytes(whole[:left])
+    made.chmod(0o600)
+    again = library.build(source, QUICK)
+    assert again.read_bytes() == whole
+    assert library.load(again)
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made in a folder of this process, or there is none where no folder takes it."""
+    no_folder = tmp_path / "file"
+    no_folder.write_text("")
+    monkeypatch.setattr(library, "cache_folder", lambda: str(no_folder))
+    made = library.build(native_source(small()), QUICK)
+    assert library.load(made) and made.parent != no_folder
+    full = TemporaryDirectory()
+    full.cleanup()
+    monkeypatch.setattr(library, "_own_folder", lambda: full)
+    with pytest.raises(NoNativeCode, match="no native code can be written"):
+        library.build(native_source(small()), QUICK)
+
+
+def test_a_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "cc -O0  -g0")
+    assert library.compiler()[1:] == ("-O0", "-g0")
+    monkeypatch.setenv("CC", "nonesuch -O0")
+    assert library.compiler() == ()
+    with pytest.raises(NoNativeCode, match="no C compiler: CC names `nonesuch -O0`"):
+        library.needed()
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,22 +38,23 @@ class NoNativeCode(PropertyRulesError):
 
 
 def compiler() -> tuple[str, ...]:
-    """Return the command of a C compiler; nothing where none is found. `CC` names another, and
-    where the machine has none there is that of the package `ziglang`.
+    """Return the command of a C compiler; nothing where none is found. `CC` names another, and may
+    give it options; where the machine has none there is that of the package `ziglang`.
     """
-    names = (os.environ.get("CC", ""), *COMPILERS)
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    named = os.environ.get("CC", "").split()
+    found = next((path for name in named[:1] or COMPILERS if (path := shutil.which(name))), None)
     if found:
-        return (found,)
-    return (sys.executable, "-m", ZIG, "cc") if find_spec(ZIG) else ()
+        return found, *named[1:]
+    return (sys.executable, "-m", ZIG, "cc") if not named and find_spec(ZIG) else ()
 
 
 def needed() -> tuple[str, ...]:
     """Return the command of a C compiler. Raises NoNativeCode where it or cffi is missing."""
     cc = compiler()
     if not cc:
-        looked = ", ".join(COMPILERS)
-        raise NoNativeCode(f"no C compiler: looked for {looked}, in CC, and for the package {ZIG}")
+        looked = f"looked for {', '.join(COMPILERS)}, in CC, and for the package {ZIG}"
+        named = os.environ.get("CC", "")
+        raise NoNativeCode(f"no C compiler: {f'CC names `{named}`' if named.strip() else looked}")
     interface(MOST_SEATS)
     return cc
 
@@ -61,33 +62,53 @@ def needed() -> tuple[str, ...]:
 def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
     """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode.
 
-    Where the cache folder cannot be trusted, the library is made in a folder of its own, for this
-    process alone.
+    Where the cache folder cannot be trusted, or nothing can be written to it, the library is made
+    in a folder of its own, for this process alone.
     """
     cc = needed()
     whole = "\0".join([*cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
     digest = hashlib.sha256(whole.encode()).hexdigest()
-    folder = cache_folder()
-    if folder is None:
-        return _compiled(source, cc, flags, digest, Path(tempfile.mkdtemp(prefix="propertyrules-")))
-    path = Path(folder, f"native-{digest}.so")
-    if not _trusted(path):
-        with _lock(Path(folder, "native.lock")):
-            if not _trusted(path):
-                _compiled(source, cc, flags, digest, Path(folder))
-                _clear(Path(folder))
-    return path
-
-
-def _trusted(path: Path) -> bool:
-    """Return whether a library is there, and nobody else could have written it."""
+    named = cache_folder()
+    if named is not None:
+        with suppress(OSError):
+            folder = Path(named)
+            found = _kept(folder, digest)
+            if found is None:
+                with _lock(Path(folder, "native.lock")):
+                    found = _kept(folder, digest)
+                    if found is None:
+                        found = _compiled(source, cc, flags, digest, folder)
+                        _clear(folder)
+            return found
     try:
-        status = path.stat()
-    except FileNotFoundError:
-        return False
+        return _compiled(source, cc, flags, digest, Path(_own_folder().name))
+    except OSError as error:
+        raise NoNativeCode(f"no native code can be written: {error}") from None
+
+
+@cache
+def _own_folder() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder of this process, which goes with it."""
+    return tempfile.TemporaryDirectory(prefix="propertyrules-")
+
+
+def _kept(folder: Path, digest: str) -> Path | None:
+    """Return the library that was compiled from that, if it is kept whole and nobody else could
+    have written it.
+    """
     if not hasattr(os, "getuid"):  # then there is no lock either, which says so
-        return False
-    return status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
+        return None
+    for path in folder.glob(f"native-{digest}-*.so"):
+        status = path.stat()
+        ours = status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
+        if ours and path == _path(folder, digest, path.read_bytes()):
+            return path
+    return None
+
+
+def _path(folder: Path, digest: str, made: bytes) -> Path:
+    """Return where a library is kept: by what it was compiled from, and by what it holds."""
+    return Path(folder, f"native-{digest}-{hashlib.sha256(made).hexdigest()[:16]}.so")
 
 
 @contextmanager
@@ -121,12 +142,17 @@ def _compiled(
         _all_run(commands, scratch)
         objects = [f"{unit}.o" for unit in source.units]
         _all_run([[*cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)
-        path = Path(folder, f"native-{digest}.so")
+        whole = Path(scratch, "whole.so").read_bytes()
+        path = _path(folder, digest, whole)
         # Nobody ever sees half of it: it is moved into its place when it is whole.
         handle, made = tempfile.mkstemp(dir=folder, prefix=".new-")
         os.close(handle)
-        shutil.copyfile(Path(scratch, "whole.so"), made)
-        Path(made).replace(path)
+        try:
+            Path(made).write_bytes(whole)
+            Path(made).replace(path)
+        except OSError:
+            Path(made).unlink()
+            raise
         return path
 
 
@@ -164,7 +190,7 @@ def load(path: Path, seats: int = MOST_SEATS) -> tuple[Any, Any]:
         raise NoNativeCode(f"{path} cannot be loaded: {error}") from None
     if library.pr_abi() != ABI:
         raise NoNativeCode(f"{path} is of version {library.pr_abi()} of the interface, not {ABI}")
-    if ffi.string(library.pr_digest()).decode() != path.stem.removeprefix("native-"):
+    if ffi.string(library.pr_digest()).decode() != path.stem.split("-")[1]:
         raise NoNativeCode(f"{path} was compiled from something else")
     return ffi, library
 
