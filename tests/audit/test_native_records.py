@@ -247,8 +247,9 @@ def test_records_of_words(tmp_path: Path, played: tuple[State, list[tuple[Move, 
     ]
     bad += [whole.replace(b'"words": ', b'"words": 9'), whole.replace(b'"Bob"', b'"Ann"')]
     told = json.loads(whole[:line])
+    odds: list[object] = [None, 5, [5], {"salary": []}, [[]], "x" * 70]
     for name in told:
-        for odd in (None, 5, [5], {"salary": []}, [[]], "x" * 70):
+        for odd in odds:
             bad.append(json.dumps({**told, name: odd}).encode() + b"\n" + whole[line:])
     bad += [whole[:moves] + bytes([255]) * size, whole[:line] + bytes([255]) * size * 50]
     for data in bad:

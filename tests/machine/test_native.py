@@ -45,7 +45,7 @@ from propertyrules.codegen.native.library import NoNativeCode
 from propertyrules.codegen.native.units import native_source
 from propertyrules.machine.arguments import bind
 from propertyrules.model.moves import Roll, make_move
-from propertyrules.verification import native_games
+from propertyrules.verification import native_games, simulator
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
@@ -283,6 +283,7 @@ def test_a_step_that_is_given_up_is_played_in_python() -> None:
 def test_what_was_left_to_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     tight = partial(players_of, capacities=Capacities(payments=1), flags=QUICK)
     monkeypatch.setattr(native_games, "players_of", tight)
+    monkeypatch.setattr(native_games, "_engines", lambda program: {})
     given = ("--policy", "random", "--engine", "native", "--games", "2", "--moves", "300")
     for command in (("simulate", "--rulebook", "cronulla"), ("compare", "cronulla", "cronulla")):
         text = invoke(*command, *given, plain=True).stdout
@@ -291,6 +292,17 @@ def test_what_was_left_to_python_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         side = data["sides"][0] if "sides" in data else {**data, "moves": data["total_moves"]}
         left, moves = side["left_to_python"], side["moves"]
         assert found == (f"{left:,}", f"{moves:,}") and 0 < left < moves
+
+
+def test_why_python_plays_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulator, "WORTH_COMPILING", 1)
+    monkeypatch.setenv("CC", "nonesuch")
+    given = ("simulate", "--rulebook", "suetology", "--games", "1", "--moves", "10")
+    why = "Python (no C compiler: CC names `nonesuch`)"
+    assert f"in {why}" in invoke(*given, plain=True).stdout
+    assert json.loads(invoke(*given, "--json").stdout)["played"] == why
+    refused = invoke(*given, "--engine", "native")
+    assert refused.exit_code == 2 and "CC names `nonesuch`" in refused.output
 
 
 # -- faults are found ------------------------------------------------------------------------------
@@ -530,7 +542,8 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     no_folder.write_text("")
     monkeypatch.setattr(library, "cache_folder", lambda: str(no_folder))
     made = library.build(native_source(small()), QUICK)
-    assert library.load(made) and made.parent != no_folder
+    assert made.parent.is_dir()
+    library.load(made)
     full = TemporaryDirectory()
     full.cleanup()
     monkeypatch.setattr(library, "_own_folder", lambda: full)

@@ -62,9 +62,11 @@ def command(
     Exit status: 0, every game could go on; 1, in some nobody could move; 2, the input cannot be
     read; 3, propertyrules itself failed; 130, you stopped it: the finished games are shown.
     """
+    from propertyrules.laboratory.games import decided
     from propertyrules.verification.simulator import SimulationTally, simulate
 
     plan = options.plan(rulebook, table_file, policy=policy, record=folder, numbers=numbers)
+    plan, played = decided(plan, options.games)
     program = plan.program()
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -87,15 +89,16 @@ def command(
     outcomes.sort(key=lambda one: one.number)
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if options.as_json:
-        error_report.say_data({**_data(plan, program, tally), "stopped": stopped})
+        data = {**_data(plan, program, tally), "played": played, "stopped": stopped}
+        error_report.say_data(data)
     else:
-        _tell(plan, program, tally)
+        _tell(plan, program, tally, played)
         if stopped:
             say(paragraph(f"Stopped after {counted(len(outcomes), 'game')}."))
     ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
 
 
-def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> None:
+def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played: str) -> None:
     """Print what the games of a run come to."""
     from propertyrules.verification.simulator import UNFINISHED
 
@@ -110,7 +113,7 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally) -> Non
         ("went out", _out(tally)),
         ("opened", _most(tally.total("opened"))),
         *_never(program, tally),
-        *_native(plan, program, tally),
+        *_played(played, tally),
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
     say(table(rows))
@@ -133,17 +136,13 @@ def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
     return [("never played", ", ".join(names))] if names else []
 
 
-def _native(
-    plan: SimulationPlan, program: Program, tally: SimulationTally
-) -> list[tuple[str, str]]:
+def _played(played: str, tally: SimulationTally) -> list[tuple[str, str]]:
     """Return the row that tells of native code, or why there is none; none for a short run."""
-    from propertyrules.verification.simulator import engine_of_run
+    from propertyrules.laboratory.games import PYTHON_ALONE
 
     left = tally.left_to_python
-    if left is not None:
-        return [("played", f"in C, {left_to_python(left, tally.moves)}")]
-    _, why = engine_of_run(plan, program, len(tally.outcomes))
-    return [("played", f"in Python: {why}")] if why else []
+    more = "" if left is None else f", {left_to_python(left, tally.moves)}"
+    return [] if played == PYTHON_ALONE else [("played", f"in {played}{more}")]
 
 
 def _spread(tally: SimulationTally, what: str) -> str:

@@ -122,7 +122,7 @@ def read_words(data: bytes, options: Options) -> WordRecord:
         names = tuple(map(str, told["players"]))
         program = load_rulebook(
             options.rulebook or told["rulebook"],
-            with_=dict.fromkeys((*told["house_rules"], *options.house_rules)),
+            with_=tuple(dict.fromkeys((*told["house_rules"], *options.house_rules))),
             board=told["board"],
             figures={**told["figures"], **dict(one.split("=", 1) for one in options.figures)},
         )
