@@ -108,7 +108,7 @@ def _kept(folder: Path, digest: str) -> Path | None:
 
 def _path(folder: Path, digest: str, made: bytes) -> Path:
     """Return where a library is kept: by what it was compiled from, and by what it holds."""
-    return Path(folder, f"native-{digest}-{hashlib.sha256(made).hexdigest()[:16]}.so")
+    return Path(folder, f"native-{digest}-{hashlib.sha256(made).hexdigest()}.so")
 
 
 @contextmanager
