@@ -52,6 +52,7 @@ from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
 from tests.command_line import invoke
+from tests.machine import native_equality
 from tests.machine.native_equality import (
     EqualityCounts,
     different,
@@ -271,6 +272,18 @@ def test_games_by_chance_of_generated_programs() -> None:
         engine = players_of(program, flags=QUICK)
         with suppress(PropertyRulesError, RanDry):
             by_chance_both_ways(engine, (Dice(seed), Dice(seed)), 3)
+
+
+@pytest.mark.parametrize("seed", [236, 240, 1025, 1202, 1337])
+def test_programs_whose_games_by_chance_once_differed(seed: int) -> None:
+    """Or broke down: nobody is waited for, something is not known, a matter is chosen."""
+    program = generated(seed)
+    assert program is not None
+    engine, numbers = players_of(program, flags=QUICK), Stream(seed, 1)
+    found = native_equality.by_chance_both_ways(
+        engine, 2 + seed % 3, numbers, MOST_MOVES, EqualityCounts()
+    )
+    assert [*found] == []
 
 
 def test_a_step_that_is_given_up_is_played_in_python() -> None:

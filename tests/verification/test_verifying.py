@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -19,6 +19,7 @@ from propertyrules import (
 from propertyrules.verification.invariants import INVARIANTS, broken_state
 from propertyrules.verification.policies import RanDry, find_policy
 from propertyrules.verification.simulator import SimulationPlan, played, seed_of, simulate
+from tests.command_line import invoke
 
 SHIPPED = [listed.id for listed in rulebooks()]
 
@@ -82,17 +83,15 @@ def test_games_do_not_hang_on_how_many_processes_play_them() -> None:
     assert alone == [one.record for one in shared]
 
 
-def test_who_plays_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other packages are asked for their policies by a run, not by each of its games."""
-    asked: list[str] = []
-
-    def looked_up(group: str) -> list[metadata.EntryPoint]:
-        asked.append(group)
-        return []
-
-    monkeypatch.setattr(metadata, "entry_points", looked_up)
-    assert len(list(simulate(SimulationPlan(SHIPPED[0], players=2, most=5), 9))) == 9
-    assert len(asked) < 9
+@pytest.mark.parametrize("policy", ["random", "careful", "lookahead"])
+def test_a_game_stops_where_its_table_tells_too_little(policy: str, tmp_path: Path) -> None:
+    told = "rulebook classic\nunknown until told\nturn of Ann\n"
+    players = "".join(f"player {name}\n  cash 900\n  on Go\n" for name in ("Ann", "Bob"))
+    file = tmp_path / "gaps.table"
+    file.write_text(told + players, encoding="utf-8")
+    done = invoke("simulate", str(file), "--games", "1", "--moves", "50", "--policy", policy)
+    assert done.exit_code == 1
+    assert "what decides here is not known of the table" in done.output
 
 
 def test_nobody_to_wait_for_is_a_game_run_dry() -> None:

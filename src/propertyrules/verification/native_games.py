@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
+from propertyrules.codegen.engine import complete
 from propertyrules.codegen.native.engine import BROKEN, LEGAL, NativeEngine, NativeState, engine_of
 from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities
@@ -178,6 +179,11 @@ def play_course(
             after = play_chosen(course.state, chosen, came)
         except (RanDry, PropertyRulesError) as error:
             course.stopped = error
+            break
+        except TypeError:  # players reckon with what is known, and find that something is not
+            if complete(course.state):
+                raise
+            course.stopped = PropertyRulesError("what decides here is not known of the table")
             break
         if seen is not None:
             seen(course.state, chosen)

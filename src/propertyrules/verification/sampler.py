@@ -38,7 +38,7 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
-from propertyrules.machine.legal_moves import legal_shares
+from propertyrules.machine.legal_moves import SHARES, legal_shares
 from propertyrules.machine.legality import play as play_slowly
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
@@ -294,7 +294,8 @@ class Sampler:
             param.name: Unknown.of(param.name) if arg is None else arg
             for param, arg in zip(kind.params, args, strict=True)
         }
-        shares = legal_shares(state, kind, kind.params[slot.place], env)
+        param = kind.params[slot.place]
+        shares = legal_shares(state, kind, param, env) if param.type.name in SHARES else None
         self.had_choice = self.had_choice or len(shares or ()) > 1
         return dice.choose(shares) if shares else None
 

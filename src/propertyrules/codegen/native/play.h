@@ -32,6 +32,7 @@ static inline int chosen_by(ctx *t, pr_dice *d, i64 seat) {
   return 0;
 }
 static inline int acted(ctx *t, pr_dice *d) {
+  if (!t->c.n_waiting) return 0;
   i64 actors[2 * SEATS], *awaited = actors + SEATS, *first = awaited, *end = awaited;
   for (i64 i = 0; i < t->c.n_waiting; i++) *end++ = t->c.waiting[i];
   shuffle(t, d, TABLE, awaited, end - awaited);
