@@ -38,6 +38,21 @@ def test_what_an_example_expects_is_met(file: Path) -> None:
         assert not run.unmet, (run.scenario.title, run.unmet)
 
 
+@pytest.mark.parametrize(
+    "turn", ["Bob's turn, before throwing", "It's Bob's turn, before throwing"]
+)
+def test_a_game_of_ones_own_is_asked_by_whose_a_thing_is(tmp_path: Path, turn: str) -> None:
+    """Its phrases are `turn of {player}` and `worth of {player}`, and no others are written."""
+    file = tmp_path / "river.table"
+    file.write_text(
+        f"rulebook {RIVER / 'river.rules'}\n\nplayer Ann\n  cash 100\nplayer Bob\n  cash 70\n"
+        f"  owns Salt Mill\n{turn}\nask\n  Bob's worth -> 200\n  Ann throws 2 calm -> illegal\n",
+        encoding="utf-8",
+    )
+    (run,) = runs(file)
+    assert not run.unmet, run.unmet
+
+
 def test_games_by_an_example_end() -> None:
     houses = [RIVER / f"{name}.rules" for name in ("group-tax", "late-building")]
     start = Referee(load_rulebook(RIVER / "river.rules", with_=houses)).new_game(["Ann", "Bob"])

@@ -149,10 +149,15 @@ def in_own_words(
     dispute = _Dispute(setting, cast, listed, assumes)
     for at in lines:
         dispute.hear(at)
+    blocks = scenario.blocks
+    if not scenario.players and all(block.kind == "ask" for block in blocks):
+        for block in blocks:
+            for below in block.lines:
+                dispute.ask(below)
+        blocks = ()
     dispute.finish(completes)
     first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
     players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in cast.names)
-    blocks = scenario.blocks
     for kind, asked in (("ask", dispute.asked), ("made", dispute.made)):
         if asked:
             blocks = (Block(kind, asked[0].line, tuple(asked)), *blocks)
@@ -349,6 +354,11 @@ class _Dispute:
         return self._tell(at.behind(found.end()), speaker)
 
     # -- what is asked ---------------------------------------------------------------------------
+
+    def ask(self, asked: AskedLine) -> None:
+        """Take in a line below `ask`."""
+        text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
+        self._ask(evolve(asked.at, text=text), self.speaker)
 
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         text, arrow, place = cut_expectation(at.text)

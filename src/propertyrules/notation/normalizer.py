@@ -351,7 +351,7 @@ class _Rewriter:
                 yield Token("word", _OWN, _OWN, token.end, token.end)
             elif (
                 folded in english.APART
-                and not self._is_name(folded)
+                and not (self._is_name(folded) and token.text.isalpha())
                 and (folded not in english.MARKED or not token.text.isalpha())
             ):
                 for word in english.APART[folded]:

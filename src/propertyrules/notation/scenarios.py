@@ -383,10 +383,7 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
         elif draft.inside == "open":
             draft.open.append(words)
         elif draft.inside:
-            said_of, arrow, place = cut_expectation(words.text)
-            at = TextLine(said_of, words.line, words.column)
-            expected = None if arrow is None else words.behind(place + 2)
-            draft.blocks[-1][2].append(AskedLine(at, expected))
+            draft.blocks[-1][2].append(_asked(words))
         else:
             hint = "indent lines only below `player NAME`, `open`, `ask` or `play`"
             message = "this line is indented, but doesn't belong to the line above"
@@ -441,12 +438,21 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
         pass
     elif re.match(r"set\s", text, re.IGNORECASE):
         draft.figures.append(words.behind(3))
+    elif draft.blocks and all(one.at.column == words.column for one in draft.blocks[-1][2]):
+        draft.blocks[-1][2].append(_asked(words))  # nothing below `ask` is indented
     elif draft.blocks:
         hint = f"indent a move below its `{draft.blocks[-1][0]}`"
         message = "the table ended above, and this line doesn't belong to `ask` or `play`"
         faults.add("T015", message, words.line, words.column, hint)
     elif not _said_head(draft, words):
         draft.lines.append(words)
+
+
+def _asked(words: TextLine) -> AskedLine:
+    """Return a line below `ask` or `play` without what is expected of it, and that."""
+    said, arrow, place = cut_expectation(words.text)
+    expected = None if arrow is None else words.behind(place + 2)
+    return AskedLine(TextLine(said, words.line, words.column), expected)
 
 
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.

@@ -1525,7 +1525,11 @@ class _Sentence:
     def _matched(self, start: int, end: int) -> bool:
         tokens = self.line.tokens[start:end]
         streams = [self._cut(start, end)]
-        if self.subject is not None and tokens[0].kind != "quoted":
+        if (
+            self.subject is not None
+            and tokens[0].kind != "quoted"
+            and (self._space(start) or (0, start))[1] != end  # `Ann: $200, on Go`: not her go
+        ):
             name = self.line.names.setting.names[self.subject]
             token = Token("quoted", name, name, tokens[0].start, tokens[0].start)
             streams.append(evolve(self.line, tokens=(token, *tokens), amounts=[], throws=[]))

@@ -25,7 +25,7 @@ from propertyrules.semantics.expressions import ExpressionChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase
+from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase, possessives
 
 TRACKED = ("player", "property", "table")
 """What a track may be kept of."""
@@ -314,7 +314,8 @@ class DeclarationChecker:
         for one in said:
             try:
                 phrase = parse_phrase(one.text, one.span)
-                also = tuple(parse_phrase(text, one.span) for text in one.also)
+                others = (*one.also, *possessives(one.text))
+                also = tuple(parse_phrase(text, one.span) for text in others)
             except PhraseError as error:
                 self.faults.error("R224", str(error), one.span)
                 continue

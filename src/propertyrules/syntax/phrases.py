@@ -69,6 +69,7 @@ class PhraseError(ValueError):
 
 _PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+_OWNED = re.compile(r"([\w ]+) of (\{\w+\})(.*)", re.DOTALL)
 
 
 def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
@@ -105,6 +106,15 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
         message = "too many parts next to each other can be left out"
         raise PhraseError(message, text.index("["))
     return Phrase(text, tuple(stack[0]), span)
+
+
+def possessives(text: str) -> tuple[str, ...]:
+    """Return how people also say a phrase that begins `turn of {player}`: by whose it is first."""
+    owned = _OWNED.match(text)
+    if owned is None:
+        return ()
+    what, whose, rest = owned.groups()
+    return f"{whose} {what}{rest}", f"it is {whose} {what}{rest}"
 
 
 def _ways(parts: Sequence[PhrasePart]) -> int:
