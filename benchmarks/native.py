@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -44,7 +45,7 @@ from propertyrules import (  # noqa: E402
 )
 from propertyrules.audit import audit_records  # noqa: E402
 from propertyrules.codegen.native import library  # noqa: E402
-from propertyrules.codegen.native.engine import NativeEngine  # noqa: E402
+from propertyrules.codegen.native.engine import NativeEngine, native_engine  # noqa: E402
 from propertyrules.notation.records import write_record  # noqa: E402
 from propertyrules.verification.native_games import play_course, players_of  # noqa: E402
 from propertyrules.verification.players import fitting, seated  # noqa: E402
@@ -78,13 +79,14 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return done, time.process_time() - begun
 
 
-def games(engine: NativeEngine, start: State, first: int, policy: Policy) -> tuple[int, int]:
-    """Play games by a policy in C; return their moves and turns."""
-    moves = turns = 0
+def games(engine: NativeEngine, start: State, first: int, policy: Policy) -> tuple[int, int, int]:
+    """Play games by a policy in C; return their moves, their turns, and moves left to Python."""
+    moves = turns = left = 0
     for number in range(first, first + GAMES):
         game = play_course(start, Stream(1, number), MOST, policy, engine=engine)
         moves, turns = moves + game.moves, turns + game.opened["turn"]
-    return moves, turns
+        left += game.left
+    return moves, turns, left
 
 
 def record(engine: NativeEngine, start: State) -> array[int]:
@@ -207,6 +209,7 @@ def main() -> None:
     start = Referee(program).new_game(names_of(4))
     words, bare = record(engine, start), floor()
     best: dict[str, float] = {}
+    shares: Counter[str] = Counter()
 
     def keep(what: str, done: float, seconds: float) -> None:
         best[what] = max(best.get(what, 0.0), done / seconds)
@@ -214,9 +217,10 @@ def main() -> None:
     for number in range(rounds):
         for who in (RANDOM, *(one.id for one in strategies)):
             first, policy = number * GAMES, seated(who, program)
-            (moves, turns), seconds = timed(
+            (moves, turns, left), seconds = timed(
                 lambda first=first, policy=policy: games(engine, start, first, policy)  # type: ignore[misc]
             )
+            shares.update({"left": left, "of": moves})
             keep(f"games by `{who}` in C, moves", moves, seconds)
             keep(f"games by `{who}` in C, turns", turns, seconds)
             keep(f"games by `{who}` in C, games", GAMES, seconds)
@@ -239,10 +243,11 @@ def main() -> None:
     for what, rate in best.items():
         print(f"| {what} | {rate:,.0f}/s | {WANTED.get(what, '')} | {LEAST.get(what, '')} |")
     twins = [engine.twin() for _ in range(2)]
-    shares = {
+    threads = {
         who: beside(partial(half, twins, start, seated(who, program)))
         for who in (RANDOM, "careful")
     }
+    judged = native_engine(program).counts
     native = engine.read(start)
     assert native is not None
     size, many = engine.library.pr_state_size(), len(engine.codec.words(start))
@@ -250,8 +255,10 @@ def main() -> None:
     rest = {
         **{
             f"two threads beside two processes, games by `{who}`": (share, "0.95")
-            for who, share in shares.items()
+            for who, share in threads.items()
         },
+        "moves of games left to Python": (f"{shares['left']:,} of {shares['of']:,}", ""),
+        "moves of records left to Python": (f"{judged.python:,} of {judged.native:,}", ""),
         "a state in memory, as much as it may hold": (f"{size:,} bytes", ""),
         "a state of four players, written out": (f"{many * array('q').itemsize:,} bytes", ""),
         "compiling it with all strategies": (f"{compiled:.1f} s" if anew else "kept", "10 s"),
