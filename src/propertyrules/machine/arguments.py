@@ -367,7 +367,7 @@ def _amount(names: tuple[str, ...], value: Any) -> Any:
 
 
 def _named(numbers: Mapping[Any, int]) -> Reader:
-    """Read names; what has none of its own is called by a number, and left to `bind`."""
+    """Return what reads names; a value that has only a number is odd, and left to `bind`."""
     named = {name: number for name, number in numbers.items() if isinstance(name, str)}
 
     def read(names: tuple[str, ...], value: Any) -> Any:

@@ -119,7 +119,7 @@ class DeclarationChecker:
         """Enter the fields of a kind of space; one that no board can tell is a fault."""
         fields: list[tuple[str, Type]] = []
         for param in decl.fields:
-            self._falls_nowhere(param)
+            self._refuse_chance(param)
             kind = self.symbols.type_of(param.type)
             one = kind.of or kind
             if one.name not in TELLABLE and one != ERROR:
@@ -278,19 +278,18 @@ class DeclarationChecker:
             default = self.expressions.optional(param.default, scope, kind)
             if param.name in found:
                 self.faults.error("R223", f"`{param.name}` is here twice", param.span)
-            falls = (
-                self._falls(param, kind, bool(checked)) if of_move else self._falls_nowhere(param)
-            )
+            falls = of_move and self._falls(param, kind, bool(checked))
+            if not of_move:
+                self._refuse_chance(param)
             found[param.name] = p.Parameter(param.name, kind, default, falls)
             checked.append(found[param.name])
         return tuple(checked)
 
-    def _falls_nowhere(self, param: t.Param) -> bool:
-        """Return no; a parameter of anything but a move that falls by chance is a fault."""
+    def _refuse_chance(self, param: t.Param) -> None:
+        """Report a parameter that falls by chance and is no move's."""
         if param.chance:
             message = f"`{param.name}` can't fall by chance here: only a parameter of a move can"
             self.faults.error("R236", message, param.span, "leave out `by chance`")
-        return False
 
     def _falls(self, param: t.Param, kind: Type, behind: bool) -> bool:
         """Return whether a parameter of a move falls by chance; one that cannot is a fault."""

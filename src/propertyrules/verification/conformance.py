@@ -134,6 +134,7 @@ class Case:
         return told | answer
 
     def _of(self) -> Data:
+        """Return the arguments of the value that is asked for, as data."""
         setting = self.state.setting
         params = setting.program.functions[self.value].params
         return {

@@ -165,7 +165,12 @@ class Translation:
         return self.value(BASIC[column.type], value)
 
     def _supply(self, state: State, rungs: Sequence[int]) -> list[int | None]:
-        """Return what the bank has left of each piece: as much more or less as it has in all."""
+        """Return what the bank has left of each piece.
+
+        That is what this program's supply leaves beside the buildings. Where the bank had more or
+        fewer than the other program's supply explains, so it does here. Raises Lost for less than
+        none.
+        """
         numbers = self._numbers["piece"]
         found: list[int | None] = []
         for place, piece in enumerate(self.target.pieces):
