@@ -56,14 +56,16 @@ class MoveFinder:
         here = self.legal_at(state, kind, env, held)
         return here and all(self.legal_at(one, kind, env) for one in self.others)
 
-    def listed(self, state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:
-        """Yield the legal moves of one sort."""
-        for found in self.listed_at(state, kind, seat):
-            if isinstance(found, Move):
-                if all(self.legal_at(one, kind, bind(one, found)) for one in self.others):
-                    yield found
-            elif all(found in self.listed_at(one, kind, seat) for one in self.others):
-                yield found
+    def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
+        """Return the legal moves of one sort."""
+        found = self.listed_at(state, kind, seat)
+        return [one for one in found if self._everywhere(one, kind, seat)] if self.others else found
+
+    def _everywhere(self, found: Move | Family, kind: MoveKind, seat: int) -> bool:
+        """Check whether a move or family that is legal at one table is so at the others."""
+        if isinstance(found, Move):
+            return all(self.legal_at(one, kind, bind(one, found)) for one in self.others)
+        return all(found in self.listed_at(one, kind, seat) for one in self.others)
 
     def legal_at(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
         """Check whether a move with these values is legal at one of the tables."""
@@ -115,7 +117,9 @@ def judge_whole(
     def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
         table, *others = [one.state for one in state.completions] or [state]
         found = finder(table) if finder else MoveFinder()
-        return alternatives(table, kind, env, evolve(found, others=tuple(others)))
+        if others:
+            found = evolve(found, others=tuple(others))
+        return alternatives(table, kind, env, found)
 
     ruling = judge(state, move, instead)
     after = ruling.after
