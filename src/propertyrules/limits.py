@@ -336,6 +336,8 @@ WORDS_WRITTEN = 2**14
 
 WORTH_COMPILING = 1_000_000
 """Moves that a run of games may take from which on compiling its rulebook is worth while."""
+WORTH_LOADING = 60_000
+"""The same where it has been compiled before."""
 SLOWER_AHEAD = 10
 """How much longer a player who looks ahead takes for a move in Python than a strategy."""
 

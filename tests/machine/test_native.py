@@ -49,7 +49,7 @@ from propertyrules.verification import native_games, simulator
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
 from propertyrules.verification.policies import RanDry, by_chance
-from propertyrules.verification.simulator import names_of, played
+from propertyrules.verification.simulator import SimulationPlan, engine_of_run, names_of, played
 from propertyrules.verification.streams import Stream
 from tests.command_line import invoke
 from tests.machine import native_equality
@@ -513,6 +513,16 @@ def small() -> Program:
     return program
 
 
+def test_what_is_not_kept_is_not_compiled_for_a_short_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(NoNativeCode, match="not compiled yet"):
+        library.build(native_source(small()), QUICK, kept=True)
+    plan = SimulationPlan("classic", policy="careful", most=1_000)
+    assert engine_of_run(plan, plan.program(), 100) == (None, "")
+
+
 def test_it_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = library.build(native_source(small()), QUICK)
 
@@ -520,6 +530,7 @@ def test_it_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("compiled again")
 
     monkeypatch.setattr(library, "_compiled", never)
+    assert library.build(native_source(small()), QUICK, kept=True) == first
     assert library.build(native_source(small()), QUICK) == first
     assert first.parent == Path(str(cache_folder()))
 

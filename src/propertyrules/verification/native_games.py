@@ -58,10 +58,11 @@ def _engines(program: Program) -> dict[tuple[tuple[Strategy, ...], bool], Native
     return {}
 
 
-def native_players(program: Program, policy: Policy) -> NativeEngine:
+def native_players(program: Program, policy: Policy, kept: bool = False) -> NativeEngine:
     """Return the native engine for games by a policy, compiled on first use.
 
-    Raises NoNativeCode where the policy, or a rule of a strategy, is not native: with its line.
+    Raises NoNativeCode where the policy, or a rule of a strategy, is not native: with its line;
+    with `kept` also where it would have to be compiled.
     """
     found: tuple[Strategy, ...] = ()
     seated: list[Strategy | None] = []
@@ -73,7 +74,7 @@ def native_players(program: Program, policy: Policy) -> NativeEngine:
         raise NoNativeCode("only strategies and the policies `random` and `lookahead` are native")
     known, key = _engines(program), (found, None in seated)
     if key not in known:
-        known[key] = players_of(program, strategies=found, ahead=None in seated)
+        known[key] = players_of(program, strategies=found, ahead=None in seated, kept=kept)
     for left in known[key].source.left:
         if left.strategy is not None and left.strategy in seated:
             raise NoNativeCode(str(left))
@@ -101,6 +102,7 @@ def _strategies_of(table: Table) -> list[Strategy | None]:
 def players_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
     strategies: Sequence[Strategy] = (), ahead: bool = False, watched: bool = False,
+    kept: bool = False,
 ) -> NativeEngine:  # fmt: skip
     """Return an engine with random play and strategies, its capacities and flags as given, and
     with the policy `lookahead` if it is `ahead`; a game that is `watched` stops after a step at
@@ -110,6 +112,7 @@ def players_of(
     return engine_of(
         program, capacities, flags, plans, strategies=strategies,
         ahead=lookahead_plan(program) if ahead else None, watched=watched,
+        kept=kept,
     )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from propertyrules.limits import (
     GENERATOR_SHIFT,
     SLOWER_AHEAD,
     WORTH_COMPILING,
+    WORTH_LOADING,
 )
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
@@ -232,22 +233,23 @@ def engine_of_run(
     """Return the native engine that a run is played on, or None, and why it is played in Python.
 
     Games that are recorded are played in Python. A short run is over before its rulebook is
-    compiled, so `auto` plays it in Python too. Raises NoNativeCode where native code is asked for
-    and cannot be had.
+    compiled, so `auto` plays it in Python too, unless that has been done before. Raises
+    NoNativeCode where native code is asked for and cannot be had.
     """
     if plan.engine == PYTHON:
         return None, ""
-    slower = SLOWER_AHEAD if LOOKAHEAD in names_in(plan.policy) else 1
-    if plan.engine == AUTO and games * plan.most * slower < WORTH_COMPILING:
+    moves = games * plan.most * (SLOWER_AHEAD if LOOKAHEAD in names_in(plan.policy) else 1)
+    short = plan.engine == AUTO and moves < WORTH_COMPILING
+    if short and moves < WORTH_LOADING:
         return None, ""
     try:
         if plan.record is not None:
             raise NoNativeCode("games that are recorded are not native")
-        return native_players(program, seated(plan.policy, program)), ""
+        return native_players(program, seated(plan.policy, program), kept=short), ""
     except NoNativeCode as error:
         if plan.engine == NATIVE:
             raise
-        return None, str(error)
+        return None, "" if short else str(error)
 
 
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:

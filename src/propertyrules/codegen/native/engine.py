@@ -238,16 +238,16 @@ def native_engine(program: Program) -> NativeEngine:
 def engine_of(
     program: Program, capacities: Capacities | None = None, flags: Sequence[str] = FLAGS,
     sorts: Sequence[SortPlan] = (), lists: bool = False, strategies: Sequence[Strategy] = (),
-    ahead: LookaheadPlan | None = None, watched: bool = False,
+    ahead: LookaheadPlan | None = None, watched: bool = False, kept: bool = False,
 ) -> NativeEngine:  # fmt: skip
     """Return a native engine with other capacities, compiled in another way, with random play,
     strategies and the policy that looks ahead, with lists of legal moves, or watched for what
     always holds.
 
-    Raises NoNativeCode.
+    Raises NoNativeCode; with `kept` also where it would have to be compiled.
     """
     try:
         source = native_source(program, capacities, sorts, lists, strategies, ahead, watched)
     except NotNative as error:
         raise NoNativeCode(f"{program.id} has no native code: {error}") from None
-    return NativeEngine(source, *load(build(source, flags), source.layout.capacities.seats))
+    return NativeEngine(source, *load(build(source, flags, kept), source.layout.capacities.seats))

@@ -59,8 +59,9 @@ def needed() -> tuple[str, ...]:
     return cc
 
 
-def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
-    """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode.
+def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False) -> Path:
+    """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode,
+    with `kept` also where it would have to be compiled.
 
     Where the cache folder cannot be trusted, or nothing can be written to it, the library is made
     in a folder of its own, for this process alone.
@@ -73,13 +74,16 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS) -> Path:
         with suppress(OSError):
             folder = Path(named)
             found = _kept(folder, digest)
-            if found is None:
+            if found is None and not kept:
                 with _lock(Path(folder, "native.lock")):
                     found = _kept(folder, digest)
                     if found is None:
                         found = _compiled(source, cc, flags, digest, folder)
                         _clear(folder)
-            return found
+            if found is not None:
+                return found
+    if kept:
+        raise NoNativeCode("it is not compiled yet")
     try:
         return _compiled(source, cc, flags, digest, Path(_own_folder().name))
     except OSError as error:
