@@ -245,13 +245,17 @@ def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
 
 
 def _rows_differ(case: Case, interview: Interview) -> bool:
-    """Check that two rows of players are ruled otherwise, of some or of all who are known."""
+    """Check that two rows of players are ruled otherwise, of some or of all who are known, with all
+    else that is asked then as it is.
+    """
     names, found = case.state.setting.names, set[object]()
     for size in range(len(interview.players), len(names) + 1):
         for row in permutations(names, size):
             if set(interview.players) <= set(row):
-                results_ = evolve(interview, players=row, seated=True).results
-                found |= results_ if decides(results_) else set()
+                told = evolve(interview, players=row, seated=True)
+                while (asked := told.prompt) is not None:
+                    told = told.told(reply(case, told, asked))
+                found |= told.results if decides(told.results) else set()
     return len(found) > 1
 
 

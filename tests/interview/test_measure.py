@@ -16,6 +16,8 @@ from tests.interview.measure import LARGEST, Case, count, golden_of, idle
 
 SHIPPED = [listed.id for listed in rulebooks()]
 MOST_ABOVE, MOST_OVER_ALL, MIDDLE = 3, 1.5, 4
+# A deal is over where nothing is left to be dealt: who looks at one table alone does not see that.
+OVER = "is dealt nothing"
 ALL = pytest.param(1, marks=pytest.mark.slow)
 
 
@@ -44,4 +46,4 @@ def test_little_more_is_asked_than_the_least_that_decides(rulebook: str, every: 
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_two_answers_to_each_prompt_bring_different_rulings(rulebook: str, every: int) -> None:
     for case in cases(rulebook, every):
-        assert not idle(case), case.question
+        assert OVER in case.question or not idle(case), case.question

@@ -344,13 +344,30 @@ class Interview:
 
     def _best(self, subjects: Mapping[Subject, list[MissingFact]]) -> Subject | None:
         """Return the subject of which the largest share of the answers decides; None for none."""
-        best: tuple[float, Subject] | None = None
+        shares = list[tuple[float, Subject]]()
         for subject, missing in subjects.items():
             share = self._share_decided(subject, missing)
-            share = None if share is None else share * _WEIGHTS.get(subject[0], 1)
-            if share is not None and (best is None or share > best[0]):
-                best = share, subject
-        return None if best is None else best[1]
+            if share is not None:
+                shares.append((share * _WEIGHTS.get(subject[0], 1), subject))
+        ranked = [subject for _, subject in sorted(shares, key=lambda pair: -pair[0])]
+        return next((each for each in ranked if self._matters(each, subjects[each])), None)
+
+    def _matters(self, subject: Subject, missing: Sequence[MissingFact]) -> bool:
+        """Check whether the answers to a prompt do not come out alike, once each value of what is
+        needed besides is tried.
+        """
+        if subject == OPEN:
+            return True
+        rest = self.outlook.rest
+        for pile in rest.piles[:MOST_PILES]:
+            found = set[Any]()
+            worlds = self._worlds(subject, missing, World(rest.state, (pile,)))
+            for world in islice(worlds, MOST_TRIALS):
+                for result in self._split(outlook(self.asked, world), [MOST_SPLITS]):
+                    found.add(result)
+                    if result is Verdict.UNDETERMINED or len(found) > 1:
+                        return True
+        return False
 
     def _joint(self, subjects: Mapping[Subject, list[MissingFact]]) -> Iterator[Subject]:
         """Yield the subjects that matter only together with another: with one answer to them the

@@ -8,21 +8,25 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, product
+from typing import Any
 
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import NotationError
+from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind, Program
-from propertyrules.ir.types import PLAYER
+from propertyrules.ir.types import COUNT, HOLDER, PLAYER
 from propertyrules.machine.arguments import bind
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import blank
+from propertyrules.machine.initial_state import blank, broken, matter_defaults
+from propertyrules.machine.legality import judge
+from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
-from propertyrules.model.schema import Fact
+from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
@@ -52,7 +56,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, fold, words_of
 from propertyrules.notation.vocabulary import quoted
-from propertyrules.notation.writer import buildings
+from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
@@ -653,19 +657,46 @@ class _Dispute:
             held_on = facts[before[-1].fact]
             if held_on is not None:
                 start = evaluate(self.bare, held_on, {"player": seat})
-            spaces = self.setting.program.board.spaces
-            end = (start + sum(throw)) % len(spaces)
-            new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
-            double = held_on is not None and len(set(throw)) == 1
-            if any(o.values[0] != end for o in new) or not (new or double):
-                continue  # where somebody is told to stand is where the throw led
             name = self.setting.names[seat]
             text = f"{quoted(name)} rolled {' '.join(map(str, throw))}"
+            stood = {before[-1].fact: True, ("place", seat): start}
+            end = self._led(seat, text, stood)
+            new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
+            if end is None or any(o.values[0] != end for o in new) or not (new or held_on):
+                continue  # where somebody is told to stand is where the throw led
+            spaces = self.setting.program.board.spaces
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
             self.fresh, self.landed = seat, end if spaces[end].deed else self.landed
             return [o for o in said if o is not one and o not in new]
         return said
+
+    def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
+        """Return where a throw leads first that somebody makes on their turn from where they stood;
+        None where the rulebook leads them nowhere.
+        """
+        state, kinds = self._bare_with(stood), self.setting.program.matters.values()
+        kind = next(kind for kind in kinds if kind.place == "ground")
+        whose = next(f.name for f in kind.fields if f.type in (PLAYER, HOLDER))
+        choices = {f.name: domain(state, f.type) or () for f in kind.fields
+                   if f.type.name == "choice"}  # fmt: skip
+        for values in product(*choices.values()):
+            turn = {**dict(zip(choices, values, strict=True)), whose: seat}
+            table = evolve(state, stack=(matter_defaults(state, kind, turn),))
+            for move in self._moves_of(AskedLine(TextLine(text, 1, 1), None)):
+                moved = (e for e in judge(table, move).effects if e.kind == "token")
+                end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
+                if end is not None:
+                    spaces = self.setting.program.board.spaces
+                    return next(space.number for space in spaces if space.name == end)
+        return None
+
+    def _bare_with(self, told: Mapping[Fact, Any]) -> State:
+        """Return a table of which nothing is told but some facts."""
+        state = self.bare
+        for fact, value in told.items():
+            state = put(state, fact, value)
+        return state
 
     def _of_place(self, seat: int) -> dict[Fact, Expression | None]:
         """Return the facts that tell where somebody stands: the place, and each truth with which
@@ -869,7 +900,8 @@ class _Dispute:
 
     def _complete_groups(self) -> None:
         """Take whoever has buildings on one property of a group for the owner of all of it, where
-        nobody else is told to own any: the table could not be otherwise. As much stands on each.
+        nobody else is told to own any and by the rulebook the table could not be otherwise. As much
+        stands on each.
         """
         board, setting = self.setting.program.board, self.setting
         rungs = {one.fact[1]: one.values[0] for one in self.statements
@@ -883,11 +915,14 @@ class _Dispute:
             if not built or len(holders) != 1 or BANK in holders or not free:
                 continue
             (holder,) = holders
+            told = {("owner", site): owners.get(site, BANK) for site in group.sites}
+            if not broken(self._bare_with(told | {("rung", s): rungs[s] for s in built}), "owner"):
+                continue
             names = " and ".join(board.spaces[site].name for site in free)
             who = setting.names[holder]
             more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
-            told = f" with {buildings(setting, rungs[built[0]])}" if left else ""
-            note = f"Assumed: {who} owns {names}{told}{' each' if len(left) > 1 else ''}."
+            stands = f" with {buildings(setting, rungs[built[0]])}" if left else ""
+            note = f"Assumed: {who} owns {names}{stands}{' each' if len(left) > 1 else ''}."
             self._assume(Owns(holder, tuple((site, 1) for site in free)), *more, note=note)
 
     def _open_offers(self) -> None:
@@ -957,14 +992,29 @@ class _Dispute:
         rolled = [one for one in rolled if one.values.get("player", now) == now]
         if not rolled or not done:
             return
-        again = len(self._thrown) > 1 and len(set(self._thrown)) == 1
-        told = any(one.values.get("doubles") for one in turns if one not in rolled)
-        new = (OpenStatement(kind, {"doubles": 1}, part=True),) if again and not told else ()
+        counts = self._counted_on(rolled[0], kind, now)
+        told = any(one.values.get(name) for one in turns if one not in rolled for name in counts)
+        new = (OpenStatement(kind, counts, part=True),) if counts and not told else ()
         for place, at in enumerate(self.told):
             if isinstance(at, HeardLine) and any(one in rolled for one in at.said):
                 left = self._without(at, rolled)
                 self.told[place] = HeardLine(at.text, at.line, at.column, (*left.said, *new))
                 new = ()
+
+    def _counted_on(self, one: OpenStatement, kind: MatterKind, seat: int) -> dict[str, Any]:
+        """Return what of a turn the rulebook counts on from a throw, by its field."""
+        setup = one.kind
+        if isinstance(setup, MatterKind):
+            return {}
+        whose = {param.name: seat for param in setup.params if param.type == PLAYER}
+        try:
+            env = with_defaults(self.bare, setup.params, {**whose, **one.values})
+            after = run(self.bare, setup.then, env)
+        except PropertyRulesError:  # the throw is not told
+            return {}
+        turn = next((matter for matter in after.stack if matter.kind == kind.name), None)
+        pairs = zip(kind.fields, turn.values if turn is not None else (), strict=False)
+        return {field.name: value for field, value in pairs if field.type == COUNT and value}
 
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build

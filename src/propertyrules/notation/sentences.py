@@ -174,10 +174,10 @@ def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
 
 
 def is_sale(one: Statement) -> bool:
-    """Check whether a statement is of an auction: what players may pass in."""
+    """Check whether a statement is of an auction: a sum, and those who offer no more."""
     if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
         return False
-    return not one.kind.place and "passed" in {field.name for field in one.kind.fields}
+    return not one.kind.place and {MONEY, list_of(PLAYER)} <= {f.type for f in one.kind.fields}
 
 
 def runs_on(one: Statement) -> bool:
