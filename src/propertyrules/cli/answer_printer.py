@@ -315,7 +315,7 @@ def _violation_lines(violation: Violation, program: Program, told: Told) -> Iter
     yield from _clause_lines(violation.clauses, program, told)
     line = rule_line(program, violation.at)
     if line:
-        yield dimmed(paragraph(line, 2, f"{_place(violation.at)}: "))
+        yield dimmed(paragraph(line, 2, f"{violation.at.rpartition(':')[0] or violation.at}: "))
 
 
 def _clause_lines(clauses: Sequence[str], program: Program, told: Told) -> Iterator[str]:
@@ -350,11 +350,6 @@ def _assumption_lines(assumptions: Iterable[Assumption], told: Told) -> Iterator
         yield coloured(paragraph(text), "silent")
     if again:
         yield coloured(paragraph(f"Read as above: {', '.join(again)}"), "silent")
-
-
-def _place(at: str) -> str:
-    """Shorten `file:line:column` to file and line, which is what people look up."""
-    return at.rpartition(":")[0] or at
 
 
 def rule_line(program: Program, at: str) -> str:

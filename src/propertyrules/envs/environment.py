@@ -70,7 +70,10 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.actions, self.observer = action_table(rulebook, players), Observer(rulebook, players)
         self.possible_agents = [f"player_{n}" for n in range(players)]
         box = spaces.Box(-1.0, 1.0, (self.observer.size,), np.float32)
-        self.observation_spaces = {name: _copy(box) for name in self.possible_agents}
+        self.observation_spaces = {
+            name: spaces.Box(box.low, box.high, box.shape, np.float32)
+            for name in self.possible_agents
+        }
         self.action_spaces = {
             name: spaces.Discrete(self.actions.size) for name in self.possible_agents
         }
@@ -308,10 +311,6 @@ def _tracks_read(program: Program) -> tuple[tuple[int, int], ...]:
                 track = program.tracks[node.name]
                 found.add((("player", "property", "table").index(track.of), track.index))
     return tuple(sorted(found))
-
-
-def _copy(box: spaces.Box) -> spaces.Box:
-    return spaces.Box(box.low, box.high, box.shape, np.float32)
 
 
 class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -42,7 +42,6 @@ _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
 _OURS = word_set("my our")
 _FIRST = word_set("i me my mine myself ive im id ill")
-_SECOND = word_set("you your youre youve")
 _THIRD = word_set("he she him her hes shes his they them")
 # What is told of the teller by these is no game: `I think`, `tell me`, `my question`.
 _NO_GAME = english.REPORTING | word_set(
@@ -406,8 +405,3 @@ _AROUND = word_set(
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that"
 ) | {"&", ".", "-"}
-
-
-def pronouns_of(cast: Cast) -> Iterator[tuple[int, str]]:
-    """Yield the seats of which a pronoun is likely."""
-    yield from cast.pronouns.items()

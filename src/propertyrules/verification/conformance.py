@@ -179,7 +179,7 @@ def kit_cases(
     """
     gathered = _Gathered(program)
     for count in (2, 3, 4):
-        gathered.add(Case(GAME, "a new game", _bare(program, count)))
+        gathered.add(Case(GAME, "a new game", new_game(setting_of(program, count))))
     for scenario in scenarios:
         gathered.of_scenario(scenario)
     for case in list(gathered.cases):
@@ -199,10 +199,6 @@ def kit_cases(
             if other is not None and broken(other):
                 gathered.add(Case(TABLE, "by chance", other), always=False)
     return gathered.cases
-
-
-def _bare(program: Program, count: int) -> State:
-    return new_game(setting_of(program, count))
 
 
 @define(eq=False)
