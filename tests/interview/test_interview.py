@@ -395,3 +395,11 @@ def test_who_tells_of_a_table_is_spoken_to(classic: Program) -> None:
     assert asked(interview).startswith("It is your turn: how far is it")
     assert interview.prompt is not None
     assert not any("Me owes Me" in example for example in interview.prompt.accepts)
+
+
+def test_what_is_asked_of_the_teller_is_theirs(classic: Program) -> None:
+    interview = answered(classic, "im in jail, can i pay 50 to get out", "dunno")
+    assert asked(interview) == "What is your jail turn?"
+    interview = answered(classic, "im in jail, can i pay 50 to get out", "dunno", "dunno", "500")
+    assert asked(interview) == ""
+    assert "legal if your jail turn is at most 2" in interview.run().answers[0].short.reason

@@ -169,10 +169,15 @@ def _parts(said: str) -> tuple[str, tuple[str, ...], str | None]:
 
 def _answered(interview: Interview) -> Interview:
     """Ask until the question is decided."""
+    shown = False
     while True:
         asked = interview.prompt
         if asked is None:
             return interview
+        if asked.is_of_turn and not shown:
+            shown = True
+            examples = ", ".join(f"`{form}`" for form in asked.accepts[:2])
+            say(dimmed(paragraph(f"For example {examples}.")))
         said = _heard(asked.text)
         match said.lower():
             case "quit" | "exit" | "stop":
@@ -196,6 +201,7 @@ def _answered(interview: Interview) -> Interview:
 
 
 def _sentence(text: str) -> str:
+    text = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", text)
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 

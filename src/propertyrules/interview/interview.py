@@ -321,7 +321,7 @@ class Interview:
         found = self._next_prompt()
         if found is None:
             return None
-        accepts = tuple(re.sub(rf"\b{english.ME}\b", "me", form) for form in found.accepts)
+        accepts = tuple(map(_as_typed, found.accepts))
         text = english.addressed(found.text, self.players)
         return evolve(found, text=text, accepts=accepts)
 
@@ -590,9 +590,15 @@ class Interview:
 
         Raises NotationError for an answer that cannot be read, or that no table can have.
         """
+        try:
+            return self._told_in(text.strip().rstrip(".!"))
+        except NotationError as error:
+            words = _as_typed(str(error))
+            raise NotationError(words, getattr(error, "faults", ())) from None
+
+    def _told_in(self, text: str) -> Interview:
         asked = self.prompt
         assert asked is not None
-        text = text.strip().rstrip(".!")
         text = english.named(text) if english.ME in self.players else text
         if fold(text) in _UNSURE:
             return evolve(self, before=self, skipped=self.skipped | {asked.subject})
@@ -775,6 +781,11 @@ def _plainly(state: State, asked: AskedLine) -> str:
 
 
 # -- names -----------------------------------------------------------------------------------------
+
+
+def _as_typed(text: str) -> str:
+    """Return a text with the name of whoever asks as they type it."""
+    return re.sub(rf"\b{english.ME}\b", "me", text)
 
 
 def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:

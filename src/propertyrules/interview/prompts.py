@@ -64,6 +64,11 @@ class Prompt:
     accepts: tuple[str, ...]
 
     @property
+    def is_of_turn(self) -> bool:
+        """Whether it asks whose turn it is, or how far: what is answered in set words."""
+        return self.subject == OPEN
+
+    @property
     def takes_names(self) -> bool:
         """Whether it is answered with names of players."""
         return self.subject[0] in ("owner", "card")

@@ -118,7 +118,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
             plain = type_ in (MONEY, COUNT) and len(value.needs) == 1 and value.low is None
             put = partial(with_value, state, address)
             for fact in value.needs:
-                note(fact, Untold(fact, f"{fact} is", type_, put) if plain else None)
+                note(fact, Untold(fact, f"the {fact} is", type_, put) if plain else None)
     return numbers
 
 

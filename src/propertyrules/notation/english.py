@@ -415,7 +415,7 @@ def addressed(text: str, names: Sequence[str]) -> str:
     for name in names:
         if name == ME:
             text = re.sub(rf"\b{ME}['\u2019]s\b", "your", text)
-            text = re.sub(rf"\bthe turn of {ME}\b", "your turn", text)
+            text = re.sub(rf"\b[Tt]he ((?:[a-z]+ )?[a-z]+) of {ME}\b", r"your \1", text)
             text = re.sub(rf"\b(is|was|has|does) {ME}\b", lambda at: f"{_AGREES[at[1]]} you", text)
             text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+n't|\w+)", _agreed, text)
             text = re.sub(rf"\b{ME}\b", "you", text)
