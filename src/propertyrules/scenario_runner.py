@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field
@@ -22,12 +23,14 @@ from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import MatterKind, Program, types_of
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
+from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.initial_state import broken_by, matter_defaults
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.schema import get, put
@@ -918,7 +921,7 @@ def _told(referee: Referee, state: State, question: Question) -> _Told:
         case "effect":
             return _paid_by(referee, state, question)
         case _:
-            return _owes(state, question)
+            return _owes(referee, state, question)
     return words, (), TEXT, words
 
 
@@ -977,7 +980,51 @@ def _paid_by(referee: Referee, state: State, question: Question) -> _Told:
     return _shown(state, MONEY, abs(total), (told,))
 
 
-def _owes(state: State, question: Question) -> _Told:
+def _arriving(referee: Referee, state: State, seat: int, passes: int | None = None) -> list[int]:
+    """Return what it brings to land where somebody stands, or to pass a space; below nought, what
+    it costs. Of what may be chosen there each choice; nothing where that is not fixed.
+    """
+    program, name = state.program, state.setting.names[seat]
+    here = state.place[seat] if passes is None else passes
+    if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
+        return []
+    faces = tuple(range(1, program.dice[0].number + 1))
+    back = sum(faces) if passes is None else 1
+    at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
+    for track in program.tracks_of("player"):
+        if track.stands_on is not None:
+            at = put(at, ("player", track.index, seat), False)
+    ground = next(kind for kind in program.matters.values() if kind.place == "ground")
+    stages = [f for f in ground.fields if f.type.name == "choice"]
+    for stage in product(*(range(len(program.choice_of(f.type).words)) for f in stages)):
+        fields = zip((f.name for f in stages), stage, strict=True)
+        given = {ground.fields[0].name: seat, **dict(fields)}
+        stack = (matter_defaults(at, ground, given),)
+        at = settled(evolve(at, stack=stack, claims=(), completions=()))
+        for found in referee.legal_moves(at, name):
+            if not isinstance(found, Family) or any(r.kind != "throw" for _, r in found.ranges):
+                continue
+            thrown = found.decide(**{n: faces for n, _ in found.ranges})
+            if isinstance(thrown, Family):
+                continue
+            ruling = referee.judge(at, thrown)
+            after = ruling.after
+            if not ruling.legal or after is None:
+                return []
+            if passes is not None or after.stack[0].kind == ground.name:
+                return [gain(ruling)]
+            top = after.stack[0].kind
+            answers = [complete_move(program.moves[move.name], move)
+                       for move in referee.legal_moves(after, name)
+                       if top in program.moves[move.name].matters]  # fmt: skip
+            if None in answers:
+                return []
+            rulings = [referee.judge(after, move) for move in answers if move is not None]
+            return sorted({gain(ruling) + gain(one) for one in rulings if one.legal})
+    return []
+
+
+def _owes(referee: Referee, state: State, question: Question) -> _Told:
     """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
 
     Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
@@ -990,10 +1037,14 @@ def _owes(state: State, question: Question) -> _Told:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
     owed, words, surely = _open_between(state, env)
+    if None in owed and not surely:  # what may be owed besides
+        told = _by_place(referee, state, question, env)
+        if told is not None:
+            return told
     if question.name == "amount" and len(owed) == 1:
         return _shown(state, MONEY, owed[0], words)
     if not owed:
-        return _nothing_owed(state, question, env)
+        return _by_place(referee, state, question, env) or _nothing_owed(state, question, env)
     if question.amount and None not in owed and question.amount not in owed:
         return "no", words, TRUTH, False
     if surely and (not question.amount or owed == [question.amount]):
@@ -1017,6 +1068,32 @@ def _open_between(
     if owed and not all(found):
         words[UNSETTLED] = None
     return list(owed), tuple(words), all(found)
+
+
+def _by_place(
+    referee: Referee, state: State, question: Question, env: Mapping[str, Any]
+) -> _Told | None:
+    """Answer what landing where somebody stands costs or brings; None where that says nothing."""
+    from propertyrules.notation.own_words import speaking
+
+    ends = (env["debtor"], env["creditor"])
+    seats = [end for end in ends if end >= 0]
+    if len(seats) != 1:
+        return None
+    passes = env["about"][0][0] if env["about"] and "pass" in env["what"] else None
+    if passes is None and speaking(state) not in (None, seats[0]):
+        return None  # that was on another turn
+    sums = _arriving(referee, state, seats[0], passes)
+    gained = [(one if ends[1] >= 0 else -one) for one in sums]
+    if not gained:
+        return None
+    if question.amount or question.name != "amount":
+        fits = question.amount in gained if question.amount else any(one > 0 for one in gained)
+        return "yes" if fits else "no", (), TRUTH, fits
+    if len(gained) > 1:
+        both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
+        return both, (), TEXT, both
+    return _shown(state, MONEY, max(0, gained[0]))
 
 
 def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> _Told:

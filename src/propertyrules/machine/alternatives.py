@@ -418,7 +418,7 @@ def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iter
     for other in _simple(state.setting.program, _uppermost(state)):
         if other is not kind and (other.how == "any" or not open_.isdisjoint(other.matters)):
             for found in finder.listed(state, other, seat):
-                whole = _complete(other, found)
+                whole = complete_move(other, found)
                 if whole is not None:
                     yield whole
 
@@ -471,7 +471,7 @@ def _uppermost(state: State) -> str:
     return state.stack[0].kind if state.stack else ""
 
 
-def _complete(kind: MoveKind, found: Move | Family) -> Move | None:
+def complete_move(kind: MoveKind, found: Move | Family) -> Move | None:
     """Return a move; of one with something open that with the lowest amount, or with all that may
     be listed. None for others.
     """

@@ -18,7 +18,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind, Program
-from propertyrules.ir.types import COUNT, HOLDER, PLAYER
+from propertyrules.ir.types import COUNT, HOLDER, PLAYER, SPACE
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
@@ -66,6 +66,11 @@ _MOST_MENTIONED = 8  # properties that are remembered
 
 # What stands before an item of a list, where a sentence ends, and where a question begins in one.
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
+_HEADING = re.compile(
+    r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
+    r"|position|dispute|argument|scenario|questions?|q\d?)\s*(?::|$)\s*",
+    re.IGNORECASE,
+)
 _DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")
 _HEADED = re.compile(r"(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)")
 _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
@@ -109,7 +114,7 @@ _CLAUSE = rf"(?:\s*[,;:]\s*{_JOIN}*|\s+-+\s+{_JOIN}*|\s+{_JOIN}+)"
 _CLEAR = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
 _SUBJECT = (
     rf"{_CLEAR}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank|my \w+"
-    r"|our \w+|his|her|both|has|have|owns|is"
+    r"|our \w+|his|her|both|has|have|owns|is|does(?:n'?t| not)|did(?:n'?t| not)|declines"
 )
 _WISHING = 4  # words within which a wish is said
 _WITH = re.compile(
@@ -120,6 +125,7 @@ _WITH = re.compile(
 _GAINS = re.compile(
     r"(?:and )?(?:how much|what) (?:do|does|would|will) \w+ get(?: for it)?\W*", re.I
 )
+_NOT = re.compile(r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot\b", re.I)
 _OF_VALUES = (("what",), ("whats",), ("how",), ("rent",))
 _STATING = word_set("is has have had was are were am")
 _WISH = word_set(
@@ -179,6 +185,8 @@ def _is_written(setting: Setting, at: TextLine) -> bool:
 
 def _sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand; an item of a list is without its mark."""
+    heading = _HEADING.match(at.text)
+    at = at if heading is None else at.behind(heading.end())
     head = _HEADED.match(at.text)  # `Lou - owns Reading`
     if head is not None:
         at = evolve(at, text=f"{head[1]}: {at.text[head.end() - 1 :]}")
@@ -265,6 +273,7 @@ class _Dispute:
     landed: int | None = None
     fresh: int | None = None  # who has just landed there
     over: bool = False  # whether something may have come since of where somebody landed
+    passing: str = ""  # the space that somebody passed on the way
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     card: bool = False
@@ -336,7 +345,8 @@ class _Dispute:
         if not self.listed and self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
         text, arrow, place = cut_expectation(at.text)
-        if english.points_back(text) and not self.listed:
+        before = len(self.asked), len(self.pending)
+        if self._points_back(text) and not self.listed:
             self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
         elif asks(at.text) and self.supposed:
             self.supposed = False  # the ruling on the move says what comes of it
@@ -345,8 +355,16 @@ class _Dispute:
         else:
             self._hold(at, speaker)
             self._state(at, speaker)
-            self.over = self.over or not _OVER.isdisjoint(words_of(at.text.replace("'", "")))
+            told = before == (len(self.asked), len(self.pending))
+            words = words_of(at.text.replace("'", ""))
+            self.over = self.over or (told and not _OVER.isdisjoint(words))
         self._remember(at, speaker)
+
+    def _points_back(self, text: str) -> bool:
+        """Check whether a question is of what was said before: `can Ann do that?`."""
+        for name in self.setting.names:
+            text = re.sub(rf"\b{re.escape(name)}\b", "they", text, flags=re.I)
+        return english.points_back(text)
 
     def _besides(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in what a question tells besides: `while I'm in jail`, `even though I own both`;
@@ -381,6 +399,10 @@ class _Dispute:
         at = evolve(at, text=text)
         if _GAINS.fullmatch(text) and self.asked and self._moves_of(self.asked[-1]):
             return  # the ruling on that move says so
+        gains = any(english.is_form_of(w, "get", "collect", "receive") for w in words_of(text))
+        if self.passing and gains and not {*words_of(self.passing)} & {*words_of(text)}:
+            text = f"{text.rstrip(' ?')} for passing {self.passing}?"
+            at = evolve(at, text=text)
         parts = list(_alternatives(at)) if expected is None else []
         first, *told = self._parts(at)
         behind = text[len(first.text) :].lstrip().startswith((",", ";")) and expected is None
@@ -492,6 +514,8 @@ class _Dispute:
         if unread > _MOST_UNREAD and not self.listed:
             self.told.append(at)  # nothing is ruled on then, and no more is said than what is amiss
             return
+        if not self.listed and self._passes(at, speaker):
+            return
         now = _is_now(at.text) and not self._is_uncounted(at.text)
         if self._builds_now(at.text, speaker) or (
             self.parser.by_form(at.text) and (now or not (self.listed or self._tell(at, speaker)))
@@ -524,6 +548,20 @@ class _Dispute:
                 self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
             else:
                 self.told.append(at)
+
+    def _passes(self, at: TextLine, speaker: Speaker) -> bool:
+        """Keep the space that somebody is told to have passed, for what that brings."""
+        try:
+            line = Wording.of(self.setting, at.text, speaker).stream
+        except UnclosedQuote:
+            return False
+        words = [token.folded for token in line.tokens[:3]]
+        verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")), None)
+        hit = next(line.hits(SPACE, verb + 1), None) if verb is not None else None
+        if hit is None or len(hit.values) > 1 or hit.end < len(line.tokens):
+            return False
+        self.passing = self.setting.program.board.spaces[hit.values[0]].name
+        return True
 
     def _is_uncounted(self, text: str) -> bool:
         """Check whether it is not said how many pieces are put somewhere: `builds houses on X`."""
@@ -620,7 +658,9 @@ class _Dispute:
             left = self._unsaid(one)
             if left is not None:
                 self._correct(left, said)
-                if _moves_on(at.text) and (gone := self._left_behind(left)):
+                fact = left.fact if isinstance(left, Entry) else ("",)
+                held = fact[0] == "player" and fact[-1] == self.fresh
+                if (held or _moves_on(at.text)) and (gone := self._left_behind(left)):
                     new = [known for known in new if known not in gone]
                     self._forget(gone)
                 new.append(left)
@@ -629,11 +669,23 @@ class _Dispute:
                     self.landed = space.number if space.deed else self.landed
                     self.fresh = int(left.fact[1]) if _lands(at.text) else self.fresh
                 self.statements.append(left)
+        if _lands(at.text) and not any(isinstance(o, Entry) and o.fact[0] == "place" for o in said):
+            self._land(self.mover if _turns(said) else speaker.last)
         if new:
             if self.thrower is None and "before" not in words_of(at.text):
-                self.made.clear()  # what is told behind a move is so when it is made
+                # What is told behind a move is so when it is made; one not made changes none of it.
+                self.made = [one for one in self.made if _NOT.search(one.text)]
             self.told.append(HeardLine(at.text, at.line, at.column, tuple(new)))
         return True
+
+    def _land(self, seat: int | None) -> None:
+        """Take somebody for having just landed where that player is told to stand."""
+        places = (o.values[0] for o in self.statements
+                  if isinstance(o, Entry) and o.fact == ("place", seat))  # fmt: skip
+        space = next(places, None)
+        if isinstance(space, int):
+            deed = self.setting.program.board.spaces[space].deed
+            self.fresh, self.landed = seat, space if deed else self.landed
 
     def _without_throw(
         self, said: Sequence[Statement], at: TextLine, speaker: Speaker
@@ -708,9 +760,9 @@ class _Dispute:
 
     def _left_behind(self, one: Statement) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
-        if not isinstance(one, Entry) or one.fact[0] != "place":
+        facts = self._of_place(one.fact[-1]) if isinstance(one, Entry) else {}
+        if not isinstance(one, Entry) or one.fact not in facts or one.values[0] is False:
             return []
-        facts = self._of_place(one.fact[1])
         return [o for o in self.statements if isinstance(o, Entry) and o.fact in facts]
 
     def _forget(self, gone: Sequence[Statement]) -> None:
@@ -836,6 +888,12 @@ class _Dispute:
         self.asked = [one for one in self.asked if one not in self.made]
         self.asked = self.asked or self.vague or self.wanted
         self._pass_over()
+        gone = {one.fact for one in self.statements
+                if isinstance(one, Entry) and one.fact[0] == "out" and one.values[0]}  # fmt: skip
+        last = self.assumes and 0 < len(gone) == len(self.setting.names) - 1
+        if last and not any(map(_names_turn, self.told)):
+            left = next(n for s, n in enumerate(self.setting.names) if ("out", s) not in gone)
+            self.told.append(TextLine(f"winner {quoted(left)}", 1, 1))
         self._fill_groups()
         if completes:
             self._complete_groups()
@@ -869,6 +927,8 @@ class _Dispute:
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in self.made]  # fmt: skip
         mover = self._mover_of(one)
+        if behind and _NOT.search(one.text):
+            return True  # what was not done is not asked about
         return bool(behind) and all(self._mover_of(other) != mover for other in behind)
 
     def _assume(self, owned: Owns, *more: Statement, note: str = "") -> None:
@@ -1038,7 +1098,12 @@ class _Dispute:
         """Yield whose turn it is where no line says so: of whoever has landed somewhere, or rolls,
         else of whoever would make the move that is asked about.
         """
-        if any(map(_is_of_turn, self.statements)) or any(_names_turn(at) for at in self.told):
+        over = any(at.text.startswith("winner ") for at in self.told)
+        if (
+            over
+            or any(map(_is_of_turn, self.statements))
+            or any(_names_turn(at) for at in self.told)
+        ):
             self.fresh = self.fresh if self.fresh == self.mover else None
             return
         seat = next(

@@ -240,15 +240,19 @@ class LineParser:
         if question is not None:
             return Asked(question)
         # A form that fits as it stands is never read as anything else.
-        found = self._written(text) or self._without_sum(text)
-        if found:
-            return Asked(steps=(found,))
+        found = self._written(text)
+        bare = () if found else self._without_sum(text)
+        pays = bool(bare) and "pays" in text  # `Ann pays 200` may be a tax or a fine
+        if found or (bare and not (pays and self._none_may_be(bare))):
+            return Asked(steps=(found or bare,))
         # Only a line that no form fits is worth the words of a language.
         from propertyrules.notation.own_words import OwnWords
 
         meant = OwnWords(self, text).read(asked)
         if meant is not None:
             return meant
+        if bare:
+            return Asked(steps=(bare,))
         from propertyrules.notation.own_words import speaking
         from propertyrules.notation.unread import explain_unread
 
@@ -366,6 +370,17 @@ class LineParser:
                 continue
             return self.priced(moves, token)
         return ()
+
+    def _none_may_be(self, moves: tuple[Move, ...]) -> bool:
+        return all(verdict(self.state, move) is Verdict.ILLEGAL for move in moves)
+
+    def likely(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+        """Return those of some moves that may be legal; else those that answer what is open, else
+        all of them.
+        """
+        some = tuple(dict.fromkeys(moves))
+        may_be = tuple(move for move in some if verdict(self.state, move) is not Verdict.ILLEGAL)
+        return may_be or tuple(move for move in some if open_now(self.state, move)) or some
 
     def priced(self, moves: tuple[Move, ...], token: Token) -> tuple[Move, ...]:
         """Return those of some moves by which a sum passes that was said besides; all of them

@@ -65,6 +65,7 @@ _TAGS = tuple(
         "ok", "right", "allowed", "legal", "is that fine", "is this",
     ))
 )  # fmt: skip
+_OF_THROWS = word_set("again dice the a for double doubles once more")  # behind `roll`
 _MOST_TRIES = 200
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
@@ -218,7 +219,8 @@ class _Reader:
         if how == "pays" and other < 0:
             return None  # what is paid to no player may be a move
         if gains and other == ANYBODY:
-            if how == "gains" and left:
+            there = any(english.is_form_of(token.folded, "pass", "land") for token in left)
+            if how == "gains" and left and not there:  # `for passing Go`
                 return None
             other = ANYBODY if how == "gains" else BANK
         words = [token.folded if token.kind == "word" else "" for token in left]
@@ -335,7 +337,7 @@ class _Reader:
                 steps = (
                     self._several(active)
                     or self._several(self._with_subject(active))
-                    or self._several(self._with_other(active))
+                    or next(filter(None, map(self._several, self._with_other(active))), [])
                 )
                 if steps:
                     if len({readings[0].by for readings in steps}) > 1:
@@ -384,23 +386,36 @@ class _Reader:
             return ()
         return (self.wording.player(who, tokens[0]), *tokens)
 
-    def _with_other(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        """Add `from` the only other player, or who has just landed somewhere, behind a line of a
-        dispute that leaves that out.
+    def _with_other(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+        """Yield a line of a dispute that leaves out with whom, with whoever that is: the owner of
+        what is wanted, the only other player, or who has just landed somewhere.
         """
         speaker, first = self.wording.speaker, tokens[:1]
         if not speaker.seats or not first or first[0].kind != "quoted":
-            return ()
+            return
         names = self.parser.state.setting.names
         if first[0].text not in names or any(t.text in names for t in tokens[1:]):
-            return ()
+            return
         seat = names.index(first[0].text)
         others = [other for other in range(speaker.seats) if other != seat]
+        price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
+        wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
         other = others[0] if len(others) == 1 else speaker.visitor
-        if other is None or other == seat:
-            return ()
-        end = tokens[-1].end
-        return (*tokens, Token("word", "from", "from", end, end), self.wording.player(other))
+        if other is not None and other != seat:
+            end = tokens[-1].end
+            who = self.wording.player(other)
+            yield (*tokens, Token("word", "from", "from", end, end), who)
+        other = next(iter(wanted)) if len(wanted) == 1 else other
+        if price is not None and other is not None and other != seat:
+            who = self.wording.player(other, tokens[price])
+            yield (*tokens[: price + 1], who, *tokens[price + 1 :])
+
+    def _owners(self, tokens: tuple[Token, ...]) -> set[int]:
+        """Return the players who own what some words name."""
+        line, owners = self.wording.with_tokens(tokens), self.parser.state.owner
+        hits = (next(line.hits(line.property_type, n), None) for n in range(len(tokens)))
+        found = (owners[hit.values[0]] for hit in hits if hit and len(hit.values) == 1)
+        return {owner for owner in found if isinstance(owner, int) and owner >= 0}
 
     def _active(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Turn `X was bought by Bob` round: `Bob bought X`."""
@@ -489,12 +504,18 @@ class _Reader:
         ways = (tokens, unhelped, carded, *here, thrown, self._with_price(unhelped))
         for some in dict.fromkeys(ways):
             moves = self._match(some)
-            if moves:
+            plain = [token for token in some if not token.is_article][-2:]
+            paid = len(plain) > 1 and plain[-1].kind == "number"
+            paid = paid and english.is_form_of(plain[0].folded, "pay")
+            if moves and not paid:
                 return [moves]
             for shorter, number in self._unpriced(some):
-                moves = self._match(shorter)
-                if moves:
-                    return [self.parser.priced(moves, number)]
+                more = self._match(shorter)
+                if more:  # `pays 200` is a tax, or a debt of that sum
+                    moves = (*moves, *self.parser.priced(more, number))
+                    break
+            if moves:
+                return [self.parser.likely(moves) if paid else moves]
         return []
 
     def _here(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -510,7 +531,8 @@ class _Reader:
         pronoun = next((n for n, t in enumerate(tokens) if n and t.folded in _PRONOUNS), None)
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
-            if pronoun is None and not any(token.folded in _IT for token in tokens[-1:]):
+            ends = tokens[-1].folded if tokens else ""
+            if pronoun is None and ends not in _IT and not english.is_form_of(ends, "buy"):
                 return tokens
         if len(sites) != 1 or not tokens:
             return tokens
@@ -533,12 +555,13 @@ class _Reader:
 
     def _with_throw(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take `does she roll again?` in a dispute for a throw: whichever it is, it may be made."""
-        kept = tuple(t for t in tokens if t.folded not in ("again", "dice", "the"))
+        kept = tuple(t for t in tokens if t.folded not in _OF_THROWS)
+        again = any(t.folded == "again" for t in tokens)
         verb = kept[-1] if len(kept) > 1 else None
         dice = self.parser.state.setting.program.dice
         if verb is None or not dice or not self.wording.speaker.seats or len(kept) > _FEWEST:
             return tokens
-        if not english.is_form_of(verb.folded, "roll", "throw") or not self.asks:
+        if not english.is_form_of(verb.folded, "roll", "throw") or not (self.asks or again):
             return tokens
         faces = [Fraction(n + 1) for n in range(dice[0].number)]
         end = verb.end

@@ -29,7 +29,7 @@ _SAYS = word_set(
     "has have had is was owns own owes got holds only just landed rolled rolls bid bids passed"
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
-    " forgot moved drew won lost declined now then ended left reckons claims insists"
+    " passes passed forgot moved drew won lost declined now then ended left reckons claims insists"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -111,7 +111,11 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
             _enter(roll, line, known, speaks)
         _leave_out(roll, lines)
         _fill(roll, lines)
-        if asked and len(roll.names) < _PAIR and any(_names_space(one, program) for one in lines):
+        if (
+            (asked or roll.names)
+            and len(roll.names) < _PAIR
+            and any(_names_space(one, program) for one in lines)
+        ):
             if not roll.names:
                 roll.enter(english.ME)
             roll.roles["player"] = roll.enter(OTHER)
@@ -372,6 +376,10 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
         or behind.kind == "number"
         or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
     )
+    behind_comma = (
+        tokens[place + 2 : place + 3] if behind is not None and behind.text == "," else ()
+    )
+    said = said or (not place and any(one.kind == "number" for one in behind_comma))  # `Ann, $50`
     owned = _marked(token) or (
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )

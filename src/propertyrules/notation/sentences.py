@@ -244,6 +244,7 @@ class _Sentence:
     sites: tuple[int, ...] = ()
     cash: int | None = None
     piece: int | None = None
+    count: int | None = None  # of how many pieces it is said that they stand one each
     below: bool = False
     passes: Callable[[Token], bool] | None = None
     strange: Callable[[Sequence[Token]], bool] = bool
@@ -496,6 +497,11 @@ class _Sentence:
         once = self._once(pos)
         if once is not None:
             yield (once, True), pos + 1
+        counted = line.tokens[pos].whole if line.tokens[pos].kind == "number" else None
+        once = self._once(pos + 1) if counted else None
+        if once is not None and counted != 1:  # `2 hotels on the dark blues`: one each
+            self.count = counted
+            yield (once, True), pos + 2
         found = read_pieces(line, pos)
         if found is None and self.piece is not None and line.tokens[pos].kind == "number":
             found = {self.piece: line.tokens[pos].whole or 0}, pos + 1
@@ -582,6 +588,10 @@ class _Sentence:
         if not sites:
             return None
         index, value = found["state"]
+        bracket = len(sites) > 1 and not each and self.line.is_word(end - 1, ")")
+        if bracket and self.subject is not None and self.owners.keys().isdisjoint(sites):
+            self._own(self.subject, sites, end)  # `Reading, Short Line (mortgaged)`: the last one
+            sites = sites[-1:]
         owned = [one for one in self.said if isinstance(one, Owns)]
         told = {*self.owners, *(site for one in owned for site, _ in one.sites)}
         listed = value is True and any(one.holder == self.subject for one in owned)
@@ -608,7 +618,10 @@ class _Sentence:
         sites = found.get("sites") or found.get("it") or self.sites
         rung, once = found["pieces"] if "pieces" in found else found["built"]
         each = each or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
+        counted, self.count = self.count, None
         if not sites or (rung and len(sites) > 1 and not (each or once)):
+            return None
+        if counted is not None and len(sites) != counted:
             return None
         self._about(found)
         here = self.below or (self.said and not isinstance(self.said[-1], OpenStatement))
@@ -1019,7 +1032,8 @@ class _Sentence:
         if plain and said_open and token.text.isdecimal() and not has:
             return None  # the dice, or a bid
         if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
-            return self._cards(pos) or self._cash(pos)
+            piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
+            return self._cards(pos) or (self._cash(pos) if piece is None else None)
         word = token.folded if token.kind == "word" else ""
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
@@ -1325,8 +1339,10 @@ class _Sentence:
 
     # -- what is said of properties ----------------------------------------------------------------
 
-    def _property(self, pos: int) -> tuple[tuple[int, ...], int] | None:
-        """Return the properties named there: one, or those of a group."""
+    def _property(self, pos: int, beside: Sequence[int] = ()) -> tuple[tuple[int, ...], int] | None:
+        """Return the properties named there: one, or those of a group. Of several that are called
+        so it is the one of a group that is spoken of: `Pacific, North Carolina, Pennsylvania`.
+        """
         line = self.line
         pos = line.skip(pos)
         if pos >= len(line.tokens) or line.tokens[pos].kind not in ("word", "quoted", "number"):
@@ -1358,6 +1374,12 @@ class _Sentence:
             return None
         hit = next(line.hits(line.property_type, pos), None)
         group = line.name("group", pos)
+        if hit is not None and len(hit.values) > 1 and group is None:
+            groups = {g for g, one in enumerate(line.program.board.groups)
+                      if not {*beside, *self.sites}.isdisjoint(one.sites)}  # fmt: skip
+            near = [n for n in hit.values
+                    if any(n in line.program.board.groups[g].sites for g in groups)]  # fmt: skip
+            return (tuple(near), hit.end) if len(near) == 1 else None
         if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
             return hit.values, hit.end
         if group is not None and len(group.values) == 1:
@@ -1409,7 +1431,7 @@ class _Sentence:
                 at += 1
             if at == end or (at - end > 1 and joined):
                 break
-            more = self._property(at) or self._numbered(sites[-1], at)
+            more = self._property(at, sites) or self._numbered(sites[-1], at)
             if (
                 more is None
                 or self._begins_clause(more[1])

@@ -463,6 +463,7 @@ def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | Non
         piece = hit.values[0]
         pieces[piece] = pieces.get(piece, 0) + number
         at = end = hit.end
+        at += line.is_word(at, "left")
         if not line.is_word(at, ",", "and"):
             break
         at += 1
