@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from propertyrules.laboratory.comparison import Comparison, compare
+from propertyrules.laboratory.comparison import Comparison, Row, compare
 from propertyrules.laboratory.games import begun, play_game, play_numbered
-from propertyrules.laboratory.intervals import RunningMean, holm
+from propertyrules.laboratory.intervals import Estimate, RunningMean, holm
 from propertyrules.laboratory.tournament import tournament
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.simulator import SimulationPlan
@@ -138,6 +138,13 @@ def test_the_same_games_differ_in_nothing() -> None:
     assert found.decided and found.pairs == 10  # all intervals are as narrow as can be
     assert all(one.difference.mean == 0 and not one.told_apart for one in found.rows)
     assert found.sides[0].quantiles == (None, None, None)  # cut: longer than all that ended
+
+
+def test_figures_are_as_long_as_they_tell_something() -> None:
+    share = Row("share", True, 0.412, 0.41, Estimate(-0.0002, -0.01, 0.0096, 1.0, 50), False)
+    assert share.figures == ("0.412", "0.410", "+0.000", "-0.010 to +0.010")
+    length = Row("length", True, 1198.72, 1153.38, Estimate(-45.34, -51.2, -39.5, 0.0, 50), True)
+    assert length.figures == ("1,198.72", "1,153.38", "-45.34", "-51.20 to -39.50")
 
 
 def test_an_executor_finds_the_same() -> None:
