@@ -54,6 +54,13 @@ def test_a_deed_is_no_player_and_a_claim_needs_no_turn() -> None:
     assert "Yes. Bob may ask Ann for rent." in asked.stdout
 
 
+def test_yes_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = invoke("ask", given=f"{TYPED}Ann Ann Bob\nyes\nmine\n", plain=True)
+    assert "Write a file name" in asked.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.table"]
+
+
 def test_input_that_ends_early() -> None:
     for given in ("", "classic\n", TYPED):
         asked = invoke("ask", given=given, plain=True)

@@ -1,33 +1,53 @@
-"""How long answers are: all moves of the classic scenarios, as if nothing was expected."""
+"""How long answers are: all moves of the classic scenarios, as if nothing was expected, and all of
+the golden playthroughs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import median
 
 import click
 import pytest
 from attrs import evolve
 
-from propertyrules import MoveAnswer, Verdict
+from propertyrules import MoveAnswer, Verdict, parse_tables, run_scenario
 from propertyrules.cli.answer_printer import Told, short_lines
 from propertyrules.cli.terminal import WIDTH
+from propertyrules.notation.tables import write_table
+from propertyrules.scenario_runner import Run
+from tests.interview.measure import golden
 from tests.scenario_runs import files, runs
 
 MORE = 1  # the line that says how to read more
 MOST, MIDDLE, SHARE = 6, 4, 0.75
 
 
-@pytest.fixture(scope="module")
-def printed() -> list[tuple[Verdict, list[str]]]:
+def scenarios() -> Iterator[Run]:
+    """Yield the runs of the classic scenarios."""
+    for path in files("classic"):
+        yield from runs(path)
+
+
+def playthroughs() -> Iterator[Run]:
+    """Yield a run of each move of the golden playthroughs, at its table."""
+    for case in golden():
+        text = f"{write_table(case.state)}ask\n  {case.question}\n"
+        yield run_scenario(parse_tables(text)[0], case.state.program)
+
+
+@pytest.fixture(
+    scope="module", params=[scenarios, pytest.param(playthroughs, marks=pytest.mark.slow)]
+)
+def printed(request: pytest.FixtureRequest) -> list[tuple[Verdict, list[str]]]:
     """Return the lines of each answer, as if it were the only one of its table."""
     found = []
-    for path in files("classic"):
-        for run in runs(path):
-            for answer in run.answers:
-                if isinstance(answer, MoveAnswer):
-                    asked = evolve(answer, met=None, expected="", missed=())
-                    lines = short_lines(asked, run.program, Told())
-                    found.append((answer.ruling.verdict, [click.unstyle(line) for line in lines]))
+    for run in request.param():
+        for answer in run.answers:
+            if isinstance(answer, MoveAnswer):
+                asked = evolve(answer, met=None, expected="", missed=())
+                lines = short_lines(asked, run.program, Told())
+                found.append((answer.ruling.verdict, [click.unstyle(line) for line in lines]))
     return found
 
 

@@ -222,10 +222,10 @@ def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
     except Left:
         say()
         return
-    while file and not _FILE.fullmatch(file):
-        say(dimmed("  A file name has no spaces, such as `quarrel.table`."))
+    while file and (file.lower() in ("y", "yes", "ok") or not _FILE.fullmatch(file)):
+        say(dimmed("  Write a file name without spaces, such as `quarrel.table`."))
         file = _heard("Save the table? [file name, or Enter]")
-    if file.lower() in ("", "n", "no", "quit", "exit", "stop", "back"):
+    if file.lower() in ("", "n", "no", "dunno", "quit", "exit", "stop", "back"):
         return
     name = file if "." in file else f"{file}.table"
     asked = "".join(f"  {question}\n" for question in questions)
