@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -413,6 +414,25 @@ def test_the_example_plays_the_same_game(tmp_path: Path) -> None:
     assert lines[0] == "cronulla: 50 moves, 40 spaces"
     assert lines[1] == f"{made.total()} moves, most often {most}"
     assert lines[2:5] == [f"player {n + 1} has {state.cash[n]}" for n in range(3)]
+
+
+@pytest.mark.skipif(not shutil.which("c++"), reason="there is no C++ compiler here")
+def test_the_interface_serves_cpp(tmp_path: Path) -> None:
+    """A program in C++ links with what was compiled as C."""
+    program = load_rulebook("cronulla")
+    for name, text in c_package(program).files.items():
+        (tmp_path / name).write_text(text, encoding="ascii")
+    (tmp_path / "example.c").unlink()
+    (tmp_path / "main.cpp").write_text(
+        '#include <cstdio>\n#include "rulebook.h"\n'
+        'int main() { std::printf("%d %s", pr_move_number("roll"), pr_space_names[0]); }\n'
+    )
+    units = sorted(path.name for path in tmp_path.glob("*.c"))
+    subprocess.run([*library.compiler(), "-O0", "-c", *units], cwd=tmp_path, check=True)
+    objects = [unit.replace(".c", ".o") for unit in units]
+    subprocess.run(["c++", "-o", "main", "main.cpp", *objects], cwd=tmp_path, check=True)
+    done = subprocess.run(tmp_path / "main", capture_output=True, text=True, check=True)
+    assert done.stdout == f"{list(program.moves).index('roll')} {program.board.spaces[0].name}"
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:

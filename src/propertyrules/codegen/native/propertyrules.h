@@ -15,8 +15,13 @@
 #ifndef PR_SEATS
 #define PR_SEATS 8 /* at the most */
 #endif
+#ifdef __cplusplus
+#define PR_NAMED_AS_IN_C extern "C"
+#else
+#define PR_NAMED_AS_IN_C
+#endif
 #ifndef PR_API
-#define PR_API __attribute__((visibility("default")))
+#define PR_API PR_NAMED_AS_IN_C __attribute__((visibility("default")))
 #endif
 
 typedef struct pr_context pr_context;

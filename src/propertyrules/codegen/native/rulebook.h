@@ -14,9 +14,9 @@ extern const char *const pr_group_names[], *const pr_card_names[], *const pr_dec
 extern const char *const pr_piece_names[], *const pr_rule_names[];
 
 /* Set up a new game for so many players; PR_MALFORMED where the rulebook has none for them. */
-int32_t pr_new_game(pr_context *, int seats, pr_state *into);
+PR_API int32_t pr_new_game(pr_context *, int seats, pr_state *into);
 
 /* Return the number of a move by its name; -1 where there is none. */
-int pr_move_number(const char *name);
+PR_API int pr_move_number(const char *name);
 
 #endif
