@@ -440,10 +440,11 @@ class Body:
 
     def first_word(self, type_: Type, place: int) -> int:
         """Return the first word of a field of a kind of matter."""
-        kinds = type_.kinds
-        if kinds is None or len(kinds) != 1:
+        kinds = tuple(type_.kinds or ())
+        fields = self.layout.fields.get(kinds[0]) if len(kinds) == 1 else None
+        if fields is None:
             raise NotNative("a field of a matter whose kind is not known")
-        return self.layout.fields[next(iter(kinds))][place]
+        return fields[place]
 
     # -- operators ----------------------------------------------------------------------------
 
