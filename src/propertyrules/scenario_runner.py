@@ -980,16 +980,17 @@ def _paid_by(referee: Referee, state: State, question: Question) -> _Told:
     return _shown(state, MONEY, abs(total), (told,))
 
 
-def _arriving(referee: Referee, state: State, seat: int, passes: int | None = None) -> list[int]:
-    """Return what it brings to land where somebody stands, or to pass a space; below nought, what
-    it costs. Of what may be chosen there each choice; nothing where that is not fixed.
+def _arriving(
+    referee: Referee, state: State, seat: int, here: Any, passes: bool = False
+) -> list[int]:
+    """Return what it brings somebody to land on a space, or to pass it; below nought, what it
+    costs. Of what may be chosen there each choice; nothing where that is not fixed.
     """
     program, name = state.program, state.setting.names[seat]
-    here = state.place[seat] if passes is None else passes
     if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
         return []
     faces = tuple(range(1, program.dice[0].number + 1))
-    back = sum(faces) if passes is None else 1
+    back = 1 if passes else sum(faces)
     at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
     for track in program.tracks_of("player"):
         if track.stands_on is not None:
@@ -1011,7 +1012,7 @@ def _arriving(referee: Referee, state: State, seat: int, passes: int | None = No
             after = ruling.after
             if not ruling.legal or after is None:
                 return []
-            if passes is not None or after.stack[0].kind == ground.name:
+            if passes or after.stack[0].kind == ground.name:
                 return [gain(ruling)]
             top = after.stack[0].kind
             answers = [complete_move(program.moves[move.name], move)
@@ -1080,10 +1081,11 @@ def _by_place(
     seats = [end for end in ends if end >= 0]
     if len(seats) != 1:
         return None
-    passes = env["about"][0][0] if env["about"] and "pass" in env["what"] else None
-    if passes is None and speaking(state) not in (None, seats[0]):
+    about = next(iter(env["about"]), (None,))[0]
+    if about is None and speaking(state) not in (None, seats[0]):
         return None  # that was on another turn
-    sums = _arriving(referee, state, seats[0], passes)
+    here = state.place[seats[0]] if about is None else about
+    sums = _arriving(referee, state, seats[0], here, about is not None and "pass" in env["what"])
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None
