@@ -1054,7 +1054,10 @@ class _Dispute:
             return
         counts = self._counted_on(rolled[0], kind, now)
         told = any(one.values.get(name) for one in turns if one not in rolled for name in counts)
-        new = (OpenStatement(kind, counts, part=True),) if counts and not told else ()
+        whose = kind.fields[0].name
+        named = any(one.values.get(whose) == now for one in turns if one not in rolled)
+        more = {**({} if named else {whose: now}), **({} if told else counts)}
+        new = (OpenStatement(kind, more, part=True),) if more else ()
         for place, at in enumerate(self.told):
             if isinstance(at, HeardLine) and any(one in rolled for one in at.said):
                 left = self._without(at, rolled)
