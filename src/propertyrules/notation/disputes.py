@@ -51,6 +51,7 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     Statement,
+    parse_below,
     parse_line,
     table_line,
 )
@@ -158,7 +159,12 @@ def in_own_words(
     listed = bool(scenario.players) and written
     dispute = _Dispute(setting, cast, listed, assumes)
     for at in lines:
-        dispute.hear(at)
+        said = parse_below(setting, at)
+        if said:
+            dispute.statements += said
+            dispute.told.append(HeardLine(at.text, at.line, at.column, tuple(said)))
+        else:
+            dispute.hear(at)
     blocks = scenario.blocks
     if not scenario.players and all(block.kind == "ask" for block in blocks):
         for block in blocks:

@@ -67,6 +67,7 @@ _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
 _POINTS = frozenset(("that", "this", "which", "each", "every"))  # `that one` is no number
 _MORE = frozenset(("another", "more", "extra", "additional", "further"))
 _THROWS = {("snake", "eyes"): (1, 1)}
+_SIGNS = (":", "=")  # behind whom a line is about
 _PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
 _LEAST_BEGUN = 3  # letters of a name that is left off have more
@@ -617,14 +618,20 @@ class _Rewriter:
         return None if seat is None else (seat, at + 1)
 
     def _initial(self, tokens: list[Token], place: int) -> int | None:
-        """Return the seat of the only player whose name begins with a letter before a number."""
+        """Return the seat of the only player whose name begins with a letter before a number, or
+        who is called by a letter alone: `Player A`.
+        """
         letter = tokens[place].text
         behind = tokens[place + 1 : place + 2]
-        if len(letter) > 1 or not letter.isupper() or not behind:
-            return None
-        if behind[0].kind != "number" and behind[0].text not in (":", "="):
+        if len(letter) > 1 or not letter.isupper():
             return None
         names = self.line.names.setting.names
+        called = [seat for seat, name in enumerate(names) if name.split()[1:] == [letter]]
+        verb = behind and bool(english.bases(behind[0].folded) - {behind[0].folded})
+        if called and (letter != "A" or place or verb or behind[0].folded in (*_SIGNS, _OWN)):
+            return called[0]
+        if not behind or (behind[0].kind != "number" and behind[0].text not in _SIGNS):
+            return None
         seats = [seat for seat, name in enumerate(names) if name[0].upper() == letter]
         return seats[0] if len(seats) == 1 else None
 

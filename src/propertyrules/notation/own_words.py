@@ -216,7 +216,7 @@ class _Reader:
                 continue
             left.append(token)
             at += 1
-        if how == "pays" and other < 0:
+        if how == "pays" and other < 0 and not self._is_of_claim(left):
             return None  # what is paid to no player may be a move
         if gains and other == ANYBODY:
             there = any(english.is_form_of(token.folded, "pass", "land") for token in left)
@@ -242,6 +242,14 @@ class _Reader:
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
+        """Check whether words are those in which a claim is told: `does she pay the rent?`."""
+        words = {token.folded for token in tokens if not token.is_article}
+        kinds = self.parser.state.program.matters.values()
+        claims = [kind.phrases for kind in kinds if kind.place == "standing"]
+        told = {word for phrases in claims for one in phrases for word in words_of(one.text)}
+        return bool(words) and words <= told
 
     # -- questions -------------------------------------------------------------------------------
 

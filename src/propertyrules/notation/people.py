@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -107,8 +108,9 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     if not listed:
         roll.me = next(filter(None, map(_named_myself, lines)), "")
         speaks = roll.me == "" and any(_tells_of_me(line, known) for line in lines)
+        letters = _letters(lines)
         for line in lines:
-            _enter(roll, line, known, speaks)
+            _enter(roll, line, known, speaks, letters)
         _leave_out(roll, lines)
         _fill(roll, lines)
         if (
@@ -229,7 +231,21 @@ def _tells_of_me(line: tuple[Token, ...], known: Any) -> bool:
     return False
 
 
-def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> None:
+def _letters(lines: Sequence[tuple[Token, ...]]) -> frozenset[str]:
+    """Return the capitals by which several players go: `A owns Boardwalk`, `B's turn`."""
+    found = {
+        token.text[0]
+        for line in lines
+        for place, token in enumerate(line)
+        if re.fullmatch(r"[A-HJ-Z](?:['\u2019`]?s)?", token.text) and is_subject(line, place)
+        and (place == 0 or line[place - 1].folded != "player")
+    }  # fmt: skip
+    return frozenset(found if len(found) >= _PAIR else ())
+
+
+def _enter(
+    roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool, letters: frozenset[str]
+) -> None:
     """Enter whoever is named in a sentence."""
     listed = any(token.folded in PLAYERS for token in line) or (
         "us" in {token.folded for token in line}
@@ -256,6 +272,9 @@ def _enter(roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool) -> No
             continue
         if speaks and token.folded in _FIRST:
             roll.enter(english.ME)
+        elif token.text[0] in letters and len(word) == 1:
+            if is_subject(line, place):
+                roll.enter(f"Player {token.text[0]}")
         elif word in english.NUMBERS:
             pass
         elif word and word not in _PRONOUNS and (strange(word) or _called(line, place)):
@@ -402,8 +421,12 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
         or not _SEATED.isdisjoint(words)
         or "friends" in words
     ) and all(
-        word in named or word in PLAYERS or word in _AROUND or word.isdecimal() or word in ",:()"
-        for word in words
+        word in named
+        or word in PLAYERS
+        or word in _AROUND
+        or (word.isdecimal() and before not in (":", "="))  # `Player 1: 300` tells a sum
+        or word in ",:()"
+        for before, word in pairwise(("", *words))
     )
 
 

@@ -53,16 +53,21 @@ _SAYS_MORE = re.compile(
 
 @opaque
 class TextLine:
-    """A line, or a part of one: its words and its place in the file (line and column from 1)."""
+    """A line, or a part of one: its words and its place in the file (line and column from 1).
+
+    `below` is the number of the player below whose name it stands, where nothing there is indented.
+    """
 
     text: str
     line: int
     column: int
+    below: int | None = field(default=None, kw_only=True)
 
     def behind(self, start: int) -> TextLine:
         """Return what stands behind some characters of the line, without blanks before it."""
         text = self.text[start:].lstrip()
-        return TextLine(text, self.line, self.column + len(self.text) - len(text))
+        column = self.column + len(self.text) - len(text)
+        return TextLine(text, self.line, column, below=self.below)
 
 
 @opaque
@@ -445,7 +450,8 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
         message = "the table ended above, and this line doesn't belong to `ask` or `play`"
         faults.add("T015", message, words.line, words.column, hint)
     elif not _said_head(draft, words):
-        draft.lines.append(words)
+        flat = draft.players and not any(at.column > words.column for at in draft.players[-1][2])
+        draft.lines.append(evolve(words, below=len(draft.players) - 1) if flat else words)
 
 
 def _asked(words: TextLine) -> AskedLine:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from attrs import define, evolve
@@ -1090,6 +1091,19 @@ def parse_line(
         report(in_column("T014", str(error), at.column + error.column - 1))
         return []
     return read(StatementParser(line, report))
+
+
+def parse_below(setting: Setting, at: TextLine) -> list[Statement]:
+    """Return what a line that is not indented tells of the player below whose name it stands;
+    nothing where it tells something of the table.
+    """
+    faults: list[Diagnostic] = []
+    if at.below is None or (parse_line(setting, at, faults.append, table_line) and not faults):
+        return []
+    faults.clear()
+    own = partial(StatementParser.clauses, holder=at.below)
+    said = parse_line(setting, at, faults.append, own)
+    return [] if faults else said
 
 
 def table_line(parser: StatementParser) -> list[Statement]:

@@ -55,6 +55,7 @@ from propertyrules.notation.table_statements import (
     Unsure,
     figure_line,
     open_matter,
+    parse_below,
     parse_line,
     table_line,
     write_line,
@@ -276,6 +277,8 @@ def _read(
                 one.apply(table, at)
             continue
         said = parse_line(table.setting, at, faults.append, read)
+        if faults and seat is None and (own := parse_below(table.setting, at)):
+            said, faults = own, []
         if faults and speech is not None:
             # Only a line that is not of the notation is worth the words of a language.
             from propertyrules.notation.normalizer import Speaker
