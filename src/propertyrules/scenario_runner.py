@@ -825,7 +825,7 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
     known = {
         "owner": f"{value} owns {site}.",
         "cash": f"{question.player} has {value}.",
-        "place": f"{question.player} is on {value}.",
+        "place": f"{question.player} is on {value.strip(QUOTE)}.",  # `Go` is quoted in a table
         "built": f"On {site}: {value}.",
         "left": f"The bank has {value} {piece} left.",
         "turn": f"The game waits for {value}.",
@@ -865,6 +865,7 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
 
 
 _ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
+QUOTE: Final = '"'
 UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 # What is told: in words, what is to be said besides, and the value with its type.
 _Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
@@ -914,7 +915,9 @@ def _told(referee: Referee, state: State, question: Question) -> _Told:
             found = holds(state, TextLine(question.name, 1, 1))
             if found is None:
                 return "", (), TRUTH, Unknown.of("this")
-            more = () if found.holds or not found.seen else (found.seen,)
+            # `mortgaged no` says nothing that the answer does not.
+            plain = not found.seen or found.seen.endswith((" yes", " no"))
+            more = () if found.holds or plain else (found.seen,)
             return "yes" if found.holds else "no", more, TRUTH, found.holds
         case "must":
             return _must(referee, state, question)

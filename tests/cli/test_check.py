@@ -40,6 +40,16 @@ def test_the_answer_comes_first_then_the_reason_the_rule_and_the_remedy(
     assert result.exit_code == 1
 
 
+def test_no_is_answer_enough_where_only_a_truth_is_asked(run: Run) -> None:
+    table = (
+        "rulebook classic\nplayer Ann\n  on Baltic\nplayer Bob\n  on Go\nturn of Ann\n"
+        "ask\n  is Reading Railroad mortgaged\n  is Ann on Boardwalk\n  where is Bob\n"
+    )
+    lines = run("check", "-", given=table).stdout.splitlines()
+    assert lines[2:] == ["No.", "", "No.", "On Baltic Avenue.", "", "Bob is on Go.",
+                         "More: --why"]  # fmt: skip
+
+
 def test_a_minus_stands_before_the_sign_of_the_currency(run: Run) -> None:
     table = "rulebook classic\nwith wealth-tax\nplayer Ann\n  cash 30\n  loan 150\nturn of Ann\n"
     told = run("check", "-", "--ask", "net worth of Ann", given=table).stdout
