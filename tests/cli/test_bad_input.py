@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from propertyrules import State, limits
+from propertyrules.hints import printable
 from propertyrules.notation.move_parser import Place, read_line
 from tests.cli.conftest import SMALL, TABLE, Run
 
@@ -31,7 +32,7 @@ def refused(
     faults: list[dict[str, object]] = json.loads(as_data.stdout)["faults"]
     assert faults
     for fault in faults:
-        assert str(fault["message"]) in shown.stderr
+        assert printable(str(fault["message"])) in shown.stderr
     return shown.stderr, faults
 
 

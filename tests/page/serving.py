@@ -16,7 +16,8 @@ _SERVE = """
 import sys
 sys.path.insert(0, "src")
 from propertyrules.page import server
-server.application.__defaults__ = (*server.application.__defaults__[:1], float(sys.argv[1]), 2)
+server.SECONDS = float(sys.argv[1])
+server.os.cpu_count = lambda: 2
 from propertyrules.cli import main
 main(["serve", "--port", "0", "--host", sys.argv[2]])
 """

@@ -1165,7 +1165,8 @@ _TURN = word_set("turn turns go auction game")
 
 def _is_now(text: str) -> bool:
     """Check whether a line tells what somebody does: `bids`, not `bid`."""
-    return any(word.endswith("s") for word in words_of(text)[1:3])
+    # By its words as they stand: `A` is somebody in `A builds a house`.
+    return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
 
 
 def _is_history(text: str) -> bool:

@@ -43,8 +43,13 @@ _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S]
 
 # What is said of a player behind the name, without the comma that parts it from there.
 _SAYS_MORE = re.compile(
-    r"""\s*([^"“,\s][^"“,]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
+    r"""\s*([^"“,:=(\s][^"“,:=(]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
     re.IGNORECASE,
+)
+
+# A player's name, and what parts it from what is said behind it: a sum needs nothing.
+_PLAYER = re.compile(
+    r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=]\s|\s[-(]|\s(?=[$£€]\d|\d{3,}\b)|$)"""
 )
 
 
@@ -497,7 +502,7 @@ def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
         message = f"this names a player `{text.partition(',')[0].strip()}`"
         hint = f'write `player {name}, {more}`, or put the name in quotes: `player "NAME"`'
         faults.add("T016", message, words.line, words.column + said.start(2), hint)
-    match = re.match(r'\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=]\s|\s[-(]|$)', text)
+    match = _PLAYER.match(text)
     if match is None or not match[1].strip():
         draft.players.append((_unquoted(text), words, []))
         return

@@ -1122,7 +1122,9 @@ class _Sentence:
         return end
 
     def _cards(self, pos: int) -> int | None:
-        """Read cards that somebody holds: `a get out of jail free card`, one `from Chance`."""
+        """Read cards that somebody holds: `a get out of jail free card`, one `from Chance`
+        or `(Chance)`.
+        """
         line, seat = self.line, self.subject
         found = list(line.values(list_of(CARD), pos)) or list(
             line.values(list_of(CARD), line.skip(pos))
@@ -1142,10 +1144,10 @@ class _Sentence:
             return None
         cards, end = line.program.board.cards, found[0].end
         choices = tuple(f.value for f in found if f.end == end)
-        if line.is_word(end, "from"):
+        if line.is_word(end, "from", "("):
             deck = line.name("deck", line.skip(end + 1))
             if deck is not None:
-                end = deck.end
+                end = deck.end + (line.is_word(end, "(") and line.is_word(deck.end, ")"))
                 choices = tuple(
                     one for one in choices if all(cards[c].deck in deck.values for c in one)
                 )

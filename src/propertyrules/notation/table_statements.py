@@ -82,7 +82,7 @@ class Entry:
     column: int = 1
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Enter the value; what is told twice is a fault."""
+        """Enter the value; what is told twice, and otherwise, is a fault."""
         column, program = self.fact[0], table.program
         # The first that is told stands: a deed that is told twice is a fault by itself.
         if column in ("out", "rung", "property"):  # told with its player, or with its deed
@@ -98,6 +98,8 @@ class Entry:
             piece = program.pieces[self.fact[1]]
             message = f"the bank never runs out of {piece.plural}"
             table.faults.add("T009", message, at.line, at.column, clauses=piece.cites)
+        elif (known := table.values.get(self.fact)) is not None and known == self.values[0]:
+            pass  # people say the same thing twice
         elif table.once(self.fact, self._subject(table.setting), at, self.column):
             table.values[self.fact] = self.values[0]
 

@@ -109,12 +109,15 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
 
 
 def possessives(text: str) -> tuple[str, ...]:
-    """Return how people also say a phrase that begins `turn of {player}`: by whose it is first."""
+    """Return how people also say a phrase that begins `turn of {player}`: by whose it is, or as a
+    heading.
+    """
     owned = _OWNED.match(text)
     if owned is None:
         return ()
     what, whose, rest = owned.groups()
-    return f"{whose} {what}{rest}", f"it is {whose} {what}{rest}"
+    ways = (f"{whose} {what}", f"it is {whose} {what}", f"{what} {whose}", f"{what}: {whose}")
+    return tuple(f"{way}{rest}" for way in ways)
 
 
 def _ways(parts: Sequence[PhrasePart]) -> int:
