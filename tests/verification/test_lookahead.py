@@ -7,7 +7,7 @@ import pytest
 from propertyrules import Dice, Referee, load_rulebook
 from propertyrules.limits import HORIZON
 from propertyrules.verification.lookahead import measures, worth_of
-from propertyrules.verification.policies import find_policy
+from propertyrules.verification.policies import find_policy, taken
 from propertyrules.verification.simulator import played
 
 LOOKAHEAD = find_policy("lookahead")
@@ -29,7 +29,7 @@ turn of Ann, rolled 4 6 bus
 def test_a_number_that_is_not_the_least_is_answered_and_no_cash_raised_for_it() -> None:
     referee = Referee(load_rulebook("classic", with_=["speed-die"]))
     state = referee.read_table(TABLE)
-    chosen = LOOKAHEAD(state, Dice(3))
+    chosen = taken(state, LOOKAHEAD(state, Dice(3)))
     assert chosen.sort.move.name == "ride" and chosen.env["number"] in (4, 6, 10)
 
 
@@ -51,7 +51,8 @@ rent due from Bob to Ann 2000
 
 
 def test_rent_is_asked_of_those_who_cannot_pay_it_at_once() -> None:
-    chosen = LOOKAHEAD(Referee(load_rulebook("classic")).read_table(POOR), Dice(1))
+    state = Referee(load_rulebook("classic")).read_table(POOR)
+    chosen = taken(state, LOOKAHEAD(state, Dice(1)))
     assert (chosen.name, chosen.env["player"]) == ("ask_rent", 0)
 
 
