@@ -69,7 +69,7 @@ _MOST_MENTIONED = 8  # properties that are remembered
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
 _HEADING = re.compile(
     r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
-    r"|position|dispute|argument|scenario|questions?|q\d?)\s*(?::|$)\s*",
+    r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?)\s*(?::|$)\s*",
     re.IGNORECASE,
 )
 _DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")

@@ -327,7 +327,7 @@ _LEAD = r"""(?ix)(?:
         |no(?=[,.!;:]|\ just\b)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
-        |sorry|thanks|basically|surely|otherwise|meanwhile|q|(?:proposed\ )?moves?(?=\s*:)
+        |sorry|thanks|basically|surely|otherwise|meanwhile|q
         |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
         (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])

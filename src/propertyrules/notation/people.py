@@ -30,7 +30,7 @@ _SAYS = word_set(
     "has have had is was owns own owes got holds only just landed rolled rolls bid bids passed"
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
-    " passes passed forgot moved drew won lost declined now then ended left reckons claims insists"
+    " passes forgot moved drew won lost declined now then ended left reckons claims insists"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
