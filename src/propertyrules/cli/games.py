@@ -41,7 +41,13 @@ class GameOptions:
 
     def plan(self, rulebook: str, file: str | None = None, **more: Any) -> SimulationPlan:
         """Return what to play, by the command line and by the table in a file. Raises Refused."""
-        from propertyrules.cli.table_input import program_of, read_input, read_tables, set_option
+        from propertyrules.cli.table_input import (
+            named,
+            program_of,
+            read_input,
+            read_tables,
+            set_option,
+        )
         from propertyrules.notation.scenarios import Options, with_options
         from propertyrules.verification.simulator import SimulationPlan
 
@@ -61,7 +67,7 @@ class GameOptions:
             message = f"games start from one table, not {len(tables)}"
             raise Refused(refused("T016", message, given.name))
         first = with_options(tables[0], options)
-        program_of(first, given)  # to refuse it with its place
+        first = named(first, program_of(first, given))
         return SimulationPlan(
             first.rulebook or "", first.house_rules, first.board, table=first, **common
         )

@@ -75,13 +75,13 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
     from propertyrules.cli.scenario_files import seen_from_here, tables_beside
-    from propertyrules.cli.table_input import program_of
+    from propertyrules.cli.table_input import named, program_of
     from propertyrules.verification.mutation.runner import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
     found: list[Table] = []
     for given, scenario in tables_beside(subject, seen_from_here):
-        program_of(scenario, given)  # to refuse it with its place
+        scenario = named(scenario, program_of(scenario, given))
         key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
         if key not in books:
             books[key] = read_book(key[0], scenario.house_rules, scenario.board)

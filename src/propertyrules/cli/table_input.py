@@ -117,22 +117,17 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     """Load the rulebook of a table. Raises Refused."""
     from propertyrules.library import load_rulebook, rulebooks
 
-    told = bool(scenario.players)
-    if not scenario.rulebook and told:
-        message = "the table doesn't name its rulebook"
-        hint = "start it with `rulebook NAME`, or use --rulebook"
-        raise Refused(refused("T016", message, given.name, hint))
     houses, board = scenario.house_rules, scenario.board
-    # A dispute that names no rules is played by the first rulebook, and on the board that its
+    # A table that names no rules is played by the first rulebook, and on the board that its
     # streets are of.
     name = scenario.rulebook or rulebooks()[0].id
     try:
         program = load_rulebook(name, with_=houses, board=board)
-        if told or board is not None:
+        if board is not None or (scenario.rulebook and scenario.players):
             return program
         from propertyrules.notation.head_sentences import likely_board
 
-        board = likely_board((at.text for at in scenario.lines), program)
+        board = likely_board((at.text for at in scenario.said), program)
         return program if board is None else load_rulebook(name, with_=houses, board=board)
     except PropertyRulesError as error:
         from propertyrules.cli.conflict_report import with_tables
@@ -144,6 +139,13 @@ def program_of(scenario: Scenario, given: Input) -> Program:
             lambda: gathered(name, with_=houses, board=board),
         )
         raise Refused(tuple(_in_file(refusal, given.name) for refusal in found)) from None
+
+
+def named(scenario: Scenario, program: Program) -> Scenario:
+    """Return a table that names its rulebook: where it names none, the one it is played by."""
+    if scenario.rulebook:
+        return scenario
+    return evolve(scenario, rulebook=program.id, board=program.board.id)
 
 
 def _in_file(refusal: Refusal, name: str) -> Refusal:

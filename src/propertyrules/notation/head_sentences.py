@@ -17,9 +17,11 @@ from propertyrules.syntax.source import word_set
 
 _HEAD = word_set(
     "we were weve im i are play playing the on with using use rules rulebook rule board edition"
-    " version by it is of a in under these house and but from was were game's played"
+    " version by it is of a in under these house and but from was were game's played table"
 ) | {":", ",", "."}
-_OF_RULES = word_set("rules rulebook rule board edition version play playing plays played game")
+_OF_RULES = word_set(
+    "rules rulebook rule board edition version play playing plays played game table"
+)
 _GAME = frozenset(("game",))
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words

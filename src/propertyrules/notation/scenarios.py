@@ -94,6 +94,14 @@ def _parser() -> Lark:
     return make_parser("table")
 
 
+@cache
+def _opens_block() -> re.Pattern[str]:
+    """Return what a line begins with below which others may stand, as the grammar has it."""
+    named = {"PLAYER", "OPEN", "ASK", "PLAY"}
+    found = (one.pattern.to_regexp() for one in _parser().terminals if one.name in named)
+    return re.compile("|".join(found))
+
+
 def plain_lines(text: str) -> list[str]:
     """Split a text into its lines, whatever ends them, with plain blanks."""
     whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -123,7 +131,8 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
         faults.add("T016", f"this is a {what}, not a table", lines.index(code[0]) + 1, hint=hint)
         return []
     kept: list[str] = []
-    places: list[int] = []
+    places: list[tuple[int, int]] = []  # the number of a line, and how many blanks it begins with
+    flat, opens_block = True, _opens_block()
     for number, line in enumerate(lines, 1):
         if len(line) > limits.MAX_LINE:
             message = f"the line has {len(line):,} characters, more than {limits.MAX_LINE:,}"
@@ -131,14 +140,19 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
             continue
         said = _without_comment(line, number, faults).rstrip()
         if said.strip():
+            # Where nothing stands above that a line could belong to, its margin is only layout.
+            margin = indent(said) if flat or indent(said) < margin else margin
             kept.append(said[margin:])
-            places.append(number)
+            places.append((number, margin))
+            flat = flat and opens_block.match(said, margin) is None
+        else:
+            flat = flat and said == line.rstrip()
     found: list[RawLine] = []
     at_margin = [said for said in kept if said[0] not in " \t"]
     # Each line follows a line break, as the grammar has it; one that is indented is a `detail`, and
     # most lines of a record are: they are told without it.
     parsed = iter(_parser().parse("\n" + "\n".join(at_margin)).children if at_margin else ())
-    for said, number in zip(kept, places, strict=True):
+    for said, (number, margin) in zip(kept, places, strict=True):
         if said[0] in " \t":
             text = said.lstrip(" \t")
             column = 1 + len(said) - len(text) + margin
@@ -259,6 +273,11 @@ class Scenario:
     def names(self) -> tuple[str, ...]:
         """The names of the players, in the order of play."""
         return tuple(player.name for player in self.players)
+
+    @property
+    def said(self) -> tuple[TextLine, ...]:
+        """What is told of the table, by everybody or of one player."""
+        return (*self.lines, *(at for player in self.players for at in player.details))
 
     @property
     def played(self) -> tuple[AskedLine, ...]:
@@ -468,7 +487,7 @@ def _asked(words: TextLine) -> AskedLine:
 
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
 _OF_RULES = re.compile(
-    r"\b(?:rules|rulebook|board|version|edition|we play|playing)\b|\A[\w -]+\.(?:\s|\Z)",
+    r"\b(?:rules|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)",
     re.IGNORECASE,
 )
 
