@@ -45,6 +45,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
+from propertyrules.notation.segmentation import alternatives, clauses, sentences
 from propertyrules.notation.sentences import Context, corrected, is_sale, read_sentence, runs_on
 from propertyrules.notation.table_statements import (
     Entry,
@@ -65,35 +66,10 @@ _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 _MOST_MENTIONED = 8  # properties that are remembered
 
-# What stands before an item of a list, where a sentence ends, and where a question begins in one.
-_BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
-_HEADING = re.compile(
-    r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
-    r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?)\s*(?::|$)\s*",
-    re.IGNORECASE,
-)
-_DASH = re.compile(r"(?<=[^\s])\s+[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))")
-_HEADED = re.compile(r"(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)")
 _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
-_EQUALS = re.compile(r"(?<=\w) = ")
-_END = re.compile(r"(?<=[.?!])\s+")
-_ASKS = re.compile(
-    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)
-    (?<!\bwhen)(?<!\bsays)(?<!\bsay)
-    (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
-    (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
-    [\s,]+(?:(?:so|but|and)\s+)?(?=
-        (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
-        |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many)\b|who(?:'?s|\ owns|\ gets)\b
-    )""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
 )
-_BRACKET = re.compile(r"(\w+) ?\(([^()]+)\) ?[:-]")  # `Ann ($120): Reading`
-_OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
@@ -110,13 +86,6 @@ _OVER = word_set(
 )
 _IFS = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
-_JOIN = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
-_CLAUSE = rf"(?:\s*[,;:]\s*{_JOIN}*|\s+-+\s+{_JOIN}*|\s+{_JOIN}+)"
-_CLEAR = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
-_SUBJECT = (
-    rf"{_CLEAR}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank|my \w+"
-    r"|our \w+|his|her|both|has|have|owns|is|does(?:n'?t| not)|did(?:n'?t| not)|declines"
-)
 _WISHING = 4  # words within which a wish is said
 _WITH = re.compile(
     r"\s(?:with|w/|if (?:it|there|that|they)(?:'s| is| are| has| have|'ve)?(?: got)?"
@@ -149,7 +118,7 @@ def in_own_words(
     """
     if as_written(scenario):
         return scenario
-    lines = [one for at in scenario.lines for one in _sentences(at)][:_MOST_SENTENCES]
+    lines = [one for at in scenario.lines for one in sentences(at)][:_MOST_SENTENCES]
     cast = cast_of((at.text for at in lines), program, scenario.names)
     if len(cast.names) < fewest:
         return scenario
@@ -187,71 +156,6 @@ def _is_written(setting: Setting, at: TextLine) -> bool:
     """Check whether a line tells of a table in the notation."""
     faults: list[Diagnostic] = []
     return bool(parse_line(setting, at, faults.append, table_line)) and not faults
-
-
-def _sentences(at: TextLine) -> Iterator[TextLine]:
-    """Yield the sentences of a line where they stand; an item of a list is without its mark."""
-    heading = _HEADING.match(at.text)
-    at = at if heading is None else at.behind(heading.end())
-    head = _HEADED.match(at.text)  # `Lou - owns Reading`
-    if head is not None:
-        at = evolve(at, text=f"{head[1]}: {at.text[head.end() - 1 :]}")
-    at = evolve(at, text=_DASH.sub(lambda dash: f"{dash[0][:-2]}, ", at.text))
-    at = evolve(at, text=_EQUALS.sub(":  ", at.text).replace("b/c", "cos"))
-    bullet = _BULLET.match(at.text)
-    if bullet is not None:
-        at = at.behind(bullet.end())
-    whole = at.text.strip()
-    if _QUOTED.fullmatch(whole):
-        at = evolve(at.behind(at.text.index(whole[0]) + 1), text=whole[1:-1].strip())
-    bracket = _BRACKET.match(at.text)
-    if bracket is not None:
-        at = evolve(at, text=f"{bracket[1]}: {bracket[2]}, {at.text[bracket.end() :]}")
-    begin = 0
-    for end, then in (*_ends(at.text), (len(at.text), len(at.text))):
-        one = at.behind(begin)
-        text = one.text[: end - (len(at.text) - len(one.text))].rstrip(".;,! ")
-        if text:
-            yield evolve(one, text=text)
-        begin = then
-
-
-def _ends(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where a sentence ends in a text, and where the next one begins."""
-    if "->" in text:
-        return
-    begin = 0
-    found = [(one.start(), one.end(), True) for one in _END.finditer(text)]
-    found += [(one.start(), one.end(), False) for one in _ASKS.finditer(text)]
-    for end, then, stop in sorted(found):
-        if end < begin or not text[begin:end].strip():
-            continue
-        said = text[begin:end]
-        last = said.rstrip(".").rpartition(" ")[2].casefold()
-        behind = fold(text[then:].split(" ", 1)[0].strip(",;:?!"))
-        street = behind in english.SHORT and behind != "st"  # `Conn. Ave`, but `oranges. St. James`
-        short = (
-            last in english.SHORT
-            or last in english.SHORTENED
-            or street
-            or (len(last) == 1 and last.isalpha() and last != "i")
-        )
-        if stop and said.endswith(".") and short:
-            continue  # `St. James Place`, `B. & O.`
-        if not stop and asks(said[english.lead(said) :]):
-            continue
-        yield end, then
-        begin = then
-
-
-def _alternatives(at: TextLine) -> Iterator[TextLine]:
-    """Yield the questions of a line: `do I have to sell or can I go bankrupt`."""
-    begin = 0
-    ends = [(one.start(), one.end()) for one in _OR.finditer(at.text)]
-    for end, then in (*ends, (len(at.text), len(at.text))):
-        one = at.behind(begin)
-        yield evolve(one, text=one.text[: end - (len(at.text) - len(one.text))])
-        begin = then
 
 
 @define(eq=False)
@@ -409,8 +313,8 @@ class _Dispute:
         if self.passing and gains and not {*words_of(self.passing)} & {*words_of(text)}:
             text = f"{text.rstrip(' ?')} for passing {self.passing}?"
             at = evolve(at, text=text)
-        parts = list(_alternatives(at)) if expected is None else []
-        first, *told = self._parts(at)
+        parts = list(alternatives(at)) if expected is None else []
+        first, *told = clauses(at, self.setting.names)
         behind = text[len(first.text) :].lstrip().startswith((",", ";")) and expected is None
         if behind and not self._is_move(text, speaker) and self._is_move(first.text, speaker):
             self._ask(first, speaker)  # `can Ann mortgage it, Bob owns it`
@@ -543,7 +447,7 @@ class _Dispute:
             and not self._suppose(at, speaker)
             and not self._tell(at, speaker)
         ):
-            parts = list(self._parts(at))
+            parts = list(clauses(at, self.setting.names))
             if len(parts) > 1:
                 for part in parts:
                     self.hear(part, part=True)
@@ -616,21 +520,6 @@ class _Dispute:
         self.asked.append(AskedLine(at.behind(found.end()), None, speaker))
         self.supposed = True
         return True
-
-    def _parts(self, at: TextLine) -> Iterator[TextLine]:
-        """Yield the clauses of a sentence."""
-        names = "|".join(re.escape(name.casefold()) for name in self.setting.names)
-        clause = re.compile(
-            rf"{_CLAUSE}(?=(?:{names}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR})\b)", re.IGNORECASE
-        )
-        begin = 0
-        ends = [(one.start(), one.end()) for one in clause.finditer(at.text) if one.start()]
-        for end, then in (*ends, (len(at.text), len(at.text))):
-            one = at.behind(begin)
-            text = one.text[: end - (len(at.text) - len(one.text))].strip(" ,;")
-            if text:
-                yield evolve(one, text=text)
-            begin = then
 
     def _wishes(self, text: str) -> bool:
         return not _WISH.isdisjoint(words_of(text)[:6])

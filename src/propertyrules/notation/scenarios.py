@@ -74,6 +74,12 @@ class TextLine:
         column = self.column + len(self.text) - len(text)
         return TextLine(text, self.line, column, below=self.below)
 
+    def part(self, start: int, end: int) -> TextLine:
+        """Return what stands between two places of the line, without blanks before it."""
+        behind = self.behind(start)
+        size = end - len(self.text) + len(behind.text)
+        return evolve(behind, text=behind.text[: max(0, size)])
+
 
 @opaque
 class RawLine:
@@ -505,10 +511,9 @@ def _said_head(draft: _Draft, words: TextLine) -> bool:
         else:
             setattr(draft, kind, TextLine(name, words.line, words.column))
     for begin, end in left if heads else ():
-        some = words.behind(begin)
-        text = some.text[: end - (len(words.text) - len(some.text))].strip()
-        if text.strip(" .,;:!"):
-            draft.lines.append(evolve(some, text=text))
+        some = words.part(begin, end)
+        if some.text.strip(" .,;:!"):
+            draft.lines.append(evolve(some, text=some.text.rstrip()))
     return bool(heads)
 
 

@@ -1,0 +1,135 @@
+"""Segmentation: lines into sentences, sentences into clauses, a question into alternatives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve
+
+from propertyrules.notation import english
+from propertyrules.notation.scenarios import TextLine, asks
+from propertyrules.notation.tokens import fold
+
+
+def sentences(at: TextLine) -> Iterator[TextLine]:
+    """Yield the sentences of a line where they stand, without marks around them."""
+    at = _plain(at)
+    for part in _cut(at, _sentence_ends(at.text)):
+        text = part.text.rstrip(".;,! ")
+        if text:
+            yield evolve(part, text=text)
+
+
+def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
+    """Yield the clauses of a sentence at a table where players have these names."""
+    called = "|".join(re.escape(name.casefold()) for name in names)
+    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR_SUBJECT})\b)"
+    found = re.finditer(pattern, at.text, re.IGNORECASE)
+    for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
+        text = part.text.strip(" ,;")
+        if text:
+            yield evolve(part, text=text)
+
+
+def alternatives(at: TextLine) -> Iterator[TextLine]:
+    """Yield the questions of a line: `do I have to sell or can I go bankrupt`."""
+    return _cut(at, ((one.start(), one.end()) for one in _OR.finditer(at.text)))
+
+
+def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
+    """Yield the parts of a line, where each ends and the next one begins at some characters."""
+    begin = 0
+    for end, then in (*ends, (len(at.text), len(at.text))):
+        yield at.part(begin, end)
+        begin = then
+
+
+# -- marks ---------------------------------------------------------------------------------------
+
+_HEADING = re.compile(
+    r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
+    r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?)\s*(?::|$)\s*",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
+_QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
+# What is written for a colon or a comma, and that; as wide, so that columns hold.
+_SIGNS = (
+    (re.compile(r"^(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)"), r"\1:  "),
+    (re.compile(r"(?<=\S)(\s*)\s[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))"), r"\1, "),
+    (re.compile(r"(?<=\w) = "), ":  "),
+    (re.compile(r"b/c"), "cos"),
+)
+_BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")
+
+
+def _plain(at: TextLine) -> TextLine:
+    """Return a line without its heading, the mark of an item and quotes around all of it."""
+    heading = _HEADING.match(at.text)
+    at = at if heading is None else at.behind(heading.end())
+    for sign, plain in _SIGNS:
+        at = evolve(at, text=sign.sub(plain, at.text))
+    bullet = _BULLET.match(at.text)
+    at = at if bullet is None else at.behind(bullet.end())
+    whole = at.text.strip()
+    if _QUOTED.fullmatch(whole):
+        at = evolve(at.behind(at.text.index(whole[0]) + 1), text=whole[1:-1].strip())
+    return evolve(at, text=_BRACKET[0].sub(_BRACKET[1], at.text))
+
+
+# -- ends ----------------------------------------------------------------------------------------
+
+_STOP = re.compile(r"(?<=[.?!])\s+")
+# People begin a question without a stop before it: `Ann owns both can she build`. Behind these
+# words it is no question of its own: `if I can`, `who is`, `he says they must`.
+_QUESTION = re.compile(
+    r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)
+    (?<!\bwhen)(?<!\bsays)(?<!\bsay)
+    (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
+    (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
+    [\s,]+(?:(?:so|but|and)\s+)?(?=
+        (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
+        |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many)\b|who(?:'?s|\ owns|\ gets)\b
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
+_JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
+_CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
+# A clause begins at a clear subject wherever it stands; at other words only behind a connective.
+_CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
+_SUBJECT = (
+    rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
+    r"|my \w+|our \w+|his|her|both|has|have|owns|is|does(?:n'?t| not)|did(?:n'?t| not)|declines"
+)
+
+
+def _sentence_ends(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where a sentence ends in a text, and where the next one begins."""
+    if "->" in text:
+        return
+    begin = 0
+    found = [(one.start(), one.end(), True) for one in _STOP.finditer(text)]
+    found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(text)]
+    for end, then, stop in sorted(found):
+        said = text[begin:end]
+        if end < begin or not said.strip():
+            continue
+        shortened = stop and said.endswith(".") and _is_shortened(said, text[then:])
+        if shortened or (not stop and asks(said[english.lead(said) :])):
+            continue
+        yield end, then
+        begin = then
+
+
+def _is_shortened(said: str, behind: str) -> bool:
+    """Check whether a full stop only shortens a word: `St. James Place`, `B. & O.`."""
+    last = said.rstrip(".").rpartition(" ")[2].casefold()
+    follows = fold(behind.split(" ", 1)[0].strip(",;:?!"))
+    return (
+        last in english.SHORT
+        or last in english.SHORTENED
+        or (follows in english.SHORT and follows != "st")  # `Conn. Ave`, but `oranges. St. James`
+        or (len(last) == 1 and last.isalpha() and last != "i")
+    )
