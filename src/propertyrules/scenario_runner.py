@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
 from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field
@@ -26,7 +25,7 @@ from propertyrules.machine import legality
 from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.initial_state import broken_by, matter_defaults
+from propertyrules.machine.initial_state import broken_by, turn_stages
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import money_words
@@ -998,24 +997,19 @@ def _arriving(
     for track in program.tracks_of("player"):
         if track.stands_on is not None:
             at = put(at, ("player", track.index, seat), False)
-    ground = next(kind for kind in program.matters.values() if kind.place == "ground")
-    stages = [f for f in ground.fields if f.type.name == "choice"]
-    for stage in product(*(range(len(program.choice_of(f.type).words)) for f in stages)):
-        fields = zip((f.name for f in stages), stage, strict=True)
-        given = {ground.fields[0].name: seat, **dict(fields)}
-        stack = (matter_defaults(at, ground, given),)
-        at = settled(evolve(at, stack=stack, claims=(), completions=()))
-        for found in referee.legal_moves(at, name):
+    for table in map(settled, turn_stages(at, seat)):
+        ground = table.stack[0].kind
+        for found in referee.legal_moves(table, name):
             if not isinstance(found, Family) or any(r.kind != "throw" for _, r in found.ranges):
                 continue
             thrown = found.decide(**{n: faces for n, _ in found.ranges})
             if isinstance(thrown, Family):
                 continue
-            ruling = referee.judge(at, thrown)
+            ruling = referee.judge(table, thrown)
             after = ruling.after
             if not ruling.legal or after is None:
                 return []
-            if passes or after.stack[0].kind == ground.name:
+            if passes or after.stack[0].kind == ground:
                 return [gain(ruling)]
             top = after.stack[0].kind
             answers = [complete_move(program.moves[move.name], move)

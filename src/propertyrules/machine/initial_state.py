@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.ir.footprints import looked_at
 from propertyrules.ir.program import Invariant, MatterKind, Program, Track, once_per_program
+from propertyrules.ir.types import HOLDER, PLAYER
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, message_of
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
@@ -63,6 +66,17 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
             said = f"{param.name} of the {kind.name}".replace("_", " ")
             env[param.name] = Unknown.of(said)
     return Matter(kind.name, tuple(env[param.name] for param in kind.fields))
+
+
+def turn_stages(state: State, seat: int) -> Iterator[State]:
+    """Yield the table at each stage of somebody's turn, with nothing else open."""
+    kind = next(k for k in state.program.matters.values() if k.place == "ground")
+    whose = next(f.name for f in kind.fields if f.type in (PLAYER, HOLDER))
+    stages = {f.name: domain(state, f.type) or () for f in kind.fields if f.type.name == "choice"}
+    for values in product(*stages.values()):
+        given = {**dict(zip(stages, values, strict=True)), whose: seat}
+        matter = matter_defaults(state, kind, given)
+        yield evolve(state, stack=(matter,), claims=(), completions=())
 
 
 def broken(state: State, looking_at: str = "") -> tuple[Violation, ...]:

@@ -186,6 +186,11 @@ def is_form_of(word: str, *verbs: str) -> bool:
     return not bases(word).isdisjoint(verbs)
 
 
+def has_verb(words: Iterable[str], *verbs: str) -> bool:
+    """Check whether one of some folded words may be a form of one of some verbs."""
+    return any(not bases(word).isdisjoint(verbs) for word in words)
+
+
 # -- words that stand for others -----------------------------------------------------------------
 
 APART: Mapping[str, tuple[str, ...]] = {

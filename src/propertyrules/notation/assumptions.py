@@ -1,0 +1,161 @@
+"""Assumptions: what is taken for granted at a table that is told in people's own words.
+
+Nobody tells that whoever builds on a street owns its whole group, or that the last one left has
+won. What is assumed is added to what is told; where it is no certain thing, a note says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.program import MatterKind
+from propertyrules.ir.types import COUNT, PLAYER
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import broken
+from propertyrules.machine.steps import run
+from propertyrules.model.values import BANK
+from propertyrules.notation import english
+from propertyrules.notation.discourse import Discourse, turns
+from propertyrules.notation.scenarios import HeardLine, TextLine
+from propertyrules.notation.table_statements import Entry, OpenStatement, Owns, Statement
+from propertyrules.notation.tokens import words_of
+from propertyrules.notation.writer import buildings, with_defaults
+from propertyrules.syntax.source import word_set
+
+STATING = word_set("is has have had is was are were am")
+"""Verbs that tell what is so, and not what is done."""
+
+
+def assume(heard: Discourse, *said: Statement) -> None:
+    """Tell what follows from the rest."""
+    last = heard.told[-1] if heard.told else TextLine("", 1, 1)
+    heard.add(TextLine("", last.line, last.column), said)
+
+
+def fill_groups(heard: Discourse) -> Iterator[str]:
+    """Find which properties are meant by `2 railroads`: those that are known to be, those on which
+    others stand, those that were spoken of, then any. Yields what is not certain of it.
+    """
+    board = heard.setting.program.board
+    stands = {one.values[0] for one in heard.statements
+              if isinstance(one, Entry) and one.fact[0] == "place"}  # fmt: skip
+    for holder, group, count in heard.some:
+        owners, sites = heard.owners, board.groups[group].sites
+        left = count - sum(owners.get(site) == holder for site in sites)
+        free = [site for site in sites if site not in owners]
+        free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
+        if not 0 < left <= len(free):
+            continue
+        assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
+        if left < len(free) and (left > 1 or free[0] not in stands):
+            yield f"Assumed: {_owns(heard, holder, free[:left])}."
+
+
+def complete_groups(heard: Discourse) -> Iterator[str]:
+    """Take whoever has buildings on one property of a group for the owner of all of it, where
+    nobody else is told to own any and by the rulebook the table could not be otherwise. As much
+    stands on each. Yields what was assumed.
+    """
+    rungs = {one.fact[1]: one.values[0] for one in heard.statements
+             if isinstance(one, Entry) and one.fact[0] == "rung"}  # fmt: skip
+    for group in heard.setting.program.board.groups if not heard.listed else ():
+        owners = heard.owners
+        built = [site for site in group.sites if rungs.get(site)]
+        holders = {owners[site] for site in group.sites if site in owners}
+        free = [site for site in group.sites if site not in owners]
+        left = [site for site in free if site not in rungs]
+        if not built or len(holders) != 1 or BANK in holders or not free:
+            continue
+        told = {("owner", site): owners.get(site, BANK) for site in group.sites}
+        built_on = {("rung", site): rungs[site] for site in built}
+        if not broken(heard.state_with(told | built_on), "owner"):
+            continue
+        (holder,) = holders
+        more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
+        assume(heard, Owns(holder, tuple((site, 1) for site in free)), *more)
+        stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
+        each = " each" if len(left) > 1 else ""
+        yield f"Assumed: {_owns(heard, holder, free)}{stands}{each}."
+
+
+def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:
+    spaces = heard.setting.program.board.spaces
+    return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
+
+
+def forget_past_turns(heard: Discourse, since: int) -> None:
+    """Leave out whose turn it was, where it is told later whose it is now, and what was done
+    before that and is not read: lines before the one with number `since`.
+    """
+    told = [one for one in turns(heard.statements) if "player" in one.values]
+    clear = [one for one in told if isinstance(one.kind, MatterKind)] or told
+    if heard.listed or not clear:
+        return
+    now = clear[-1].values["player"]
+    _settle(heard, now)
+    heard.told = [
+        at for place, at in enumerate(heard.told)
+        if isinstance(at, HeardLine) or place >= since or not _is_history(at.text)
+    ]  # fmt: skip
+
+    def current(said: Sequence[Statement]) -> list[Statement]:
+        past = any(one.values.get("player", now) != now for one in turns(said))
+        over = [one for one in turns(said) if past and one.values.get("player") != now]
+        return [one for one in said if one not in over]
+
+    heard.revise(current)
+
+
+def _is_history(text: str) -> bool:
+    """Check whether a line tells only what was done, and not what is so."""
+    words = words_of(text)
+    done = any(word.endswith("ed") or word in english.DONE for word in words)
+    return "ago" in words or (done and STATING.isdisjoint(words))
+
+
+def _settle(heard: Discourse, now: int) -> None:
+    """Leave out the throw of a mover of whom it is told that nothing is left to do there."""
+    told = turns(heard.statements)
+    kind = next(k for k in heard.setting.program.matters.values() if k.place == "ground")
+    usual = {f.name: evaluate(heard.bare, f.default, {}) for f in kind.fields
+             if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
+    done = any(one.values.get(name) == usual[name] for one in told for name in usual)
+    thrown = [one for one in told if not isinstance(one.kind, MatterKind)
+              and one.values.get("player", now) == now]  # fmt: skip
+    if not thrown or not done:
+        return
+    rest = [one for one in told if one not in thrown]
+    whose = kind.fields[0].name
+    more = {} if any(one.values.get(whose) == now for one in rest) else {whose: now}
+    counts = _counted_on(heard, thrown[0], kind, now)
+    if not any(one.values.get(name) for one in rest for name in counts):
+        more |= counts
+    first = next(
+        place for place, at in enumerate(heard.told)
+        if isinstance(at, HeardLine) and any(one in thrown for one in at.said)
+    )  # fmt: skip
+    heard.forget(thrown)
+    at = heard.told[first]
+    if more and isinstance(at, HeardLine):
+        said = (*at.said, OpenStatement(kind, more, part=True))
+        heard.told[first] = HeardLine(at.text, at.line, at.column, said)
+
+
+def _counted_on(
+    heard: Discourse, one: OpenStatement, kind: MatterKind, seat: int
+) -> dict[str, Any]:
+    """Return what of a turn the rulebook counts on from a throw, by its field."""
+    setup = one.kind
+    if isinstance(setup, MatterKind):
+        return {}
+    whose = {param.name: seat for param in setup.params if param.type == PLAYER}
+    try:
+        env = with_defaults(heard.bare, setup.params, {**whose, **one.values})
+        after = run(heard.bare, setup.then, env)
+    except PropertyRulesError:  # the throw is not told
+        return {}
+    turn = next((matter for matter in after.stack if matter.kind == kind.name), None)
+    pairs = zip(kind.fields, turn.values if turn is not None else (), strict=False)
+    return {field.name: value for field, value in pairs if field.type == COUNT and value}

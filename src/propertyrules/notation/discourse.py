@@ -1,0 +1,452 @@
+"""Discourse: what was told so far, and whom and what the next words may mean by it.
+
+Lines that are read are kept with the statements that they make. A later line may repeat, correct or
+overtake what an earlier one told. A throw that is told with where somebody stood before is no fact
+of the table: it is a move that is made from there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from attrs import define, evolve, field
+
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import NotationError
+from propertyrules.ir.nodes import Expression
+from propertyrules.ir.program import MatterKind
+from propertyrules.ir.types import PLAYER, SPACE
+from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.initial_state import blank, turn_stages
+from propertyrules.machine.legality import judge
+from propertyrules.model.moves import Move
+from propertyrules.model.schema import Fact, put
+from propertyrules.model.state import Setting, State
+from propertyrules.model.values import Throw
+from propertyrules.notation import english
+from propertyrules.notation.move_parser import Asked, Place, read_line
+from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.people import Cast
+from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
+from propertyrules.notation.sentences import Context, corrected, is_sale, read_sentence, runs_on
+from propertyrules.notation.table_statements import (
+    Entry,
+    OpenStatement,
+    Owns,
+    Statement,
+    parse_line,
+    table_line,
+)
+from propertyrules.notation.tokens import UnclosedQuote, words_of
+from propertyrules.notation.vocabulary import quoted
+
+_MOST_MENTIONED = 8  # properties that are remembered
+_NOT = re.compile(r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot\b", re.I)
+
+
+@define(eq=False)
+class Discourse:
+    """What is told of a table so far, line by line, and who and what was spoken of.
+
+    `made` are moves that are told, which come behind all else; `some` says who owns how many of
+    which group. Of a `listed` table the players are listed, and its lines are the notation's.
+    """
+
+    setting: Setting
+    cast: Cast
+    listed: bool
+    told: list[TextLine] = field(factory=list)
+    made: list[AskedLine] = field(factory=list)
+    some: list[tuple[int, int, int]] = field(factory=list)
+    thrower: int | None = None  # whose throw is one of the moves made
+    recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
+    sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
+    mentioned: tuple[int, ...] = ()  # the properties that were spoken of, the last one first
+    piece: int | None = None
+    card: bool = False  # whether `it` may be a card
+    landed: int | None = None  # the property on which somebody has landed
+    visitor: int | None = None  # who has just landed somewhere
+    passing: str = ""  # the space that somebody passed on the way
+    bare: State = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.bare = blank(self.setting)
+
+    @property
+    def statements(self) -> list[Statement]:
+        """All that is told, as statements."""
+        return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
+
+    @property
+    def owners(self) -> dict[int, int]:
+        """Who is told to own which property."""
+        owned = (one for one in self.statements if isinstance(one, Owns))
+        return {site: one.holder for one in owned for site, _ in one.sites}
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is by what was said so far, by seat; else who was named first."""
+        opened = (one for one in self.statements if isinstance(one, OpenStatement))
+        told = (one.values["player"] for one in opened if "player" in one.values)
+        return int(next(told, self.thrower or 0))
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """What the mover is told to have thrown."""
+        opened = (one for one in self.statements if isinstance(one, OpenStatement))
+        throws = (v for one in opened for v in one.values.values() if isinstance(v, Throw))
+        return _faces(next(throws, None))
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who speaks, and whom `he` and `she` mean by what was said so far."""
+        if self.listed:
+            return Speaker(0, 0)
+        cast = self.cast
+        site = next(iter(self.mentioned), None)
+        return Speaker(
+            self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
+            cast.pronouns, cast.roles, len(self.setting.names), cast.me,
+            site if self.landed is None else self.landed, self.thrown, self.card,
+            visitor=self.visitor,
+        )  # fmt: skip
+
+    def wording(self, text: str, speaker: Speaker) -> Wording | None:
+        """Return a line as tokens of phrases; None where a quote in it is not closed."""
+        try:
+            return Wording.of(self.setting, text, speaker)
+        except UnclosedQuote:
+            return None
+
+    def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
+        """Return what a line asks or does at a table of which nothing is known, or None."""
+        try:
+            return read_line(self.bare, text, Place(), speaker=speaker)
+        except NotationError:
+            return None
+
+    def moves(self, asked: AskedLine) -> tuple[Move, ...]:
+        """Return the moves that a line may mean; none where it cannot be read."""
+        found = self.ask(asked.text, asked.speaker)
+        question = None if found is None else found.question
+        steps = found.steps if found is not None else ()
+        if not steps and question is not None and question.kind == "must":
+            steps = question.steps
+        return steps[0] if steps else ()
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def tell(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what a sentence tells of the table; returns whether it is read."""
+        said = self._statements_of(at, speaker)
+        if said is None:
+            return False
+        self.add(at, ())
+        for one in self._without_throw(said, at, speaker):
+            self._enter(one, said, at.text)
+        lands = english.has_verb(words_of(at.text), "land", "hit")
+        if lands and not any(isinstance(o, Entry) and o.fact[0] == "place" for o in said):
+            self._land(self.mover if turns(said) else speaker.last)
+        last = self.told[-1]
+        if isinstance(last, HeardLine) and not last.said:
+            self.told.pop()
+        elif self.thrower is None and "before" not in words_of(at.text):
+            # What is told behind a move is so when it is made; one not made changes none of it.
+            self.made = [one for one in self.made if is_denied(one)]
+        return True
+
+    def _statements_of(self, at: TextLine, speaker: Speaker) -> Sequence[Statement] | None:
+        """Return what a sentence tells, by the notation's forms or in own words."""
+        faults: list[Diagnostic] = []
+        said = parse_line(self.setting, at, faults.append, table_line)
+        if not faults and said and not any(map(runs_on, said)):
+            owned = [site for one in said if isinstance(one, Owns) for site, _ in one.sites]
+            self.sites = tuple(owned) or self.sites
+            return said
+        sale = any(map(is_sale, self.statements))
+        context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
+        found = read_sentence(
+            self.setting, at.text, None, speaker, at.column - 1, context, aside=True
+        )
+        if found is None:
+            return None
+        self.sites = found.sites or self.sites
+        self.some += found.some
+        self.piece = self.piece if found.piece is None else found.piece
+        return found.statements
+
+    def add(self, at: TextLine, said: Iterable[Statement]) -> None:
+        """Note that a line tells something."""
+        self.told.append(HeardLine(at.text, at.line, at.column, tuple(said)))
+
+    def revise(self, change: Callable[[Sequence[Statement]], Iterable[Statement]]) -> None:
+        """Let each line that is read tell what is made of what it told."""
+        self.told = [
+            evolve(at, said=tuple(change(at.said))) if isinstance(at, HeardLine) else at
+            for at in self.told
+        ]
+
+    def forget(self, gone: Sequence[Statement]) -> None:
+        """Leave out statements that were told."""
+        self.revise(lambda said: (one for one in said if one not in gone))
+
+    def _enter(self, one: Statement, said: Sequence[Statement], text: str) -> None:
+        """Enter a statement of the line that was told last."""
+        if isinstance(one, OpenStatement) and one.part and self._overtakes(one):
+            return
+        left = self._unsaid(one)
+        if left is None:
+            return
+        if isinstance(left, Entry):
+            self._correct(left, said)
+            held = left.fact[0] == "player" and left.fact[-1] == self.visitor
+            if held or _moves_on(text):
+                self.forget(self._left_behind(left))
+        last = self.told.pop()
+        self.add(last, (*(last.said if isinstance(last, HeardLine) else ()), left))
+        if isinstance(left, Entry) and left.fact[0] == "place":
+            space = self.setting.program.board.spaces[left.values[0]]
+            self.landed = space.number if space.deed else self.landed
+            if english.has_verb(words_of(text), "land", "hit"):
+                self.visitor = int(left.fact[1])
+
+    def _unsaid(self, one: Statement) -> Statement | None:
+        """Return what of a statement was not told before: people repeat themselves."""
+        if isinstance(one, Entry):
+            told = (o for o in self.statements if isinstance(o, Entry))
+            return None if any((o.fact, o.values) == (one.fact, one.values) for o in told) else one
+        if isinstance(one, Owns) and one.sites:
+            owners = self.owners
+            sites = tuple(at for at in one.sites if owners.get(at[0]) != one.holder)
+            return evolve(one, sites=sites) if sites else None
+        return one
+
+    def _correct(self, one: Entry, said: Sequence[Statement]) -> None:
+        """Let what is told of one property stand for what was told of several with it before."""
+        if sum(isinstance(o, Entry) and o.fact[:-1] == one.fact[:-1] for o in said) == 1:
+            self.revise(lambda known: corrected(known, one))
+
+    def _overtakes(self, one: OpenStatement) -> bool:
+        """Put what is told later of the same thing for what was told before: a higher bid."""
+        for place in (len(self.told) - 1, *range(len(self.told) - 1)):
+            at = self.told[place]
+            both = {known: _joined(known, one) for known in at.said} if isinstance(
+                at, HeardLine) else {}  # fmt: skip
+            if isinstance(at, HeardLine) and any(both.values()):
+                said = tuple(both[known] or known for known in at.said)
+                self.told[place] = evolve(at, said=said)
+                return True
+        return False
+
+    # -- where somebody stands -------------------------------------------------------------------
+
+    def _land(self, seat: int | None) -> None:
+        """Take somebody for having just landed where that player is told to stand."""
+        places = (o.values[0] for o in self.statements
+                  if isinstance(o, Entry) and o.fact == ("place", seat))  # fmt: skip
+        space = next(places, None)
+        if isinstance(space, int):
+            deed = self.setting.program.board.spaces[space].deed
+            self.visitor, self.landed = seat, space if deed else self.landed
+
+    def passes(self, text: str, speaker: Speaker) -> bool:
+        """Keep the space that somebody is told to have passed, for what that brings."""
+        wording = self.wording(text, speaker)
+        if wording is None:
+            return False
+        line = wording.stream
+        words = [token.folded for token in line.tokens[:3]]
+        verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")), None)
+        hit = next(line.hits(SPACE, verb + 1), None) if verb is not None else None
+        if hit is None or len(hit.values) > 1 or hit.end < len(line.tokens):
+            return False
+        self.passing = self.setting.program.board.spaces[hit.values[0]].name
+        return True
+
+    def _facts_of_place(self, seat: int) -> dict[Fact, Expression | None]:
+        """Return the facts that tell where somebody stands: the place, and each truth with which
+        one stands on a space, with that space.
+        """
+        tracks = self.setting.program.tracks_of("player")
+        held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
+        return {("place", seat): None, **held}
+
+    def _left_behind(self, one: Entry) -> list[Statement]:
+        """Return what was told of where somebody stood, who stands somewhere else since."""
+        facts = self._facts_of_place(one.fact[-1])
+        if one.fact not in facts or one.values[0] is False:
+            return []
+        return [o for o in self.statements if isinstance(o, Entry) and o.fact in facts]
+
+    def _without_throw(
+        self, said: Sequence[Statement], at: TextLine, speaker: Speaker
+    ) -> Sequence[Statement]:
+        """Return statements without a throw of somebody of whom it is told where the token stood
+        before: it is a move to be made from there, and where it led follows.
+        """
+        for place, one in enumerate(said):
+            seat, throw = _thrown_by(one)
+            if seat is None or self.listed:
+                continue
+            facts = self._facts_of_place(seat)
+            before = [
+                o
+                for o in (*self.statements, *said[:place])
+                if isinstance(o, Entry) and o.fact in facts and o.values[0] is not False
+            ]
+            if not before:
+                continue
+            start = before[-1].values[0]
+            held_on = facts[before[-1].fact]
+            if held_on is not None:
+                start = evaluate(self.bare, held_on, {"player": seat})
+            text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, throw))}"
+            end = self._led(seat, text, {before[-1].fact: True, ("place", seat): start})
+            new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
+            if end is None or any(o.values[0] != end for o in new) or not (new or held_on):
+                continue  # where somebody is told to stand is where the throw led
+            deed = self.setting.program.board.spaces[end].deed
+            self.made.append(AskedLine(evolve(at, text=text), None, speaker))
+            self.thrower = seat
+            self.visitor, self.landed = seat, end if deed else self.landed
+            return [o for o in said if o is not one and o not in new]
+        return said
+
+    def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
+        """Return where a throw leads first that somebody makes on their turn from where they stood;
+        None where the rulebook leads them nowhere.
+        """
+        spaces = self.setting.program.board.spaces
+        moves = self.moves(AskedLine(TextLine(text, 1, 1)))
+        for table, move in product(turn_stages(self.state_with(stood), seat), moves):
+            moved = (e for e in judge(table, move).effects if e.kind == "token")
+            end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
+            if end is not None:
+                return next(space.number for space in spaces if space.name == end)
+        return None
+
+    def state_with(self, told: Mapping[Fact, Any]) -> State:
+        """Return a table of which nothing is told but some facts."""
+        state = self.bare
+        for fact, value in told.items():
+            state = put(state, fact, value)
+        return state
+
+    # -- who and what is spoken of ---------------------------------------------------------------
+
+    def remember(self, at: TextLine, speaker: Speaker) -> None:
+        """Note who and what was spoken of, for the pronouns of the next sentence."""
+        wording = None if self.listed else self.wording(at.text, speaker)
+        if wording is None:
+            return
+        tokens = wording.stream.tokens
+        for place, site in self._properties(wording):
+            self.card = site is None
+            if site is not None:
+                if place and tokens[place - 1].kind == "own":
+                    self._presume(tokens[place - 1].text, site, at)
+                self.mentioned = tuple(dict.fromkeys((site, *self.mentioned)))[:_MOST_MENTIONED]
+        here: list[int] = []  # whom the line is about first
+        for place, token in enumerate(tokens):
+            if token.kind in ("quoted", "own") and token.text in self.setting.names:
+                seat = self.setting.names.index(token.text)
+                if seat != speaker.teller:
+                    opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
+                    here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
+        self.recent = tuple(dict.fromkeys((*here, *self.recent)))
+
+    def _properties(self, wording: Wording) -> Iterator[tuple[int, int | None]]:
+        """Yield where a line names a single property, and which; None is a card."""
+        line = wording.stream
+        for place, token in enumerate(line.tokens):
+            if token.kind == "word" and not token.is_article:
+                hit = next(line.hits(line.property_type, place), None)
+                if hit is not None and len(hit.values) == 1:
+                    yield place, hit.values[0]
+                elif token.folded in ("card", "cards"):
+                    yield place, None
+
+    def names_property(self, text: str, speaker: Speaker) -> bool:
+        """Check whether some words name a property, or several."""
+        wording = self.wording(text, speaker)
+        line = wording.stream if wording is not None else None
+        return line is not None and any(
+            token.kind == "word" and not token.is_article
+            and any(line.hits(line.property_type, place))
+            for place, token in enumerate(line.tokens)
+        )  # fmt: skip
+
+    def sites_in(self, text: str, speaker: Speaker) -> set[int]:
+        """Return the properties that some words name, each by itself."""
+        wording = self.wording(text, speaker)
+        found = self._properties(wording) if wording is not None else ()
+        return {site for _, site in found if site is not None}
+
+    def _presume(self, name: str, site: int, at: TextLine) -> None:
+        """Take `my Boardwalk`, said in a question too, for what it says of whose it is."""
+        if site not in self.owners:
+            self.add(at, (Owns(self.setting.names.index(name), ((site, at.column),)),))
+
+
+def is_denied(one: AskedLine) -> bool:
+    """Check whether a move is told that was not made."""
+    return _NOT.search(one.text) is not None
+
+
+def _moves_on(text: str) -> bool:
+    """Check whether a line tells where somebody came to, and not only where somebody is."""
+    words = words_of(text)
+    verbs = ("land", "hit", "move", "go", "end", "advance", "send", "step")
+    return "now" in words or "so" in words or english.has_verb(words, *verbs)
+
+
+# -- turns and what is open ----------------------------------------------------------------------
+
+
+def is_of_turn(one: Statement) -> bool:
+    """Check whether a statement is of whose turn it is, and of how far."""
+    if not isinstance(one, OpenStatement):
+        return False
+    return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
+
+
+def turns(said: Iterable[Statement]) -> list[OpenStatement]:
+    """Return the statements of whose turn it is, and of how far."""
+    return [one for one in said if isinstance(one, OpenStatement) and is_of_turn(one)]
+
+
+def _faces(throw: Throw | None) -> tuple[int, ...]:
+    dice = throw.dice if throw is not None else ()
+    return tuple(face for faces in dice for face in faces if isinstance(face, int))
+
+
+def _thrown_by(one: Statement) -> tuple[int | None, tuple[int, ...]]:
+    """Return who threw what by a statement, where that is the first throw of a turn."""
+    if not isinstance(one, OpenStatement) or isinstance(one.kind, MatterKind):
+        return None, ()
+    throw = next((v for v in one.values.values() if isinstance(v, Throw)), None)
+    players = {param.name for param in one.kind.params if param.type == PLAYER}
+    seats = [value for name, value in one.values.items() if name in players]
+    counts = [v for k, v in one.values.items() if k not in players and isinstance(v, int)]
+    if throw is None or len(seats) != 1 or any(counts):
+        return None, ()
+    return seats[0], _faces(throw)
+
+
+def _joined(known: Statement, one: OpenStatement) -> Statement | None:
+    """Return what two statements of one matter come to, where the later one says otherwise."""
+    kind = one.kind
+    if not isinstance(known, OpenStatement) or known.kind is not kind:
+        return None
+    if not isinstance(kind, MatterKind) or kind.place:
+        return None
+    if all(known.values.get(k, v) == v for k, v in one.values.items()):
+        return None
+    if {f.name for f in kind.fields if f.default is None} & one.values.keys():
+        return None  # it is of another thing
+    lists = {k: (*known.values[k], *v) for k, v in one.values.items()
+             if isinstance(v, tuple) and k in known.values}  # fmt: skip
+    return evolve(known, values={**known.values, **one.values, **lists})
