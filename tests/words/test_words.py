@@ -77,6 +77,20 @@ def test_a_question_that_is_not_read_is_mentioned() -> None:
     ]
 
 
+def test_an_arrow_before_a_line_is_no_more_than_a_bullet() -> None:
+    told = "Ann's turn, not rolled.\nAnn: 2000, all greens, no houses\nBob: 100\n"
+    move = "Ann builds a house on Pacific"
+    assert ruled(f"{told}-> {move}") == ruled(f"{told}- {move}") == ruled(told + move)
+
+
+def test_all_that_is_assumed_is_said() -> None:
+    told = "Ann has a hotel on Boardwalk. Ann: $100, Bob: $2000. "
+    (scenario,) = parse_tables(f"{told}What's the rent on Boardwalk?")
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    assert "Assumed: Ann owns Park Place with a hotel." in answer.note
+    assert "Assumed: it is Ann's turn." in answer.note
+
+
 def test_whose_turn_it_is_taken_to_be_is_said() -> None:
     (scenario,) = parse_tables("tom has 900. zoe has 3. can tom lend zoe 100?")
     (answer,) = run_scenario(scenario, load_rulebook("classic")).answers

@@ -52,7 +52,7 @@ _HEADING = re.compile(
     r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?)\s*(?::|$)\s*",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014]|\d{1,2}[.)])\s+")
+_BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
 # What is written for a colon or a comma, and that; as wide, so that columns hold.
 _SIGNS = (
