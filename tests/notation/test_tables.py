@@ -159,9 +159,21 @@ def test_a_new_game_begins_as_the_rulebook_sets_it_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "lines",
-    ["  cash 5\nnew game", "new game\nturn of Ann", "new game\nopen\n  auction of Boardwalk"],
+    "turn", ["turn of Bob", "Bob's turn, before rolling", "open\n  turn of Bob"]
 )
+def test_who_begins_may_be_told_of_a_new_game(turn: str) -> None:
+    state = table(f"rulebook classic\nplayer Ann\nplayer Bob\nnew game\n{turn}\n")
+    assert state.waits_for == ("Bob",)
+    assert state.cash == (1500, 1500)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "  cash 5\nnew game", "new game\nopen\n  auction of Boardwalk",
+        "new game\nturn of Ann\nturn of Bob",
+    ],
+)  # fmt: skip
 def test_nothing_else_is_told_of_a_new_game(lines: str) -> None:
     found = faults(f"rulebook classic\nplayer Ann\nplayer Bob\n{lines}\n")
     assert [fault.code for fault in found] == ["T011"]

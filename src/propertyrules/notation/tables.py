@@ -47,6 +47,7 @@ from propertyrules.notation.table_statements import (
     Gaps,
     Holds,
     NoClaim,
+    OpenStatement,
     Owns,
     Pile,
     Read,
@@ -175,7 +176,7 @@ def _state(
     if fresh is not None:
         state = _new_game(scenario, table, fresh)
         faults.raise_as(TableError)
-        return state
+        return _complete(scenario, table, state, claims) if table.matters else state
     speech = Speech.of(scenario, table.setting)
     for seat, block in enumerate(scenario.players):
         _read(table, block.details, partial(StatementParser.clauses, holder=seat), speech, seat)
@@ -271,31 +272,37 @@ def _read(
 ) -> None:
     """Parse lines and apply what they say to a table; with `speech` also in people's own words."""
     for at in lines:
-        faults: list[Diagnostic] = []
-        if isinstance(at, HeardLine):
-            for one in at.said:
-                one.apply(table, at)
-            continue
-        said = parse_line(table.setting, at, faults.append, read)
-        if faults and seat is None and (own := parse_below(table.setting, at)):
-            said, faults = own, []
-        if faults and speech is not None:
-            # Only a line that is not of the notation is worth the words of a language.
-            from propertyrules.notation.normalizer import Speaker
-            from propertyrules.notation.sentences import read_sentence
-
-            speaker = Speaker(speech.me, speech.last)
-            told = read_sentence(table.setting, at.text, seat, speaker, at.column - 1)
-            if told is not None:
-                said, faults = told.statements, []
-                speech.last = told.last
-            elif seat is None:
-                near = is_near(faults[0])
-                faults = _unread(table.setting, at, speech.me, near) or faults
+        said, faults = _said(table.setting, at, read, speech, seat)
         for fault in faults:
             table.explained(fault, at)
         for one in said:
             one.apply(table, at)
+
+
+def _said(
+    setting: Setting, at: TextLine, read: Read, speech: Speech | None, seat: int | None = None
+) -> tuple[Sequence[Statement], list[Diagnostic]]:
+    """Return what a line says, or why it says nothing."""
+    faults: list[Diagnostic] = []
+    if isinstance(at, HeardLine):
+        return at.said, faults
+    said: Sequence[Statement] = parse_line(setting, at, faults.append, read)
+    if faults and seat is None and (own := parse_below(setting, at)):
+        said, faults = own, []
+    if faults and speech is not None:
+        # Only a line that is not of the notation is worth the words of a language.
+        from propertyrules.notation.normalizer import Speaker
+        from propertyrules.notation.sentences import read_sentence
+
+        speaker = Speaker(speech.me, speech.last)
+        told = read_sentence(setting, at.text, seat, speaker, at.column - 1)
+        if told is not None:
+            said, faults = told.statements, []
+            speech.last = told.last
+        elif seat is None:
+            near = is_near(faults[0])
+            faults = _unread(setting, at, speech.me, near) or faults
+    return said, faults
 
 
 def _unread(setting: Setting, at: TextLine, me: int | None, near: bool = False) -> list[Diagnostic]:
@@ -319,14 +326,31 @@ def _unread(setting: Setting, at: TextLine, me: int | None, near: bool = False) 
 
 
 def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State:
-    """Return the table that a game begins with; nothing else can be told of it but figures."""
+    """Return the table that a game begins with; of it only figures can be told, and who begins."""
     told = [detail for block in scenario.players for detail in block.details]
-    told += [at for at in (*scenario.lines, *scenario.open) if at is not fresh]
     told += [at for (sort, *_), at in table.told.items() if sort != "set"]  # not figures
+    speech = Speech.of(scenario, table.setting)
+    for at in (*scenario.lines, *scenario.open):
+        said, _ = _said(table.setting, at, table_line, speech)
+        if said and all(map(_is_turn, said)):
+            for one in said:
+                one.apply(table, at)
+        elif at is not fresh:
+            told.append(at)
+    told += [at for _, at in table.joined()]
     for at in told:
         message = f"`new game` sets up the table by itself, so `{at.text}` can't stand here"
         table.fault("T011", message, at, 0, "remove this line or `new game`")
-    return table.state() if told else new_game(table.setting)
+    if told:
+        return table.state()
+    state = new_game(table.setting)
+    return _open_matters(table, state) if table.matters else state
+
+
+def _is_turn(said: Statement) -> bool:
+    """Check whether a statement tells whose turn it is."""
+    kind = said.kind if isinstance(said, OpenStatement) else None
+    return isinstance(kind, MatterKind) and kind.place == "ground"
 
 
 def _names(scenario: Scenario, program: Program, faults: DiagnosticSink) -> tuple[str, ...]:
