@@ -28,6 +28,7 @@ from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import write_matter
+from propertyrules.syntax.source import word_set
 
 Values: TypeAlias = list[tuple[Fact, Any]] | None
 Reader: TypeAlias = Callable[[TokenStream, Sequence[Fact]], Values]
@@ -42,12 +43,12 @@ OPEN: Subject = ("open",)
 SEATS: Subject = ("players",)
 HOLDINGS = "holdings"  # of all that a player owns, by the seat
 
-NOBODY = ("nobody", "none", "no-one", "noone", "no", "bank", "unowned", "neither")
-_ALL = ("all", "both", "each", "every", "of", "them")
-_SAYS = ("do", "does", "has", "have", "had", "got", "owns", "own", "on", "any", "it", "is", "are")
-_NONE = ("none", "no", "nothing", "zero", "neither", "empty", "bare")
-_PLENTY = ("plenty", "enough", "many", "lots", "all")
-SOME_OF_THEM = (*_ALL, *_NONE, *_PLENTY)
+NOBODY = word_set("nobody none no-one noone no bank unowned neither")
+_ALL = word_set("all both each every of them")
+_SAYS = word_set("do does has have had got owns own on any it is are")
+_NONE = word_set("none no nothing zero neither empty bare")
+_PLENTY = word_set("plenty enough many lots all")
+SOME_OF_THEM = _ALL | _NONE | _PLENTY
 
 
 @frozen

@@ -218,7 +218,7 @@ APART: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Words that are several run together, or short for others; `'s` may be `is`, `has` or `of`."""
 
-MARKED = frozenset(("hell", "shell", "were", "ill", "id", "well", "wed", "shed"))
+MARKED = word_set("hell shell were ill id well wed shed")
 """Of those, what is another word where no apostrophe stands in it."""
 
 FILLERS = word_set("""

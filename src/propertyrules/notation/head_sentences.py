@@ -22,7 +22,7 @@ _HEAD = word_set(
 _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
-_GAME = frozenset(("game",))
+_GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
 _PARTS = re.compile(r"[.,;:!?]+(?:\s+|$)|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE)

@@ -21,6 +21,7 @@ from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 from propertyrules.notation.vocabulary import KEYWORDS, phrase_texts
+from propertyrules.syntax.source import word_set
 
 _ENGLISH = (
     KEYWORDS,
@@ -31,41 +32,28 @@ _ENGLISH = (
     english.SUBORDINATE,
     english.APART,
 )
-_ME = frozenset(("i", "me", "myself"))
-_YOU = frozenset(("you", "your"))
-_MY = frozenset(("my", "mine"))
-_HE = ("he", "him", "himself", "his")
-_SHE = ("she", "her", "herself", "hers")
+_ME = word_set("i me myself")
+_YOU = word_set("you your")
+_MY = word_set("my mine")
+_HE = word_set("he him himself his")
+_SHE = word_set("she her herself hers")
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
-_THINGS = frozenset(("it", "its", "them", "these", "those", "both", "each"))
-_OF_THINGS = frozenset(("of", "on", "between"))
-_THEIR = frozenset(("his", "her", "their"))
-_OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your"))
+_THINGS = word_set("it its them these those both each")
+_OF_THINGS = word_set("of on between")
+_THEIR = word_set("his her their")
+_OWNERS = word_set("my our the his her their your")
 _BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
 _OWN = "'s"
 # What `'s` is `is` before, and what it is `has` before.
-_IS_BEFORE = frozenset(("on", "at", "in", "out", "up", "not", "bankrupt", "broke", "gone", "to"))
+_IS_BEFORE = word_set("on at in out up not bankrupt broke gone to")
 _MOST_OWN = 3  # words that say whose something is, each of which may be left out
-_EACH_OF = frozenset(("all", "both", "each", "every", "whole", "entire"))
-_OF_GROUP = frozenset(
-    (
-        "properties",
-        "property",
-        "streets",
-        "street",
-        "group",
-        "set",
-        "monopoly",
-        "deeds",
-        "ones",
-        "colour",
-        "color",
-        "cards",
-    )
+_EACH_OF = word_set("all both each every whole entire")
+_OF_GROUP = word_set(
+    "properties property streets street group set monopoly deeds ones colour color cards"
 )
 _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
-_POINTS = frozenset(("that", "this", "which", "each", "every"))  # `that one` is no number
-_MORE = frozenset(("another", "more", "extra", "additional", "further"))
+_POINTS = word_set("that this which each every")  # `that one` is no number
+_MORE = word_set("another more extra additional further")
 _THROWS = {("snake", "eyes"): (1, 1)}
 _SIGNS = (":", "=")  # behind whom a line is about
 _PAIR = 2  # dice whose sum tells enough of them

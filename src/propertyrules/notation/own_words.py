@@ -31,10 +31,10 @@ from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
 
-_MAY = frozenset(("can", "may", "could", "might"))
-_DO = frozenset(("do", "does", "did"))
-_BE = frozenset(("is", "am", "are", "was", "were", "be", "been", "being"))
-_HAVE = frozenset(("has", "have", "had"))
+_MAY = word_set("can may could might")
+_DO = word_set("do does did")
+_BE = word_set("is am are was were be been being")
+_HAVE = word_set("has have had")
 # Verbs that only help another: left out where a verb of a phrase stands behind them.
 _HELPING = (
     _BE
@@ -54,7 +54,7 @@ _OPENINGS = tuple(
         "show", "is",
     ))
 )  # fmt: skip
-_IT = frozenset(("it", "that", "this", "there", "here"))
+_IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
 _CUTTING = word_set("for or before right at to does do would did") | {","}

@@ -39,22 +39,10 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote
 from propertyrules.notation.writer import types_of
+from propertyrules.syntax.source import word_set
 
-_HAS = (
-    "has",
-    "have",
-    "had",
-    "owns",
-    "own",
-    "holds",
-    "hold",
-    "with",
-    "got",
-    "gets",
-    "possesses",
-    "keeps",
-)
-_IS = ("is", "are", "am", "was", "be", "were")
+_HAS = word_set("has have had owns own holds hold with got gets possesses keeps")
+_IS = word_set("is are am was be were")
 _AND = (
     ",",
     "and",
@@ -74,16 +62,16 @@ _AND = (
     ")",
 )
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
-_LEADING = ("with", "at", "each", "both", "all", "developed", "in")
-_BEHIND_MONEY = ("left", "cash", "in", "hand", "remaining", "money", "total", "on", "him", "of")
+_LEADING = word_set("with at each both all developed in")
+_BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
-_NO_DEEDS = ("property", "properties", "deeds", "streets", "cards", "buildings")
+_NO_DEEDS = word_set("property properties deeds streets cards buildings")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
     "lots", "plenty", "only", "at", "of", "money", ",",
 )  # fmt: skip
-_EACH = ("each", "both", "apiece", "every", "all")
+_EACH = word_set("each both apiece every all")
 _MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 

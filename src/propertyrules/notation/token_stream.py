@@ -16,11 +16,12 @@ from propertyrules.model.values import Throw
 from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
 from propertyrules.notation.vocabulary import SORTS, Allowed, Hit, Vocabulary, vocabulary
 from propertyrules.span import Span
+from propertyrules.syntax.source import word_set
 
 # Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
 MOST_READINGS = 16
 
-_NONE = frozenset(("nothing", "none", "nobody"))
+_NONE = word_set("nothing none nobody")
 
 
 @frozen(repr=False)

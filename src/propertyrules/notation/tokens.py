@@ -11,8 +11,9 @@ from attrs import frozen
 
 from propertyrules import limits
 from propertyrules.errors import TableError
+from propertyrules.syntax.source import word_set
 
-ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
+ARTICLES = word_set("a an the his her their")
 _WORDS_FOR_NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",

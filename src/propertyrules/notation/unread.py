@@ -30,15 +30,15 @@ from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase
 from propertyrules.syntax.source import word_set
 
-_SEVERAL = frozenset(("both", "everyone", "everybody", "they", "we", "all"))
+_SEVERAL = word_set("both everyone everybody they we all")
 _SOMEBODY = word_set("he she him her his hers")
 _MOST_NAMED = 6
-_MONEY_WORDS = frozenset(("money", "cash", "some", "something"))
-_LINKS = frozenset(("for", "to", "from", "with", "on", "at", "of"))
+_MONEY_WORDS = word_set("money cash some something")
+_LINKS = word_set("for to from with on at of")
 _MOST_FORMS = 3
 _SHORTEST = 3  # words of a question
 _PERMITTING = word_set("can may could might is are am do does did should must shall will would")
-_OTHER = frozenset(("other", "one", "third", "rest"))
+_OTHER = word_set("other one third rest")
 # What is asked back where a value of a type is missing.
 _ASKED_BACK = {
     "money": "how much?",

@@ -16,30 +16,23 @@ from propertyrules.model.values import BANK
 from propertyrules.notation.english import SHORT
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 from propertyrules.syntax.phrases import ENDING, Optional, Words
+from propertyrules.syntax.source import word_set
 
 Allowed: TypeAlias = Callable[[int], bool]
 Meanings: TypeAlias = dict[tuple[str, ...], tuple[int, ...]]
 
 # Words of the notation itself; a player called so is written in quotes.
-KEYWORDS = frozenset(
-    (
-        "bank", "nobody", "nothing", "none", "and", "no", "not", "space", "each", "both", "all",
-        "over", "winner", "winners", "game", "turn", "open", "scenario", "rulebook", "board",
-        "with", "player", "ask", "play", "set", "by", "legal", "illegal", "undetermined",
-    )
-)  # fmt: skip
+KEYWORDS = word_set(
+    "bank nobody nothing none and no not space each both all over winner winners game turn"
+    " open scenario rulebook board with player ask play set by legal illegal undetermined"
+)
 # With these begins what a table says of a player.
-_OF_PLAYERS = frozenset(("has", "owns", "holds", "cash", "is", "on", "in", "out", "bankrupt"))
-SORTS = frozenset(("player", "holder", "space", "group", "card", "deck", "piece"))
+_OF_PLAYERS = word_set("has owns holds cash is on in out bankrupt")
+SORTS = ("player", "holder", "space", "group", "card", "deck", "piece")
 """What has names."""
 
 # A shortening must say more than these.
-_LITTLE = frozenset(
-    (
-        "of", "to", "at", "on", "in", "and", "the", "a", "an", "de", "la", "le", "du", "des",
-        "von", "st", "no",
-    )
-)  # fmt: skip
+_LITTLE = word_set("of to at on in and the a an de la le du des von st no")
 _LONG_NAME = 8
 # What a name may not hold where it stands without quotes.
 _SIGNS = ('"', "\u201c", "\u201d", ",", ";", ":", "#", "(", ")", "[", "]", "->", "|")
