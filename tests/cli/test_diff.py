@@ -194,3 +194,18 @@ def test_what_cannot_be_laid_beside_each_other(run: Run, folder: Path) -> None:
     done = run("diff", "classic", "--with", "no-auction", "--json")
     assert done.exit_code == 2
     assert "no-auctions" in json.loads(done.output)["faults"][0]["hint"]
+
+
+def test_where_a_matter_can_be_open_is_compared_as_written(run: Run, folder: Path) -> None:
+    text = (folder / "small.rules").read_text(encoding="utf-8")
+    ready = 'waits for player\n  arises when {} else "{}"\n  asks "is it the turn of {{player}}?"'
+    rich = text.replace("waits for player", ready.format("player.cash above 0", "none"), 1)
+    (folder / "rich.rules").write_text(rich, encoding="utf-8")
+    done = run("diff", "rich.rules", "rich.rules", "--tables", "20")
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "Nothing differs.")
+    (folder / "said.rules").write_text(rich.replace('"none"', '"poor"'), encoding="utf-8")
+    done = run("diff", "rich.rules", "said.rules", "--tables", "20")
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "Nothing differs.")
+    (folder / "dear.rules").write_text(rich.replace("cash above 0", "cash above 9"))
+    done = run("diff", "rich.rules", "dear.rules", "--tables", "20")
+    assert "    - arises player.cash above 0\n    + arises player.cash above 9\n" in done.output

@@ -464,7 +464,7 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
     fields = {f"with {field.name}": (field.type, field.default) for field in matter.fields}
     return {
         **fields, "place": matter.place, "waits": who, "then": matter.then,
-        "withdrawn": matter.withdrawn, "arises": matter.arises,
+        "withdrawn": matter.withdrawn, "arises": tuple(one.require for one in matter.arises),
     }  # fmt: skip
 
 
