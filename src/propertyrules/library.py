@@ -94,9 +94,10 @@ def decks() -> tuple[Listed, ...]:
     return listed("deck")
 
 
-def strategies() -> tuple[Listed, ...]:
-    """List the strategies: id, title, version, path."""
-    return listed("strategy")
+def strategies(program: Program | None = None) -> tuple[Listed, ...]:
+    """List the strategies: id, title, version, path; of a program those that are for it."""
+    found = listed("strategy")
+    return found if program is None else tuple(one for one in found if _is_for(one, program))
 
 
 @cache
@@ -189,10 +190,10 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     fit = set(books_of(file)) & set(program.built_on)
     if not fit:
         message = f"`{strategy.id}` is for {or_list(books_of(file))}, not for `{program.id}`"
-        fitting = [one.id for one in strategies() if _is_for(one, program)]
-        hint = f"for `{program.id}` there are {or_list(fitting)}" if fitting else ""
+        fitting = [*(one.id for one in strategies(program)), "random", "lookahead"]
+        hint = f"for `{program.id}` there are {or_list(fitting)}"
         told = Diagnostic("R265", message, file.header.span, hint)
-        raise RulebookError(f"{message}; {hint}" if hint else message, (told,))
+        raise RulebookError(f"{message}; {hint}", (told,))
     if faulty:
         for book in books_of(file):
             if book in fit:

@@ -123,6 +123,9 @@ NARROW_PICTURE = 360
 WIDE_PICTURE = 960
 """Pixels across a picture in a notebook: a ring of forty spaces is about square there."""
 
+WIDEST_PICTURE = 10_000
+"""Pixels across the widest picture: more is no better to read, and has no end."""
+
 MAX_PLAYERS = 100
 """Players at one table: each is a name to look for on every line, and no board seats more."""
 

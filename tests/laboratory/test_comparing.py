@@ -16,7 +16,7 @@ from propertyrules.laboratory.intervals import Estimate, RunningMean, holm
 from propertyrules.laboratory.tournament import tournament
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.simulator import SimulationPlan
-from tests.cli.conftest import Run, run  # noqa: F401 (a fixture)
+from tests.cli.conftest import Run, folder, run  # noqa: F401 (fixtures)
 
 PLAN = SimulationPlan("classic", policy="builder,careful", players=3, most=80)
 
@@ -216,3 +216,10 @@ def test_of_one_pair_nothing_is_known(run: Run) -> None:  # noqa: F811
 def test_a_tournament_is_told(run: Run) -> None:  # noqa: F811
     shown = run("tournament", "classic", "careful", "greedy", "--games", "2", "--moves", "60")
     assert shown.exit_code == 0 and "against  " in shown.output
+
+
+def test_by_a_rulebook_that_no_strategy_is_for_chance_plays(run: Run, folder: Path) -> None:  # noqa: F811
+    shown = run("compare", "small.rules", "--set", "wage=30", "--games", "2", "--moves", "20")
+    assert shown.exit_code == 0 and "first:  small.rules (random)\n" in shown.output
+    refused = run("compare", "small.rules", "--set", "wage=30", "--policy", "trader")
+    assert "for `small` there are `random` or `lookahead`" in refused.output + refused.stderr

@@ -81,6 +81,12 @@ def words(element: Element) -> str:
 # -- what is drawn -------------------------------------------------------------------------------
 
 
+def test_a_width_beyond_all_screens_is_that_of_the_widest_picture() -> None:
+    referee = Referee(load_rulebook("classic"))
+    assert referee.svg(width=10**30) == referee.svg(width=10_000)
+    assert referee.svg(width=-5) == referee.svg(width=180)
+
+
 def test_what_lies_on_the_table() -> None:
     referee = Referee(load_rulebook("classic"))
     picture = referee.svg(

@@ -36,6 +36,12 @@ def test_a_large_bound_is_drawn_from_in_all_its_width(bound: int) -> None:
     assert len(set(drawn)) == len(drawn)
 
 
+@pytest.mark.parametrize("bound", [0, -1, -(2**70), 1.5, float("inf"), float("nan"), "6", None])
+def test_there_is_nothing_below_a_bound_that_is_none(bound: int) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        Dice(1).below(bound)
+
+
 def test_the_rich_bid_at_an_auction() -> None:
     state = Referee(load_rulebook("classic")).read_table(RICH)
     moves = [step.move for step in random_game(state, 0, 40)]

@@ -31,7 +31,11 @@ STDOUT = "-"
     "--number", type=click.IntRange(1), default=None, help="Draw this table of a file of several."
 )
 @number_option(
-    "--width", limits.NARROW_PICTURE, "Pixels that the picture can be read at.", 180, 10_000
+    "--width",
+    limits.NARROW_PICTURE,
+    "Pixels that the picture can be read at.",
+    180,
+    limits.WIDEST_PICTURE,
 )
 def command(
     files: tuple[str, ...],

@@ -25,7 +25,8 @@ PLAYERS = "trader"
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("other", metavar="[OTHER]", required=False)
 @click.option("--policy", "policies", metavar="NAMES", multiple=True,
-              help=f"Who plays; twice: once for each side.  [default: {PLAYERS}]")  # fmt: skip
+              help="Who plays; twice: once for each side.  "
+              f"[default: {PLAYERS}, or random where that is for other rulebooks]")  # fmt: skip
 @click.option("--until-decided", is_flag=True, help="Stop when every chief measure is decided.")
 @click.option("--html", "page", metavar="FILE", default=None, type=click.Path(),
               help="Write a page with plots (extra `report`).")  # fmt: skip
@@ -53,8 +54,8 @@ def command(
         from propertyrules.extras import load_extra
 
         load_extra("report")  # before anything is played
-    players = policies or (PLAYERS,)
     plain = evolve(options, houses=(), figures=())
+    players = policies or (_usual(rulebook, other or rulebook),)
     sides = ((rulebook, plain, players[0]), (other or rulebook, options, players[-1]))
     first, second = (side.plan(book, policy=who) for book, side, who in sides)
     names = (_named(*sides[0]), _named(*sides[1]))
@@ -83,6 +84,15 @@ def _check(
         raise Refused(refused("C001", "there is nothing to compare with", rulebook, hint))
     if len(policies) > 2:
         raise Refused(refused("C001", "`--policy` is said once or twice", policies[2]))
+
+
+def _usual(*rulebooks: str) -> str:
+    """Return who plays where nobody is named. Raises RulebookError."""
+    from propertyrules.library import load_rulebook, strategies
+
+    known = all(PLAYERS in {one.id for one in strategies(load_rulebook(book))}
+                for book in rulebooks)  # fmt: skip
+    return PLAYERS if known else "random"
 
 
 def _named(rulebook: str, options: GameOptions, policy: str) -> str:

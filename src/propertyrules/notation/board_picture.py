@@ -21,7 +21,7 @@ from attrs import frozen
 from propertyrules.classes import opaque
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Board, Program, Space
-from propertyrules.limits import NARROW_PICTURE, WIDE_PICTURE
+from propertyrules.limits import NARROW_PICTURE, WIDE_PICTURE, WIDEST_PICTURE
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import get
 from propertyrules.model.state import Setting, State
@@ -72,9 +72,9 @@ def board_picture(state: State, width: int = NARROW_PICTURE, style: bool = True)
 
     The narrower, the taller. Each space is a `<g data-space="N">` with a title. Without `style` the
     rules for dark screens and for paper, those of `board.css`, are left out: for a page that has
-    them already.
+    them already. A width is brought to one between 180 and 10,000.
     """
-    return _Picture(state, max(int(width), NARROW_PICTURE // 2)).svg(style)
+    return _Picture(state, min(max(int(width), NARROW_PICTURE // 2), WIDEST_PICTURE)).svg(style)
 
 
 def notebook_svg(state: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, evolve
@@ -89,7 +90,10 @@ class Dice:
         """Return a whole number from 0 to below the bound, each as likely as the others.
 
         A bound above 2**32 takes as many draws of 32 bits as it needs, the highest bits first.
+        Raises ValueError for a bound below 1, TypeError for one that is no whole number.
         """
+        if index(bound) < 1:
+            raise ValueError(f"there is no whole number from 0 to below {bound}")
         words, range_ = 1, SPAN
         while range_ < bound:
             words, range_ = words + 1, range_ * SPAN
