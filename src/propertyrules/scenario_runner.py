@@ -19,7 +19,9 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import MoveError, NotationError, TableError
 from propertyrules.hints import counted, spaced
+from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind, Program, types_of
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.alternatives import complete_move
@@ -30,7 +32,7 @@ from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
-from propertyrules.model.moves import Move
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, State
@@ -389,9 +391,10 @@ class ToldAnswer(Answer):
     @property
     def sentences(self) -> ShortAnswer:
         """What the table tells, and what is to be said besides; the state itself is a list."""
-        listed_below = self.question.kind == "state" or self.headline in self.more
+        state = self.question.kind == "state"
+        more = () if state else tuple(map(sentence, self.more))
         return ShortAnswer(
-            self.headline, "" if listed_below else " ".join(map(sentence, self.more))
+            self.headline, " ".join(one for one in more if not self.headline.endswith(one))
         )
 
     @property
@@ -827,7 +830,7 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
         "place": f"{question.player} is on {value.strip(QUOTE)}.",  # `Go` is quoted in a table
         "built": f"On {site}: {value}.",
         "left": f"The bank has {value} {piece} left.",
-        "turn": f"The game waits for {value}.",
+        "turn": f"It's {value}'s turn." if _is_turn(state) else f"The game waits for {value}.",
         "state": "The table:",
     }
     unknown = {
@@ -841,8 +844,11 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
         return _owed(state, question, value, more)
     if question.kind == "effect":
         return more[0] if value else f"{question.steps[0][0].by} can't do that now."
+    if question.kind == "must" and value == "yes":
+        who, rest = asked_words(state, question.steps[0][0])
+        return f"Yes. {who} has to {rest}."
     if question.kind in ("fact", "must"):
-        return f"{value[:1].upper()}{value[1:]}." if value else "The table doesn't say."
+        return sentence(value.capitalize()) if value else "The table doesn't say."
     told = known[question.kind] if value else unknown[question.kind]
     return f"{told[:1].upper()}{told[1:]}"
 
@@ -854,13 +860,15 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
         "" if env[end] == ANYBODY else names.holder(env[end]) for end in ("debtor", "creditor")
     )
     if value in ("yes", "no"):
-        return f"{value.capitalize()}."
+        return " ".join(map(sentence, (value.capitalize(), *more[:1])))
     if value:
+        if more and value in more[0]:
+            return sentence(more[0])
         to = f" {creditor}" if creditor else ""
         return f"{debtor} owes{to} {value}." if debtor else f"{value} is due{to and f' to{to}'}."
     if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
-    return "The table shows no debt of a sum that is fixed."
+    return sentence(more[0]) if more else "The table shows no debt of a sum that is fixed."
 
 
 _ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
@@ -869,6 +877,13 @@ UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 # What is told: in words, what is to be said besides, and the value with its type.
 _Told: TypeAlias = tuple[str, tuple[str, ...], Type, Any]
 _At = TypeVar("_At")
+
+
+def _is_turn(state: State) -> bool:
+    """Check whether nothing else is open than somebody's turn."""
+    kinds = {table.stack[0].kind for table in [one.state for one in state.completions] or [state]
+             if table.stack}  # fmt: skip
+    return all(state.program.matters[kind].place == "ground" for kind in kinds)
 
 
 def _property(question: Question) -> int:
@@ -954,7 +969,7 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
             continue
         other = referee.judge(state, move)
         if other.after != ruling.after:
-            who, rest = asked_words(other)
+            who, rest = asked_words(state, other.move)
             others.append(f"{who} may {rest}")
     if kinds[ruling.move.name].how == "any":
         others = others or ["nothing requires it"]
@@ -1034,27 +1049,28 @@ def _owes(referee: Referee, state: State, question: Question) -> _Told:
     if env["debtor"] == env["creditor"] == ANYBODY:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
-    owed, words, surely = _open_between(state, env)
+    owed, words, surely, told = _open_between(state, env)
     if None in owed and not surely:  # what may be owed besides
-        told = _by_place(referee, state, question, env)
-        if told is not None:
-            return told
-    if question.name == "amount" and len(owed) == 1:
-        return _shown(state, MONEY, owed[0], words)
+        brought = _by_place(referee, state, question, env)
+        if brought is not None:
+            return brought
+    if question.name == "amount" and told is not None:
+        return _shown(state, MONEY, told, words)
     if not owed:
         return _by_place(referee, state, question, env) or _nothing_owed(state, question, env)
     if question.amount and None not in owed and question.amount not in owed:
         return "no", words, TRUTH, False
-    if surely and (not question.amount or owed == [question.amount]):
+    fits = question.amount in (0, told) or owed == [question.amount]
+    if surely and fits and question.name != "amount":
         return "yes", words, TRUTH, True
     return "", words, TRUTH, Unknown.of("this")
 
 
 def _open_between(
     state: State, env: Mapping[str, Any]
-) -> tuple[list[int | None], tuple[str, ...], bool]:
-    """Return the sums that one may owe another (None: not known), what is open of it in words, and
-    whether something surely is.
+) -> tuple[list[int | None], tuple[str, ...], bool, int | None]:
+    """Return the sums that one may owe another (None: not known), what is open of it in words,
+    whether something surely is, and the sum of what surely is, where that is fixed.
     """
     tables = [one.state for one in state.completions] or [state]
     found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
@@ -1062,10 +1078,33 @@ def _open_between(
     for matters in filter(None, found):
         amounts = [_amount(state, matter) for matter in matters]
         owed[None if None in amounts else sum(filter(None, amounts))] = None
-    words = dict.fromkeys(write_matter(state.setting, m) for matters in found for m in matters)
-    if owed and not all(found):
+    sure = [matter for matter in found[0] if all(matter in others for others in found)]
+    fixed = [_amount(state, matter) for matter in sure]
+    told = sum(filter(None, fixed)) if sure and None not in fixed else None
+    every = (matter for matters in ([sure] if told is not None else found) for matter in matters)
+    doubted = bool(owed) and not all(found)
+    perhaps = "perhaps " if doubted and None in owed else ""
+    open_ones = list(every)
+    words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in open_ones)
+    kinds = state.program.matters
+    if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in open_ones):
+        words["it has to be asked for"] = None
+    if doubted and not perhaps:
         words[UNSETTLED] = None
-    return list(owed), tuple(words), all(found)
+        if len(owed) == 1:
+            told = next(iter(owed))
+    return list(owed), tuple(words), all(found), told
+
+
+def _debt_words(state: State, matter: Matter) -> str:
+    """Return who owes whom how much, and what for."""
+    kind, setting = state.program.matters[matter.kind], state.setting
+    fields = list(zip(kind.fields, matter.values, strict=True))
+    names = [vocabulary(setting).holder(v) for f, v in fields if f.type in (PLAYER, HOLDER)]
+    amount = _amount(state, matter)
+    money = "something" if amount is None else money_words(setting, amount)
+    reason = next((f" for {v}" for f, v in fields if f.type == TEXT and isinstance(v, str)), "")
+    return f"{names[0]} owes {names[1]} {money}{reason}"
 
 
 def _by_place(
@@ -1086,11 +1125,13 @@ def _by_place(
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None
+    both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
     if question.amount or question.name != "amount":
         fits = question.amount in gained if question.amount else any(one > 0 for one in gained)
-        return "yes" if fits else "no", (), TRUTH, fits
+        name, does = state.setting.names[seats[0]], "gets" if ends[1] >= 0 else "owes"
+        told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
+        return "yes" if fits else "no", (told,), TRUTH, fits
     if len(gained) > 1:
-        both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
         return both, (), TEXT, both
     return _shown(state, MONEY, max(0, gained[0]))
 
@@ -1108,11 +1149,42 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> _
     )  # fmt: skip
     ends = (payer, env["creditor"])
     words = words_of(env["what"])
+    who, whom = ("" if end == ANYBODY else vocabulary(state.setting).holder(end) for end in ends)
+    nothing = f"{who} doesn't owe {whom or 'anybody'}" if who else f"nobody owes {whom}"
+    unclaimed = _unclaimed(state, *ends)
+    why = unclaimed or f"{nothing} anything"
+    if question.name == "amount" and unclaimed and not others:
+        return _shown(state, MONEY, 0, (why,))
     if any(_owed_as(kind, words) for kind in kinds.values()) and not others:
-        return "no", ("nothing of the kind is due at this table",), TRUTH, False
+        return "no", (why,), TRUTH, False
     if question.name == "amount" or BANK in ends or ((near or others) and ANYBODY in ends):
         return "", (*others, *near[: not others]), TRUTH, Unknown.of("this")
-    return "no", ("nothing is open between them", *near[:1]), TRUTH, False
+    return "no", (why,), TRUTH, False
+
+
+def _unclaimed(state: State, payer: int, creditor: int) -> str:
+    """Return what the rules say to whoever owns the space where somebody stands, and would claim
+    something for that; empty where nobody would.
+    """
+    program, names = state.program, state.setting.names
+    site: Any = state.place[payer] if payer >= 0 else None
+    owner = state.owner[site] if isinstance(site, int) else None
+    if (
+        not isinstance(owner, int)
+        or owner < 0
+        or payer == owner
+        or creditor not in (ANYBODY, owner)
+    ):
+        return ""
+    for kind in program.moves.values():
+        claimed = (one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
+        standing = any(program.matters[name].place == "standing" for name in claimed)
+        if standing and [param.type for param in kind.params] == [PLAYER, PLAYER]:
+            args = {kind.params[1].name: names[payer]}
+            broken = legality.judge(state, make_move(kind.name, names[owner], args)).violations
+            if broken:
+                return broken[0].message
+    return ""
 
 
 def _owed_as(kind: MatterKind, words: Collection[str]) -> bool:

@@ -63,7 +63,7 @@ def test_a_sentence_that_tells_nothing_of_a_table_is_passed_over_and_named() -> 
     told = "Ann owns Baltic. Bob landed on it with 100. "
     (scenario,) = parse_tables(f"{told}He will raise hell. How much does Bob owe?")
     (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
-    assert answer.short.headline == "Bob owes $4."
+    assert answer.short.headline == "Bob owes Ann $4."
     assert "Not counted: “He will raise hell”." in answer.short.reason
     with pytest.raises(TableError, match="collateralised"):
         ruled(f"{told}She collateralised it. How much does Bob owe?")

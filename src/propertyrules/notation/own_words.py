@@ -16,7 +16,9 @@ from attrs import evolve, field, frozen
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.ir.program import PieceKind
 from propertyrules.ir.types import PLAYER, list_of
+from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -167,6 +169,10 @@ class _Reader:
         asks = tokens[0].kind == "word" and tokens[0].folded in _BE | _DO | _HAVE
         if question is None and asks:
             question = self._fact(tokens[1:], cut=True)
+            if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
+                moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
+                if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
+                    return moves
         if question is not None:
             return Asked(question)
         moves = self._moves(tokens) or self._moves(tokens, cut=True)
@@ -216,13 +222,17 @@ class _Reader:
                 continue
             left.append(token)
             at += 1
-        if how == "pays" and other < 0 and not self._is_of_claim(left):
+        if (
+            how == "pays"
+            and other < 0
+            and (self._may_pay(who) if not left else not self._is_of_claim(left))
+        ):
             return None  # what is paid to no player may be a move
         if gains and other == ANYBODY:
             there = any(english.is_form_of(token.folded, "pass", "land") for token in left)
             if how == "gains" and left and not there:  # `for passing Go`
                 return None
-            other = ANYBODY if how == "gains" else BANK
+            other = ANYBODY if how == "gains" or self._is_of_claim(left) else BANK
         words = [token.folded if token.kind == "word" else "" for token in left]
         sums = how in ("amount", "gains", "due")
         if how == "amount" and any(token.kind == "number" for token in left):
@@ -242,6 +252,12 @@ class _Reader:
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _may_pay(self, who: Sequence[Token]) -> bool:
+        """Check whether somebody may pay something now that is no debt or claim: a fine."""
+        asked = self._moves((*who, *self.wording.stream.cut("pay").tokens))
+        moves = (move for readings in asked.steps for move in readings) if asked else ()
+        return any(verdict(self.parser.state, move) is Verdict.LEGAL for move in moves)
 
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""

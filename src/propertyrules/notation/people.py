@@ -89,32 +89,37 @@ class _Roll:
 
 def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) -> Cast:
     """Return who plays by some sentences; where the players are `listed`, these are they."""
-    roll = _Roll()
-    for name in listed:
-        roll.enter(name)
     lines: list[tuple[Token, ...]] = []
-    asked = False
+    asked: list[bool] = []
     for text in texts:
-        asked = asked or asks(text)
         try:
             lines.append(tokenize(text, program.board.currency))
+            asked.append(asks(text))
         except UnclosedQuote:
             continue
     known = known_words(program)
     listed = listed or _closed_list(lines)
+    lines = [_without_names(line, names_of(program, "space")) for line in lines]
+    roll = _Roll()
     for name in listed:
         roll.enter(name)
-    lines = [_without_names(line, names_of(program, "space")) for line in lines]
     if not listed:
-        roll.me = next(filter(None, map(_named_myself, lines)), "")
-        speaks = roll.me == "" and any(_tells_of_me(line, known) for line in lines)
+        me = next(filter(None, map(_named_myself, lines)), "")
+        mine = [me == "" and _tells_of_me(line, known) for line in lines]
+        told = any(one for one, question in zip(mine, asked, strict=True) if not question)
         letters = _letters(lines)
-        for line in lines:
-            _enter(roll, line, known, speaks, letters)
-        _leave_out(roll, lines)
-        _fill(roll, lines)
+        # Where `I` stands in questions alone it is whose turn it is, unless nobody else plays.
+        for speaks in dict.fromkeys((told, any(mine))):
+            roll = _Roll()
+            roll.me = me
+            for line in lines:
+                _enter(roll, line, known, speaks, letters)
+            _leave_out(roll, lines)
+            _fill(roll, lines)
+            if len(roll.names) >= _PAIR:
+                break
         if (
-            (asked or roll.names)
+            (any(asked) or roll.names)
             and len(roll.names) < _PAIR
             and any(_names_space(one, program) for one in lines)
         ):

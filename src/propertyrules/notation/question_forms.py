@@ -28,9 +28,9 @@ _CLASSES = {
     "which": "rent/money/cash/tax/fine/salary",
 }
 _FORMS = """
-pays    do~ {who} have/need/got to pay {rest}
+pays    do~ {who} have/need/got to pay [{rest}]
 pays    must/should {who} pay {rest}
-pays    do~ {who} pay {rest}
+pays    do~ {who} pay [{rest}]
 pays    be~ {who} <forced> [to] pay {rest}
 may     do~ {who} get/go to {rest}
 owes    do~ {who} <owe> {rest}

@@ -31,6 +31,7 @@ from propertyrules.model.rulings import (
     Verdict,
     Violation,
 )
+from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.tokens import base_form
 from propertyrules.notation.vocabulary import vocabulary
@@ -73,7 +74,7 @@ def headline_of(ruling: Ruling) -> str:
     """Return the answer to whether a move is legal in a line, without looking for what mends it."""
     if ruling.verdict is Verdict.UNDETERMINED:
         return _doubtful(ruling).headline
-    who, rest = asked_words(ruling)
+    who, rest = asked_words(ruling.state, ruling.move)
     may = ruling.verdict is Verdict.LEGAL
     return f"Yes. {who} may {rest}." if may else f"No. {who} can't {_counted(ruling, rest)}."
 
@@ -121,13 +122,12 @@ def _rule_of_legal(ruling: Ruling) -> str:
     return ""
 
 
-def asked_words(ruling: Ruling) -> tuple[str, str]:
+def asked_words(state: State, move: Move) -> tuple[str, str]:
     """Return who moves, and the move with its verb as it stands behind `may`."""
-    text = write_move(ruling.state, ruling.move)
-    setting = ruling.state.setting
-    who = vocabulary(setting).write("player", setting.seat(ruling.move.by))
+    text = write_move(state, move)
+    who = vocabulary(state.setting).write("player", state.setting.seat(move.by))
     if not text.startswith(f"{who} "):
-        return ruling.move.by, f"make this move: {text}"
+        return move.by, f"make this move: {text}"
     verb, _, rest = text[len(who) + 1 :].partition(" ")
     return who, f"{base_form(verb)} {rest}".rstrip()
 
