@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import Dice, Referee, load_rulebook
+from propertyrules.ir.measures import worth_of
 from propertyrules.limits import HORIZON
-from propertyrules.verification.lookahead import measures, worth_of
+from propertyrules.verification.lookahead import measures
 from propertyrules.verification.policies import find_policy, taken
 from propertyrules.verification.simulator import played
 

@@ -13,6 +13,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from propertyrules.codegen import engine
 from propertyrules.envs.actions import OTHER, WAIT, Choice, action_table
 from propertyrules.envs.observations import Observer
+from propertyrules.ir.measures import worth_of
 from propertyrules.ir.nodes import FunctionCall, TrackRead
 from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import walk
@@ -23,7 +24,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.dice import Dice
-from propertyrules.verification.lookahead import measures, worth_of
+from propertyrules.verification.lookahead import measures
 from propertyrules.verification.policies import by_chance
 from propertyrules.verification.sampler import sampler
 

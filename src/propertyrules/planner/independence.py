@@ -18,11 +18,11 @@ from attrs import define, field
 from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.footprints import looked_at
+from propertyrules.ir.measures import rent_on
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
 
-RENT = "rent"
 """What a rulebook calls the value that its properties give up when they are sold or mortgaged."""
 
 # What an expression stands for: who moves, a property of the group, the group, a list of such
@@ -120,15 +120,15 @@ def raising(program: Program) -> RaisingMoves:
             cards = cards or reader.cards
             kinds.append(found)
     doubts: list[str] = []
-    rent = program.functions.get(RENT)
-    if rent is not None and not any(_is_property(program, param) for param in rent.params[:1]):
+    rent = rent_on(program)
+    if rent is not None and not _is_property(program, rent.params[0]):
         rent = None
     if rent is not None:
         reader = DependencyReader(program)
         reader.call(rent, (SITE, *(ELSE for _ in rent.params[1:])))
-        doubts += [f"{RENT}: {fault}" for fault in reader.faults]
+        doubts += [f"{rent.name}: {fault}" for fault in reader.faults]
         if reader.pieces:
-            doubts.append(f"{RENT}: looks at the supply")
+            doubts.append(f"{rent.name}: looks at the supply")
     pieces = tuple(sorted(p for p in scarce if program.pieces[p].supply is not None))
     # Only one number for the bank is carried along in `schedule`.
     if len(pieces) > 1:

@@ -13,8 +13,8 @@ from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import verdict
 from propertyrules.errors import CashUnknown
+from propertyrules.ir.measures import worth_of
 from propertyrules.ir.nodes import ListOf
-from propertyrules.ir.types import PLAYER
 from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.legal_moves import moves_of
@@ -26,9 +26,6 @@ from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
 from propertyrules.planner.plans import Plan, agreed, raise_cash
-
-WORTH = "net_worth"
-"""What a rulebook calls the measure of a player's worth that a settlement breaks down."""
 
 
 @frozen
@@ -262,7 +259,7 @@ def _settlement(before: State, after: State, steps: list[Settled], reason: str) 
 
 def _worth(state: State, seat: int) -> Measured | None:
     """Return a player's worth with its parts; None where the rulebook measures none."""
-    define = state.program.functions.get(WORTH)
-    if define is None or [param.type for param in define.params] != [PLAYER]:
+    define = worth_of(state.program)
+    if define is None or len(define.params) > 1:
         return None
-    return measure(state, WORTH, {define.params[0].name: seat})
+    return measure(state, define.name, {define.params[0].name: seat})

@@ -15,6 +15,7 @@ from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.engine import complete
 from propertyrules.codegen.native.lookahead import LookaheadPlan
 from propertyrules.codegen.summands import cash_apart
+from propertyrules.ir.measures import rent_on, worth_of
 from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.limits import (
     DEALING,
@@ -27,7 +28,6 @@ from propertyrules.limits import (
     WORRY,
 )
 from propertyrules.model.state import State
-from propertyrules.syntax.phrases import Words
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.sampler import (
     ArgumentSlot,
@@ -37,10 +37,6 @@ from propertyrules.verification.sampler import (
     play_chosen,
     sampler,
 )
-
-# The measures of worth that rulebooks share by their phrases, the most cautious first.
-WORTHS = ("net worth", "total worth", "final worth")
-RENTS = ("rent on",)
 
 
 @opaque
@@ -68,7 +64,7 @@ def measures(program: Program) -> Measures:
 
 def lookahead_plan(program: Program) -> LookaheadPlan:
     """Return what the policy weighs moves by, as native code is told of it."""
-    rent, typical = _said(program, RENTS, "space"), sampler(program).typical
+    rent, typical = rent_on(program), sampler(program).typical
     params = () if rent is None else rent.params[1:]
     rest = tuple(typical if param.type.name == "throw" else 0 for param in params)
     return LookaheadPlan(worth_of(program), rent, rest)
@@ -109,24 +105,6 @@ def _prospects(
         )
 
     return code.remembering(lowered, prospects)
-
-
-def worth_of(program: Program) -> Function | None:
-    """Return the value by which a rulebook says what a player is worth; None where it has none."""
-    return _said(program, WORTHS, "player")
-
-
-def _said(program: Program, beginnings: Sequence[str], of: str) -> Function | None:
-    """Return the function about a type whose phrase has one of these beginnings, if any."""
-    for beginning in beginnings:
-        for define in program.functions.values():
-            if not define.params or define.params[0].type.name != of:
-                continue
-            for phrase in define.phrases:
-                first = phrase.parts[0] if phrase.parts else None
-                if isinstance(first, Words) and first.text.strip().startswith(beginning):
-                    return define
-    return None
 
 
 def standing(state: State, seat: int) -> Any:
