@@ -19,7 +19,7 @@ from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
+from propertyrules.notation.tokens import ARTICLES, Token, folded_at, singular, tokenize, words_of
 from propertyrules.notation.vocabulary import KEYWORDS, phrase_texts
 from propertyrules.syntax.source import word_set
 
@@ -318,7 +318,7 @@ class _Rewriter:
             folded = token.folded
             if token.kind == "sign" and folded in "+&":
                 yield evolve(token, kind="word", folded="and")
-            elif folded == "if" and place and tokens[place - 1].folded == "even":
+            elif folded == "if" and folded_at(tokens, place - 1) == "even":
                 yield evolve(token, folded="although")
             elif token.kind == "sign" and folded == "?":
                 continue
@@ -365,10 +365,10 @@ class _Rewriter:
                 yield token
                 continue
             after = place + 1
-            while after < len(tokens) and tokens[after].folded in english.FILLERS:
+            while folded_at(tokens, after) in english.FILLERS:
                 after += 1
             behind = tokens[after] if after < len(tokens) else None
-            before = tokens[place - 1].folded if place else ""
+            before = folded_at(tokens, place - 1)
             word = self._meant_by_s(before, behind)
             yield evolve(token, folded=word, text=word)
 
@@ -468,10 +468,10 @@ class _Rewriter:
         apart = [(low, number[0] - low) for low in dice[0].faces
                  if isinstance(low, int) and low < number[0] - low in dice[0].faces]  # fmt: skip
         behind = place + 1
-        while behind < len(tokens) and tokens[behind].folded in (",", "and", "a", "an", "+", "-"):
+        while folded_at(tokens, behind) in (",", "and", "a", "an", "+", "-"):
             behind += 1
         follows = tokens[behind] if behind < len(tokens) else None
-        near = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+        near = folded_at(tokens, place + 1)
         if near in ("double", "doubles", "time", "times", "dice", "die", "("):
             return None
         joined = follows is not None and (
@@ -497,7 +497,7 @@ class _Rewriter:
                 ]
                 spoken = english.spoken_number(words)
                 pointed = (
-                    token.folded == "one" and place and tokens[place - 1].folded in _POINTS
+                    token.folded == "one" and folded_at(tokens, place - 1) in _POINTS
                     and tokens[place + 1 : place + 2]
                     and tokens[place + 1].folded in _BEHIND_ONE
                 )  # fmt: skip
@@ -516,7 +516,7 @@ class _Rewriter:
                         counted = True
                         continue
                 ordinal = english.ordinal(token.folded) if token.kind == "word" else None
-                follows = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+                follows = folded_at(tokens, place + 1)
                 of_piece = follows in self.lexicon.pieces or follows == "one"
                 if ordinal is not None and (of_piece or not self._begins_name(tokens, place)):
                     if not of_piece:
@@ -554,11 +554,11 @@ class _Rewriter:
         place = 0
         while place < len(tokens):
             token = tokens[place]
-            word = token.folded if token.kind == "word" else ""
+            word = token.word
             named = self._named(tokens, place) if word else None
             if named is not None:
                 seat, end = named
-                own = end < len(tokens) and tokens[end].folded in (_OWN, "s")
+                own = folded_at(tokens, end) in (_OWN, "s")
                 first = place == 0 or tokens[place - 1].folded in _BEFORE_SUBJECT
                 here.insert(0 if first else len(here), seat)
                 kind = "own" if own else "quoted"
@@ -636,9 +636,9 @@ class _Rewriter:
         of names out, and join what is parted: `rail roads`.
         """
         for place, token in enumerate(tokens):
-            word = token.folded if token.kind == "word" else ""
-            behind = tokens[place + 1].folded if place + 1 < len(tokens) else ""
-            before = tokens[place - 1].folded if place else ""
+            word = token.word
+            behind = folded_at(tokens, place + 1)
+            before = folded_at(tokens, place - 1)
             names = self.lexicon.names
             if word and behind and word + behind in names and not {word, behind} <= names:
                 yield evolve(token, folded=word + behind, end=tokens[place + 1].end)
@@ -663,15 +663,15 @@ class _Rewriter:
     def _plain(self, tokens: list[Token]) -> Iterator[Token]:
         """Leave out words that say nothing; `another house` is `a house`."""
         for place, token in enumerate(tokens):
-            word = token.folded if token.kind == "word" else ""
-            follows = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            word = token.word
+            follows = folded_at(tokens, place + 1)
             if word in english.FILLERS and word not in self.lexicon.names:
                 joins = (word == "so" and follows != "far") or (
                     word in english.SUBORDINATE and follows
                 )
                 if not joins or (word == "so" and place == 0):
                     continue
-            if word == "far" and place and tokens[place - 1].folded == "so":
+            if word == "far" and folded_at(tokens, place - 1) == "so":
                 continue
             if word == "another":
                 yield evolve(token, folded="a")
@@ -690,7 +690,7 @@ class _Rewriter:
             at, count = place, None
             if tokens[at].folded in _EACH_OF and tokens[at].kind == "word":
                 at += 1
-                while at < len(tokens) and tokens[at].folded in ("of", "own", *ARTICLES):
+                while folded_at(tokens, at) in ("of", "own", *ARTICLES):
                     at += 1
                 if at < len(tokens) and tokens[at].kind == "own":
                     at += 1
@@ -714,7 +714,7 @@ class _Rewriter:
                 at += 1
             yield from tokens[at : hit.end]
             place = hit.end
-            if place < len(tokens) and tokens[place].folded in _OF_GROUP:
+            if folded_at(tokens, place) in _OF_GROUP:
                 place += 1
 
     def _as_many(self, groups: tuple[int, ...], count: int | None) -> bool:

@@ -28,7 +28,7 @@ from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Quest
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher
 from propertyrules.notation.question_forms import ways_to_ask
-from propertyrules.notation.tokens import Token, UnclosedQuote, words_of
+from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
@@ -166,7 +166,7 @@ class _Reader:
             if found is not None:
                 return found
             question = self._question(tokens)
-        asks = tokens[0].kind == "word" and tokens[0].folded in _BE | _DO | _HAVE
+        asks = tokens[0].word in _BE | _DO | _HAVE
         if question is None and asks:
             question = self._fact(tokens[1:], cut=True)
             if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
@@ -229,11 +229,11 @@ class _Reader:
         ):
             return None  # what is paid to no player may be a move
         if gains and other == ANYBODY:
-            there = any(english.is_form_of(token.folded, "pass", "land") for token in left)
+            there = english.has_verb((token.folded for token in left), "pass", "land")
             if how == "gains" and left and not there:  # `for passing Go`
                 return None
             other = ANYBODY if how == "gains" or self._is_of_claim(left) else BANK
-        words = [token.folded if token.kind == "word" else "" for token in left]
+        words = [token.word for token in left]
         sums = how in ("amount", "gains", "due")
         if how == "amount" and any(token.kind == "number" for token in left):
             sums = False  # `he owes me 50?`
@@ -376,8 +376,8 @@ class _Reader:
         if tokens and tokens[-1].text.casefold() in ("first", "again"):
             yield tokens[:-1]
         for place in range(2, len(tokens)):
-            word = tokens[place].folded if tokens[place].kind == "word" else ""
-            then = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+            word = tokens[place].word
+            then = folded_at(tokens, place + 1)
             if self._holds(tokens[place:]):
                 continue
             if (
@@ -443,7 +443,7 @@ class _Reader:
 
     def _active(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Turn `X was bought by Bob` round: `Bob bought X`."""
-        words = [token.folded if token.kind == "word" else "" for token in tokens]
+        words = [token.word for token in tokens]
         if "by" not in words or not (
             helper := next((n for n, w in enumerate(words) if w in _BE), 0)
         ):
@@ -473,7 +473,7 @@ class _Reader:
             if not left:
                 continue
             begin = place + 1
-            while begin < len(tokens) and tokens[begin].folded in ("and", "then", ","):
+            while folded_at(tokens, begin) in ("and", "then", ","):
                 begin += 1
             if self._is_of_turn(tokens[begin:]):
                 return left
@@ -613,7 +613,7 @@ class _Reader:
                 t.kind == "word" and (t.folded == "not" or (t.forms and t.folded not in _HELPING))
                 for t in behind[: 1 + sum(t.folded in _HELPING for t in behind)]
             )
-            if token.kind == "word" and token.folded in _HELPING and helped and place < 6:
+            if token.word in _HELPING and helped and place < 6:
                 continue
             kept.append(token)
         return tuple(kept)
@@ -642,9 +642,7 @@ class _Reader:
 
     def _spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return a step for each of several buildings or properties that one verb is said of."""
-        plain = tuple(
-            t for t in tokens if not (t.kind == "word" and t.folded in ("each", "apiece"))
-        )
+        plain = tuple(t for t in tokens if t.word not in ("each", "apiece"))
         count, counted = 1, plain
         for place, token in enumerate(plain[:-1]):
             if token.kind == "number" and self._is_piece(plain[place + 1]) and token.whole:

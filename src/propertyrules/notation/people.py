@@ -13,7 +13,7 @@ from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.normalizer import known_words
 from propertyrules.notation.scenarios import asks
-from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
+from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, tokenize, words_of
 from propertyrules.notation.vocabulary import NameTable, names_of
 from propertyrules.syntax.source import word_set
 
@@ -181,7 +181,7 @@ def _leave_out(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
     for key in list(roll.names):
         last = key.split()[-1]
         behind = [
-            line[place + 1].folded if place + 1 < len(line) else ""
+            folded_at(line, place + 1)
             for line in lines for place, token in enumerate(line) if stem(token) == last
         ]  # fmt: skip
         says = behind and all(not english.bases(b).isdisjoint(english.REPORTING) for b in behind)
@@ -318,7 +318,7 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
     if at >= len(line) or line[at].kind != "word":
         return None
     word, end = stem(line[at]), at + 1
-    if word not in english.ROLES and word.endswith("s") and _owned(line, at):
+    if word not in english.ROLES and word.endswith("s") and at + 1 < len(line):
         word = word[:-1]
     if word not in english.ROLES or (word == "step" and at + 1 == len(line)):
         return None
@@ -344,15 +344,10 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
 
 def _alone(line: Sequence[Token], place: int) -> bool:
     """Check whether a bare `mum` is somebody there."""
-    behind = line[place + 1].folded if place + 1 < len(line) else ""
-    before = line[place - 1].folded if place else ""
+    behind = folded_at(line, place + 1)
+    before = folded_at(line, place - 1)
     said = behind in _SAYS or behind in ("and", "or") or behind.isdecimal() or not behind
     return said and (not place or before in _BEFORE or before in (",", "so", "then", "my"))
-
-
-def _owned(line: Sequence[Token], place: int) -> bool:
-    behind = line[place + 1].folded if place + 1 < len(line) else ""
-    return behind in ("turn", "go", "turns", "boardwalk") or behind != ""
 
 
 def _enter_role(
@@ -393,7 +388,7 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     """Check whether a word stands where a player is named."""
     token = tokens[place]
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
-    before = tokens[place - 1].folded if place else ""
+    before = folded_at(tokens, place - 1)
     said = behind is not None and (
         behind.folded in _SAYS
         or behind.text in (":", "(", "-", "=")

@@ -98,7 +98,7 @@ def ways_to_ask(
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
-        hit = line.name("holder", line.skip(pos)) if pos < len(tokens) else None
+        hit = line.name("holder", line.skip(pos))
         if hit is not None and len(hit.values) == 1:
             yield tokens[line.skip(pos) : hit.end], hit.end
 

@@ -37,7 +37,7 @@ from propertyrules.notation.table_statements import (
     rung_of,
 )
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token, UnclosedQuote
+from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
 
@@ -185,10 +185,10 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Return tokens without what only leads to them: `no idea`, `which is`, `because ...`."""
     kept: list[Token] = []
     for place, token in enumerate(tokens):
-        word = token.folded if token.kind == "word" else ""
+        word = token.word
         if word in ("because", "since") and place:
             break
-        behind = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+        behind = folded_at(tokens, place + 1)
         if word in ("which", "that", "who") and behind in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
             continue
@@ -202,14 +202,14 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         if word == "turn" and place > 1 and tokens[place - 1].folded == "this":
             continue
-        if word == "dice" or (word == "," and place and tokens[place - 1].folded == "dice"):
+        if word == "dice" or (word == "," and folded_at(tokens, place - 1) == "dice"):
             continue
-        if word == "once" and place and tokens[place - 1].folded == "at":
+        if word == "once" and folded_at(tokens, place - 1) == "at":
             continue
         if token.text.casefold() == "one" and kept and kept[-1].folded == "no":  # `no one owns it`
             kept[-1] = evolve(kept[-1], folded="nobody")
             continue
-        if word in ("is", "are") and place and tokens[place - 1].folded == "there":
+        if word in ("is", "are") and folded_at(tokens, place - 1) == "there":
             continue
         kept.append(token)
     return tuple(kept)
@@ -323,7 +323,7 @@ class _Sentence:
         while end < len(line.tokens) and (end == pos or not line.is_word(end, *_BOUNDS)):
             end += 1
         verbs = line.tokens[pos : min(pos + 4, end)]
-        if any(english.is_form_of(t.folded, *english.REPORTING) for t in verbs if t.kind == "word"):
+        if english.has_verb((t.word for t in verbs), *english.REPORTING):
             while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
                 end += 1
             return end
@@ -335,11 +335,11 @@ class _Sentence:
         words = line.tokens[pos:end]
         wished = ("need", "want", "demand", "expect")
         plain = [t.folded for t in words if t.kind == "word"]
-        owing = any(english.is_form_of(word, "owe") for word in plain)
+        owing = english.has_verb(plain, "owe")
         if owing and all(token.kind != "number" for token in words):
             return end  # how much is told elsewhere, or follows
-        forgot = any(english.is_form_of(word, "forget") for word in plain)
-        if forgot or ("to" not in plain and any(english.is_form_of(w, *wished) for w in plain)):
+        forgot = english.has_verb(plain, "forget")
+        if forgot or ("to" not in plain and english.has_verb(plain, *wished)):
             return end  # what was not done, or is only wished for
         return None
 
@@ -988,7 +988,7 @@ class _Sentence:
             at < len(line.tokens) and line.tokens[at].kind == "number"
         ):
             at += 1
-        group = line.name("group", at) if at < len(line.tokens) else None
+        group = line.name("group", at)
         count = line.tokens[pos].whole
         if group is None or len(group.values) > 1 or not count or self.subject is None:
             return None
@@ -1022,7 +1022,7 @@ class _Sentence:
         if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
             piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
             return self._cards(pos) or (self._cash(pos) if piece is None else None)
-        word = token.folded if token.kind == "word" else ""
+        word = token.word
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
         if word in _NO_MONEY:
@@ -1054,7 +1054,7 @@ class _Sentence:
             at < len(line.tokens) and line.tokens[at].kind == "number"
         ):
             at += 1
-        group = line.name("group", at) if at < len(line.tokens) else None
+        group = line.name("group", at)
         if group is None or not line.is_word(group.end, ",", ":", "(", "-", "namely"):
             return None
         named = self._sites(group.end + 1)
@@ -1068,14 +1068,14 @@ class _Sentence:
     def _bought_of(self, pos: int) -> int | None:
         """Read `bought Ventnor off Ann for 50` as whose it is now."""
         line = self.line
-        words = line.tokens[pos].folded if line.tokens[pos].kind == "word" else ""
+        words = line.tokens[pos].word
         if not english.is_form_of(words, "buy", "get", "take", "win") or self.subject is None:
             return None
         found = self._sites(pos + 1)
         if found is None or not line.is_word(found[1], "off", "from"):
             return None
         at = found[1] + 1 + line.is_word(found[1] + 1, "of")
-        hit = line.name("holder", line.skip(at)) if at < len(line.tokens) else None
+        hit = line.name("holder", line.skip(at))
         if hit is None:
             return None
         end = hit.end
@@ -1401,7 +1401,7 @@ class _Sentence:
         number = None
         if at < len(line.tokens) and line.tokens[at].kind == "number":
             number, at = line.tokens[at].whole, at + 1
-        group = line.name("group", at) if at < len(line.tokens) else None
+        group = line.name("group", at)
         if group is not None and len(group.values) == 1:
             sites = line.program.board.groups[group.values[0]].sites
             left = tuple(n for n in sites if n not in self.owners)
@@ -1486,7 +1486,7 @@ class _Sentence:
         if line.is_word(verb, *_IS):
             at = verb + 1 + line.is_word(verb + 1, "owned", "held", "both", "all")
             at += line.is_word(at, "by")
-            hit = line.name("holder", line.skip(at)) if at < len(line.tokens) else None
+            hit = line.name("holder", line.skip(at))
             quoted = hit is not None and (
                 line.tokens[line.skip(at)].kind == "quoted" or hit.values[0] < 0
             )
@@ -1556,11 +1556,7 @@ class _Sentence:
         mine = tuple(t for n, t in enumerate(tokens) if not n or t.kind != "quoted")
         if len(mine) < len(tokens) and self.passes is not None:  # `before she rolls`
             streams.append(evolve(self.line, tokens=mine, amounts=[], throws=[]))
-        helped = tuple(
-            t
-            for t in tokens
-            if not (t.kind == "word" and t.folded in (*_IS, "has", "have", "did", "does"))
-        )
+        helped = tuple(t for t in tokens if t.word not in (*_IS, "has", "have", "did", "does"))
         if len(helped) < len(tokens) and helped:
             streams.append(evolve(self.line, tokens=helped, amounts=[], throws=[]))
         for stream in streams:

@@ -55,7 +55,12 @@ class Token:
     @property
     def is_article(self) -> bool:
         """Whether it is an article or says whose, which means nothing here."""
-        return self.kind == "word" and self.folded in ARTICLES
+        return self.word in ARTICLES
+
+    @property
+    def word(self) -> str:
+        """What a word is compared by; nothing of anything else."""
+        return self.folded if self.kind == "word" else ""
 
     @property
     def whole(self) -> int | None:
@@ -63,6 +68,11 @@ class Token:
         if self.value is None or self.kind != "number":
             return None
         return int(self.value) if self.value.denominator == 1 and self.value >= 0 else None
+
+
+def folded_at(tokens: Sequence[Token], place: int) -> str:
+    """Return what a token is compared by; nothing where none stands at that place."""
+    return tokens[place].folded if 0 <= place < len(tokens) else ""
 
 
 def fold(text: str) -> str:

@@ -222,7 +222,7 @@ class _Unread:
     def _whose(self) -> Diagnostic | None:
         """`both`, `they` and the like do not say who is meant."""
         first = self.tokens[0]
-        if first.kind == "word" and first.folded in _SEVERAL and len(self.tokens) > 1:
+        if first.word in _SEVERAL and len(self.tokens) > 1:
             behind = self.wording.stream.name("group", 1)
             if behind is None:
                 names = quoted(self.setting.names[:5])
@@ -237,7 +237,7 @@ class _Unread:
     def _who(self) -> Diagnostic | None:
         """`she`, where nobody was named before."""
         for token in self.tokens:
-            if token.kind == "word" and token.folded in _SOMEBODY:
+            if token.word in _SOMEBODY:
                 hint = f"write the name: {quoted(self.setting.names[:5])}"
                 return self._say("T002", f"who is meant by `{token.text}`?", token, hint)
         return None
