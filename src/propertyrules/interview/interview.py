@@ -70,7 +70,7 @@ from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import fold, tokenize
 from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.writer import write_matter, write_move
+from propertyrules.notation.writer import before_mover, write_matter, write_move
 from propertyrules.scenario_runner import Run, run_scenario, write_question
 
 _ASKING = english.ASKING | {"if", "i", "my", "me", "the", "a", "an"}
@@ -495,17 +495,18 @@ class Interview:
             found = [one.turn for one in self._read.completions if one.turn is not None]
             sure = [matter for matter in found if all(map(is_known, matter.values))]
             lines = dict.fromkeys(write_matter(self.state.setting, matter) for matter in sure)
-            turn = f"turn of {head_name(self.state.setting.names[self.state.stack[-1].values[0]])}"
+            name = head_name(self.state.setting.names[self.state.stack[-1].values[0]])
+            turn = f"{before_mover(self.program)}{name}"
             usual = [line.removeprefix(turn).lstrip(", ") for line in lines]
             return Prompt(
-                f"It is the {turn}: how far is it, and what else is going on?",
+                f"It is the turn of {name}: how far is it, and what else is going on?",
                 OPEN,
                 (),
                 (*self._answered_by_it(), *usual, "don't know"),
             )
         # As a table has it, but for its first words, which go without saying here.
         usual = [
-            line.removeprefix("turn of ")
+            line.removeprefix(before_mover(self.program))
             for line in turn_lines(self.state)
             if SOMEBODY not in line or not self.players
         ]
@@ -852,7 +853,7 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
     for part in map(str.strip, _PARTS.split(text)):
         plain = _POSSESSIVE.sub("", re.sub(r"\s+turn\b", "", part, flags=re.IGNORECASE))
         begun = (f"{turn}, {part}" for turn in interview.begun)
-        forms = (part, f"turn of {plain}", *begun)
+        forms = (part, f"{before_mover(interview.program)}{plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
         found = (fitting,) if fitting else _opened_in_own_words(interview, part)
         if not found:
@@ -864,9 +865,10 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
                 raise NotationError(
                     f"“{part}” doesn't say how far it is; write something such as “{form}”"
                 )
+            stage = interview._prompt_for_turn().accepts[0].partition(", ")[1:]
             raise NotationError(
                 f"“{part}” doesn't say whose turn it is; write"
-                f" “{who or next(iter(interview.players), 'Ann')}, before rolling”"
+                f" “{who or next(iter(interview.players), 'Ann')}{''.join(stage)}”"
             )
         lines += found
     ground = any(_is_ground_line(setting, line) for line in lines)

@@ -27,7 +27,7 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.vocabulary import listed, vocabulary
-from propertyrules.notation.writer import write_matter
+from propertyrules.notation.writer import before_mover, write_matter
 from propertyrules.syntax.source import word_set
 
 Values: TypeAlias = list[tuple[Fact, Any]] | None
@@ -152,7 +152,7 @@ def turn_lines(state: State) -> Iterator[str]:
     program = state.setting.program
     text = write_table(evolve(state, stack=(), claims=(), completions=()))
     for name, out in zip(state.setting.names, state.out, strict=True):
-        line = f"turn of {head_name(name)}"
+        line = f"{before_mover(program)}{head_name(name)}"
         try:
             (table,) = parse_tables(f"{text}{line}\n", "<turn>")
             told = read_state(table, program, waited=False, claims=False)

@@ -88,8 +88,10 @@ def in_own_words(
         said = parse_below(setting, at)
         if said:
             heard.add(at, said)
-        else:
+        elif not asks(at.text) or at.text.endswith("?") or not _is_written(setting, at):
             dispute.hear(at)
+        elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
+            heard.told.append(at)
     blocks = scenario.blocks
     if not scenario.players and all(block.kind == "ask" for block in blocks):
         for below in (one for block in blocks for one in block.lines):
@@ -504,7 +506,7 @@ class _Dispute:
         out = {one.fact[1] for one in heard.statements
                if isinstance(one, Entry) and one.fact[0] == "out" and one.values[0]}  # fmt: skip
         left = [seat for seat in range(len(heard.setting.names)) if seat not in out]
-        if out and len(left) == 1 and not any(map(_names_turn, heard.told)):
+        if out and len(left) == 1 and not any(_names_turn(heard.setting, at) for at in heard.told):
             assume(heard, Ending((left[0],)))
 
     def _open_offers(self) -> None:
@@ -531,7 +533,7 @@ class _Dispute:
         heard, names = self.heard, self.heard.setting.names
         said = any(is_of_turn(one) or isinstance(one, Ending) for one in heard.statements)
         seat: int | None
-        if said or any(map(_names_turn, heard.told)):
+        if said or any(_names_turn(heard.setting, at) for at in heard.told):
             seat = heard.mover
         else:
             seat = self._seen_moving()
@@ -621,9 +623,12 @@ def _is_now(text: str) -> bool:
     return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
 
 
-def _names_turn(at: TextLine) -> bool:
-    """Check whether a line that is not read says whose turn it is."""
-    return not isinstance(at, HeardLine) and not _TURN.isdisjoint(words_of(at.text))
+def _names_turn(setting: Setting, at: TextLine) -> bool:
+    """Check whether a line that is not read yet says whose turn it is."""
+    if isinstance(at, HeardLine):
+        return False
+    said = parse_line(setting, at, lambda fault: None, table_line)
+    return not _TURN.isdisjoint(words_of(at.text)) or any(map(is_of_turn, said))
 
 
 def _moved(words: Sequence[str]) -> bool:

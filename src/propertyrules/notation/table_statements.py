@@ -139,7 +139,7 @@ class Entry:
         else:
             seen = write_entry(setting, self.fact, value, named=False)
             if column in ("player", "property", "table"):
-                seen = f"{setting.program.tracks_of(column)[self.fact[1]].name} {seen}"
+                seen = f"{spaced(setting.program.tracks_of(column)[self.fact[1]].name)} {seen}"
         return Finding(value in self.values, seen)
 
 

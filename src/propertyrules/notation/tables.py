@@ -63,7 +63,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
-from propertyrules.notation.writer import with_defaults, write_matter
+from propertyrules.notation.writer import before_mover, with_defaults, write_matter
 
 # What is wrong with a table that can be read and cannot be.
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
@@ -205,7 +205,7 @@ def _state(
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
         at = _first_line(scenario)
-        hint = f"add `turn of {scenario.names[0]}`"
+        hint = f"add `{before_mover(program)}{scenario.names[0]}`"
         faults.add("T010", "whose turn is it?", at.line, at.column, hint)
         faults.raise_as(TableError)
     return state

@@ -294,6 +294,14 @@ def write_matter(setting: Setting, matter: Matter) -> str:
     return f"{text or spaced(kind.name)}{f' ({fields})' if fields else ''}"
 
 
+def before_mover(program: Program) -> str:
+    """Return the words before the name in the line that says whose turn it is: `turn of `."""
+    kinds = program.matters.values()
+    said = (one.text for kind in kinds if kind.place == "ground" for one in kind.phrases)
+    before = (text.partition("{")[0] for text in said)
+    return next((words for words in before if "[" not in words), "turn of ")
+
+
 def write_move(table: State | Setting, move: Move) -> str:
     """Write a move in the first phrase of its rulebook that says all of it.
 

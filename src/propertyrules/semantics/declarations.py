@@ -307,13 +307,15 @@ class DeclarationChecker:
             self.faults.error("R236", why, param.span, "leave out `by chance`")
         return not why
 
-    def _phrases(self, said: tuple[t.Said, ...], known: dict[str, Type]) -> tuple[Phrase, ...]:
-        """Parse phrases; each slot must be one of the known names."""
+    def _phrases(
+        self, said: tuple[t.Said, ...], known: dict[str, Type], turn: bool = False
+    ) -> tuple[Phrase, ...]:
+        """Parse phrases, those of a `turn` or of anything else; each slot must be a known name."""
         found: list[Phrase] = []
         for one in said:
             try:
                 phrase = parse_phrase(one.text, one.span)
-                others = (*one.also, *possessives(one.text))
+                others = (*one.also, *possessives(one.text, turn))
                 also = tuple(parse_phrase(text, one.span) for text in others)
             except PhraseError as error:
                 self.faults.error("R224", str(error), one.span)
@@ -386,7 +388,7 @@ class DeclarationChecker:
         elif waits is not None:
             waiting = p.Waiting(self.expressions.wanted(waits.who, scope, PLAYER))
         self.symbols.matters[decl.name] = evolve(
-            kind, phrases=self._phrases(decl.said, fields), waiting=waiting,
+            kind, phrases=self._phrases(decl.said, fields, kind.place == "ground"), waiting=waiting,
             then=self.effects.check(decl.then, scope),
             withdrawn=self.effects.check(decl.withdrawn, scope),
             arises=tuple(self._arises(decl, fields)),

@@ -70,6 +70,7 @@ class PhraseError(ValueError):
 _PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _OWNED = re.compile(r"([\w ]+) of (\{\w+\})(.*)", re.DOTALL)
+_SLOT = re.compile(r"\{\w+\}")
 
 
 def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
@@ -108,16 +109,23 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
     return Phrase(text, tuple(stack[0]), span)
 
 
-def possessives(text: str) -> tuple[str, ...]:
-    """Return how people also say a phrase that begins `turn of {player}`: by whose it is, or as a
-    heading.
+def possessives(text: str, turn: bool = False) -> tuple[str, ...]:
+    """Return how people also say a phrase that begins `watch of {player}`: by whose it is, or as a
+    heading. A `turn` is called so whatever the rulebook calls it.
     """
     owned = _OWNED.match(text)
-    if owned is None:
+    slot = _SLOT.search(text) if turn else None
+    if owned is not None:
+        what, whose, rest = owned.groups()
+    elif slot is not None:
+        what, whose, rest = "", slot[0], ""
+    else:
         return ()
-    what, whose, rest = owned.groups()
-    ways = (f"{whose} {what}", f"it is {whose} {what}", f"{what} {whose}", f"{what}: {whose}")
-    return tuple(f"{way}{rest}" for way in ways)
+    found = [f"turn of {whose}{rest}"] if turn and what != "turn" else []
+    for name in dict.fromkeys(filter(None, (what, "turn" if turn else ""))):
+        ways = (f"{whose} {name}", f"it is {whose} {name}", f"{name} {whose}", f"{name}: {whose}")
+        found += (f"{way}{rest}" for way in ways)
+    return tuple(found)
 
 
 def _ways(parts: Sequence[PhrasePart]) -> int:
