@@ -72,7 +72,7 @@ def test_facts_that_do_not_hold(fact: str) -> None:
 @pytest.mark.parametrize(
     ("fact", "seen"),
     [
-        ("Ann cash 5", "cash 1340"), ("Bob on Go", "on Jail"), ("Bob turn 3", "jail_turn 2"),
+        ("Ann cash 5", "cash 1340"), ("Bob on Go", "on Jail"), ("Bob turn 3", "jail turn 2"),
         ("Boardwalk with 1 house", "with 4 houses"), ("Vermont mortgaged", "mortgaged no"),
         ("bank houses 31", "houses 3, hotels 10"), ("Bob owns Boardwalk", "Ann owns Boardwalk"),
     ],
