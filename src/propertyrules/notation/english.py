@@ -45,7 +45,7 @@ _IRREGULAR = """
     bid bid bidden
     lose lost
     win won
-    owe owed
+    owe owed owing
     say said
     hand handed
     swap swapped
@@ -228,6 +228,9 @@ FILLERS = word_set("""
     quickly happily totally literally exactly ever legally actually
 """) - {"first", "here", "there"}
 """Words that may be left out of a sentence, and change nothing that matters."""
+
+TOP = word_set("high highest top current last latest best leading")
+"""What may stand before the bid that counts."""
 
 NOUNS_OF_MONEY = word_set("""
     bucks buck quid dollars dollar pounds pound dollarydoos smackers squid euros euro cash

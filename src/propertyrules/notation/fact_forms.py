@@ -38,6 +38,8 @@ visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visi
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
 trait   {who} [<is>/<has>/:/(] [be~] {jailed} [)]
+trait   {jailed} :/- {players}
+trait   {jailed} :/- {who}
 cash    {who} [<cash>] [<is>/:/=/(] {money}
 cash    {players} [<each>] <has> [<each>] {money} [<each>] [in] [<cash>] [<left>] [<each>]
 cash    {who} <is> down to [last] {money}
@@ -78,9 +80,12 @@ state   {who} <owns> [a] {state} {sites}
 state   {who} <has> [a] {state} on {sites}
 state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
+state   {state} :/- {sites}
 state   [which/that] {who} [<has>] {state} [{sites}]
 state   {who} [<has>] {state} {sites} for {money}
 out     {who} [<is>/<has>] [be~] eliminated/bust
+out     {who} out [of] [game]
+out     out [of] [game] : {who}
 out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
@@ -123,6 +128,9 @@ supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} in/at <box>
 supply  <box> :/=/<is>/<has> [got/only] [down] [to] [<left>] {stock} [<left>]
+supply  [<box>] {kind} [<left>] [in/at/with] [<box>] [<left>] :/=/<is> {number} [<left>]
+supply  <box> [<is>/<has>] [run] out of {kind}
+supply  [<is>] out of {kind}
 supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]
 """
 

@@ -20,7 +20,7 @@ from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import ARTICLES, Token, folded_at, singular, tokenize, words_of
-from propertyrules.notation.vocabulary import KEYWORDS, phrase_texts
+from propertyrules.notation.vocabulary import KEYWORDS, Hit, phrase_texts
 from propertyrules.syntax.source import word_set
 
 _ENGLISH = (
@@ -31,6 +31,7 @@ _ENGLISH = (
     english.SHORT,
     english.SUBORDINATE,
     english.APART,
+    english.TOP,
 )
 _ME = word_set("i me myself")
 _YOU = word_set("you your")
@@ -53,9 +54,12 @@ _OF_GROUP = word_set(
 )
 _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
 _POINTS = word_set("that this which each every")  # `that one` is no number
+_COUNTS = word_set("once twice thrice")
+_BIDS = word_set("bid bidder bids")
 _MORE = word_set("another more extra additional further")
 _THROWS = {("snake", "eyes"): (1, 1)}
 _SIGNS = (":", "=")  # behind whom a line is about
+_COUNTED = re.compile(r"x?(\d{1,2})([a-z]?)")  # `x2`, `3h`
 _PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
 _LEAST_BEGUN = 3  # letters of a name that is left off have more
@@ -241,8 +245,10 @@ class Wording:
         """Check whether a word by itself tells nothing of a game."""
         if token.kind in ("quoted", "own", "sign"):
             return True
-        if token.kind != "word" or token.folded in english.PLAIN:
-            return token.kind == "word"
+        if token.kind != "word" or not token.folded.isalpha() or token.folded in _COUNTS:
+            return False
+        if token.folded in english.PLAIN:
+            return True
         return not self._is_of(token, self._lexicon.phrases.keys())
 
     def is_strange(self, tokens: Sequence[Token]) -> bool:
@@ -257,7 +263,7 @@ class Wording:
         """
         if token.kind in ("quoted", "own", "sign"):
             return False
-        if token.kind != "word":
+        if token.kind != "word" or token.folded in _COUNTS:
             return True
         plain = token.folded in english.PLAIN or token.is_article
         return not plain and self._is_of(token, self._lexicon.told)
@@ -322,6 +328,10 @@ class _Rewriter:
                 yield evolve(token, folded="although")
             elif token.kind == "sign" and folded == "?":
                 continue
+            elif folded in "[]":
+                yield evolve(token, folded="(" if folded == "[" else ")")
+            elif self._is_initial(tokens[place : place + 2]):
+                continue
             elif token.kind != "word":
                 yield token
             elif (
@@ -335,6 +345,13 @@ class _Rewriter:
             elif folded[:-1].isdecimal() and folded.endswith("k"):
                 amount = 1000 * int(folded[:-1])
                 yield evolve(token, kind="number", folded=str(amount), value=Fraction(amount))
+            elif (counted := _COUNTED.fullmatch(folded)) and (
+                (piece := self._begun(counted[2])) or not counted[2]
+            ):
+                amount = Fraction(counted[1])
+                yield evolve(token, kind="number", folded=counted[1], value=amount)
+                if piece:
+                    yield evolve(token, folded=piece, start=token.end)
             elif self._possessive(token, players):
                 yield evolve(token, text=token.text, folded=folded[:-1])
                 yield Token("word", _OWN, _OWN, token.end, token.end)
@@ -347,6 +364,18 @@ class _Rewriter:
                     yield Token("word", word, word, token.start, token.end)
             else:
                 yield token
+
+    def _is_initial(self, tokens: Sequence[Token]) -> bool:
+        """Check whether a letter begins a name that the word behind it tells: `N. Carolina`."""
+        first, *rest = (token.folded for token in tokens)
+        short = len(first) == 1 and tokens[0].text.endswith(".")
+        return short and any(run[0][0] == first and run[1:] == tuple(rest)
+                             for run in self.lexicon.runs if rest)  # fmt: skip
+
+    def _begun(self, letters: str) -> str:
+        """Return the first piece whose name begins so: `h` is a house."""
+        names = (piece.name for piece in self.line.program.pieces) if letters else ()
+        return next((name for name in names if name.startswith(letters)), "")
 
     def _possessive(self, token: Token, players: frozenset[str]) -> bool:
         """Check whether a word is a name with an `s` that says whose something is."""
@@ -673,6 +702,8 @@ class _Rewriter:
                     continue
             if word == "far" and folded_at(tokens, place - 1) == "so":
                 continue
+            if word in english.TOP and follows in _BIDS:
+                continue
             if word == "another":
                 yield evolve(token, folded="a")
             elif (word in _MORE and (follows in self.lexicon.pieces or not follows)) or (
@@ -713,9 +744,20 @@ class _Rewriter:
                 yield evolve(first, forms=first.forms | {"each"})
                 at += 1
             yield from tokens[at : hit.end]
-            place = hit.end
+            place = self._counted_end(tokens, hit)
             if folded_at(tokens, place) in _OF_GROUP:
                 place += 1
+
+    def _counted_end(self, tokens: list[Token], group: Hit) -> int:
+        """Return the token behind a group, and behind how many it has: `pink x3`, `pink (3)`."""
+        bracket = folded_at(tokens, group.end) == "("
+        at = group.end + bracket
+        count = tokens[at].whole if at < len(tokens) else None
+        told = count is not None and (bracket or tokens[at].text.startswith("x"))
+        if not told or not self._as_many(group.values, count):
+            return group.end
+        closed = not bracket or folded_at(tokens, at + 1) == ")"
+        return at + 1 + bracket if closed else group.end
 
     def _as_many(self, groups: tuple[int, ...], count: int | None) -> bool:
         sites = [self.line.program.board.groups[g].sites for g in groups]

@@ -62,7 +62,7 @@ _AND = (
     ")",
 )
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
-_LEADING = word_set("with at each both all developed in")
+_LEADING = word_set("with at each both all developed in turn")
 _BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
@@ -186,9 +186,10 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
     kept: list[Token] = []
     for place, token in enumerate(tokens):
         word = token.word
-        if word in ("because", "since") and place:
-            break
         behind = folded_at(tokens, place + 1)
+        counted = folded_at(tokens, place + 2) in ("turn", "turns")
+        if word in ("because", "since") and place and not counted:
+            break
         if word in ("which", "that", "who") and behind in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
             continue
@@ -202,7 +203,8 @@ def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         if word == "turn" and place > 1 and tokens[place - 1].folded == "this":
             continue
-        if word == "dice" or (word == "," and folded_at(tokens, place - 1) == "dice"):
+        before = folded_at(tokens, place - 1)
+        if (word == "dice" and before != "before") or (word == "," and before == "dice"):
             continue
         if word == "once" and folded_at(tokens, place - 1) == "at":
             continue
@@ -435,6 +437,8 @@ class _Sentence:
             piece = line.name("piece", pos)
             if piece is not None:
                 yield piece.values[0], piece.end
+        elif name == "number" and token.kind == "number" and token.whole is not None:
+            yield token.whole, pos + 1
         elif name == "stock":
             stock = read_pieces(line, pos)
             if stock is not None:
@@ -511,6 +515,10 @@ class _Sentence:
         if "players" in found and not each:
             return None
         self._about(found)
+        tokens = self.line.tokens[max(end - 3, 0) : end]
+        plain = all(token.kind in ("quoted", "number", "sign") for token in tokens)
+        if plain and any(map(is_sale, self.said)) and self._does("bids", end - 1, tokens[-1:]):
+            return end  # `auction of Reading, Ann 40`
         self.cash = found["money"]
         for seat in found.get("players", (self.subject,)):
             if seat is None:
@@ -628,7 +636,7 @@ class _Sentence:
 
     def _tell_out(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
-        return self._out(end)
+        return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
     def _tell_others(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
@@ -654,8 +662,9 @@ class _Sentence:
 
     def _tell_trait(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
-        fact = ("player", found["jailed"].index, found["who"])
-        self.said.append(Entry(fact, (True,), self.line.column(end)))
+        for seat in found.get("players", (self.subject,)):
+            fact = ("player", found["jailed"].index, seat)
+            self.said.append(Entry(fact, (True,), self.line.column(end)))
         return end
 
     def _tell_visits(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -674,9 +683,10 @@ class _Sentence:
         return end
 
     def _tell_supply(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        stock = found["stock"] if "stock" in found else {found["kind"]: found.get("number", 0)}
         self.said += [
             Entry(("supply", piece), (left,), self.line.column(end))
-            for piece, left in found["stock"].items()
+            for piece, left in stock.items()
         ]
         return end
 
@@ -783,14 +793,9 @@ class _Sentence:
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
         if line.is_word(pos, "out", "bankrupt", "gone") and stated:
             behind = pos + 1
-            if self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of"):
-                name, token = line.names.setting.names[seat or 0], line.tokens[pos]
-                who = Token("quoted", name, name, token.start, token.start)
-                passes = Token("word", "passes", "passes", token.start, token.end)
-                one = evolve(self, line=evolve(line, tokens=(who, passes)), said=[])
-                if one._matched(0, 2):
-                    self.said += one.said
-                    return behind
+            sells = self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of")
+            if sells and self._does("passes", pos):
+                return behind
             while line.is_word(behind, "of", "the", "game", "now"):
                 behind += 1
             return self._out(behind)
@@ -828,7 +833,7 @@ class _Sentence:
             found: tuple[int, int] | None = self._those("it")[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
             found = self._space(line.skip(at + 1))
-        elif at == pos:
+        elif at == pos and not any(self._held(line.skip(at))):
             found = self._space(line.skip(at), whole=True)
         else:
             return None
@@ -855,15 +860,21 @@ class _Sentence:
             end += 1
         if at == pos or self.subject is None or self.passes is None:
             return pos
-        name, first = self.line.names.setting.names[self.subject], line.tokens[pos - 1]
-        verb = Token("word", "rolled", "rolled", first.end, first.end, forms=frozenset(("rolls",)))
-        who = Token("quoted", name, name, first.end, first.end)
-        tokens = (who, verb, *line.tokens[at:end])
-        whole = evolve(self, line=evolve(line, tokens=tokens, amounts=[], throws=[]), said=[])
-        if end > at and whole._matched(0, len(tokens)):
-            self.said += whole.said
+        if end > at and self._does("rolls", pos - 1, line.tokens[at:end]):
             return end
         return pos
+
+    def _does(self, verb: str, pos: int, more: Sequence[Token] = ()) -> bool:
+        """Tell by a phrase of the rulebook what the subject does; returns whether there is one."""
+        at = self.line.tokens[pos].end
+        name = self.line.names.setting.names[self.subject or 0]
+        who = Token("quoted", name, name, at, at)
+        tokens = (who, Token("word", verb, verb, at, at), *more)
+        one = evolve(self, line=self._with(tokens), said=[])
+        if not one._matched(0, len(tokens)):
+            return False
+        self.said += one.said
+        return True
 
     def _owned_by(self, pos: int, sites: tuple[int, ...]) -> int:
         """Read `which I own`, `which is Bob's` behind properties; where it ends."""
@@ -954,8 +965,11 @@ class _Sentence:
         return end
 
     def _cut(self, start: int, end: int) -> TokenStream:
-        tokens = self.line.tokens[start:end]
-        return evolve(self.line, tokens=tokens, amounts=[], throws=[])
+        return self._with(self.line.tokens[start:end])
+
+    def _with(self, tokens: Iterable[Token]) -> TokenStream:
+        """Return the line with other tokens."""
+        return evolve(self.line, tokens=tuple(tokens), amounts=[], throws=[])
 
     # -- what somebody has -----------------------------------------------------------------------
 
@@ -1117,6 +1131,15 @@ class _Sentence:
         found = list(line.values(list_of(CARD), pos)) or list(
             line.values(list_of(CARD), line.skip(pos))
         )
+        counted = self._counted_behind(found[0].end) if found else None
+        if counted is not None:  # `jail cards: 2`
+            number, behind = counted
+            tokens = (number, *line.tokens[line.skip(pos) : found[0].end])
+            found = [
+                evolve(one, end=behind)
+                for one in self._with(tokens).values(list_of(CARD), 0)
+                if one.end == len(tokens)
+            ]
         bare = line.skip(pos)
         if (
             not found
@@ -1144,6 +1167,16 @@ class _Sentence:
             return None
         self.said.append(Holds(seat, kept, line.column(pos)))
         return end
+
+    def _counted_behind(self, pos: int) -> tuple[Token, int] | None:
+        """Return the number behind what it counts, `jail cards: 2`, and the token behind that."""
+        line = self.line
+        at = pos + (line.is_word(pos, "x", "cross", ":", "=", "\u00d7"))
+        token = line.tokens[at] if at < len(line.tokens) else None
+        if token is None or token.whole is None:
+            return None
+        ends = at + 1 == len(line.tokens) or line.is_word(at + 1, *_BOUNDS)
+        return (token, at + 1) if ends else None
 
     def _owned(self, pos: int) -> int | None:
         """Read properties that the subject owns, with what is said behind them."""
@@ -1544,7 +1577,7 @@ class _Sentence:
         ):
             name = self.line.names.setting.names[self.subject]
             token = Token("quoted", name, name, tokens[0].start, tokens[0].start)
-            streams.append(evolve(self.line, tokens=(token, *tokens), amounts=[], throws=[]))
+            streams.append(self._with((token, *tokens)))
         those = self._those("it")
         if self.passes is not None and those and any(t.folded == "it" for t in tokens):
             name = self.line.program.board.spaces[those[0]].name
@@ -1552,25 +1585,27 @@ class _Sentence:
                 Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
                 for t in tokens
             )
-            streams.append(evolve(self.line, tokens=tuple(named), amounts=[], throws=[]))
+            streams.append(self._with(named))
         mine = tuple(t for n, t in enumerate(tokens) if not n or t.kind != "quoted")
         if len(mine) < len(tokens) and self.passes is not None:  # `before she rolls`
-            streams.append(evolve(self.line, tokens=mine, amounts=[], throws=[]))
-        helped = tuple(t for t in tokens if t.word not in (*_IS, "has", "have", "did", "does"))
+            streams.append(self._with(mine))
+        helping = (*_IS, "has", "have", "did", "does")
+        helped = tuple(t for t in tokens if t.word not in helping and t.folded not in "()")
         if len(helped) < len(tokens) and helped:
-            streams.append(evolve(self.line, tokens=helped, amounts=[], throws=[]))
+            streams.append(self._with(helped))
         for stream in streams:
             found = best(self._readings(Matcher(stream, hasty=True)))
             if not found or found[0][1].doubts:
                 continue
             what, reading = found[0]
-            if any(_runs_on(value) for value in reading.env.values()):
+            env = {name: value.strip("()") if isinstance(value, str) else value
+                   for name, value in reading.env.items()}  # fmt: skip
+            if any(map(_runs_on, env.values())):
                 continue
             if isinstance(what, Track):
                 value = reading.env[what.name]
                 self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
             else:
-                env = dict(reading.env)
                 if isinstance(what, SetUp) and self.subject is not None:
                     env = {**{p.name: self.subject for p in what.params if p.type == PLAYER}, **env}
                 self.said.append(OpenStatement(what, env, part=True))

@@ -541,6 +541,14 @@ class StatementParser:
         line = self.line
         said: list[Statement] = []
         while pos < len(line.tokens):
+            # `holds jail cards 2` tells no cash.
+            loose = (
+                said and line.tokens[pos].kind == "number" and line.tokens[pos - 1].kind == "word"
+            )
+            if loose and not line.is_word(pos - 1, "and"):
+                self._fault("T001", f"can't read `{line.stretch(pos, pos + 1)}` here", pos)
+                self.failed = True
+                break
             read = self._clause(holder, pos)
             if read is None:
                 self.failed = True

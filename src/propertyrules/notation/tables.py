@@ -502,14 +502,14 @@ def _complete(scenario: Scenario, table: TableBuilder, state: State, claims: boo
     told = state.standing or any(("claims", kind.name) in table.told for kind in standing)
     told = told or not claims
     try:
-        # Who has rolled stands where the throw led: nobody knows what that brought, if not where.
-        movers = (
-            values[param.name]
+        # Who has rolled stands where the throw led: nobody knows what that brought, if not where,
+        # or if not by which throw.
+        landed = any(
+            not (is_known(state.place[values[param.name]]) and values.keys() - {param.name})
             for setup, values, _ in table.set_up
             for param in setup.params
             if param.type == PLAYER and param.name in values
         )
-        landed = any(not is_known(state.place[seat]) for seat in movers)
         return completed(state, bool(told), landed, scenario.fresh)
     except PropertyRulesError as error:
         at = _first_line(scenario)
