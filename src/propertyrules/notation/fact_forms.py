@@ -54,6 +54,8 @@ owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in]
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
 owns    {who} <is> owner of {sites}
+owns    owner of {sites} :/<is> {who}
+owns    owner [<is>/:] {who}
 owns    {who} <here> : {sites}
 owns    <here> : {who} [:/=] {sites}
 owns    {sites} <is> {state} and {who}
@@ -81,6 +83,7 @@ state   {who} <has> [a] {state} on {sites}
 state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   {state} :/- {sites}
+state   {sites} [<is>] {state} by {owner}
 state   [which/that] {who} [<has>] {state} [{sites}]
 state   {who} [<has>] {state} {sites} for {money}
 out     {who} [<is>/<has>] [be~] eliminated/bust
@@ -92,7 +95,8 @@ state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
-bare    none [of] [<here>] [<is>] {state}
+bare    none/neither [of] [<here>] [<is>] {state}
+bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    nothing <is> {state}
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
@@ -117,7 +121,10 @@ bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
 bare    nothing/none [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
 place   {who} [<has>] hit~/reach~ {space}
+place   [{who}] [:] position/location/pos/square/space/place [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
+noted   no buildings/building [<built>] on/in board/table/game/play
+noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] owe~ nothing
 noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]

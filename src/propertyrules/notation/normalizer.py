@@ -58,6 +58,8 @@ _COUNTS = word_set("once twice thrice")
 _BIDS = word_set("bid bidder bids")
 _MORE = word_set("another more extra additional further")
 _THROWS = {("snake", "eyes"): (1, 1)}
+_DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
+_PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ","}
 _SIGNS = (":", "=")  # behind whom a line is about
 _COUNTED = re.compile(r"x?(\d{1,2})([a-z]?)")  # `x2`, `3h`
 _PAIR = 2  # dice whose sum tells enough of them
@@ -245,7 +247,7 @@ class Wording:
         """Check whether a word by itself tells nothing of a game."""
         if token.kind in ("quoted", "own", "sign"):
             return True
-        if token.kind != "word" or not token.folded.isalpha() or token.folded in _COUNTS:
+        if token.kind != "word" or not token.folded.isalpha() or _counts(token.folded):
             return False
         if token.folded in english.PLAIN:
             return True
@@ -263,7 +265,7 @@ class Wording:
         """
         if token.kind in ("quoted", "own", "sign"):
             return False
-        if token.kind != "word" or token.folded in _COUNTS:
+        if token.kind != "word" or _counts(token.folded):
             return True
         plain = token.folded in english.PLAIN or token.is_article
         return not plain and self._is_of(token, self._lexicon.told)
@@ -279,6 +281,11 @@ class Wording:
         name = self.stream.names.setting.names[seat]
         start = at.start if at else 0
         return Token("quoted", name, name, start, start)
+
+
+def _counts(word: str) -> bool:
+    """Check whether a word tells something whatever stands beside it: how often, or whose."""
+    return word in _COUNTS or english.is_form_of(word, "own")
 
 
 @frozen(eq=False)
@@ -328,8 +335,8 @@ class _Rewriter:
                 yield evolve(token, folded="although")
             elif token.kind == "sign" and folded == "?":
                 continue
-            elif folded in "[]":
-                yield evolve(token, folded="(" if folded == "[" else ")")
+            elif token.kind == "sign" and folded in _PLAIN_SIGNS:
+                yield evolve(token, folded=_PLAIN_SIGNS[folded])
             elif self._is_initial(tokens[place : place + 2]):
                 continue
             elif token.kind != "word":
@@ -348,10 +355,18 @@ class _Rewriter:
             elif (counted := _COUNTED.fullmatch(folded)) and (
                 (piece := self._begun(counted[2])) or not counted[2]
             ):
-                amount = Fraction(counted[1])
-                yield evolve(token, kind="number", folded=counted[1], value=amount)
+                number = Fraction(counted[1])
+                yield evolve(token, kind="number", folded=counted[1], value=number)
                 if piece:
                     yield evolve(token, folded=piece, start=token.end)
+            elif (
+                folded.startswith("un")
+                and folded.endswith("ed")
+                and folded[2:] in self.lexicon.told
+                and (tokens[place - 1].folded if place else "") not in _DOERS | players
+            ):
+                yield evolve(token, folded="not")
+                yield evolve(token, folded=folded[2:])
             elif self._possessive(token, players):
                 yield evolve(token, text=token.text, folded=folded[:-1])
                 yield Token("word", _OWN, _OWN, token.end, token.end)

@@ -66,6 +66,7 @@ _LEADING = word_set("with at each both all developed in turn")
 _BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
+_LABELS = word_set("property properties deed deeds street streets card cards owns holds")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
@@ -402,7 +403,7 @@ class _Sentence:
         if pos >= len(line.tokens):
             return
         token = line.tokens[pos]
-        if name in ("who", "whom"):
+        if name in ("who", "whom", "owner"):
             hit = line.name("player", pos) if token.kind == "quoted" else None
             if hit is not None and len(hit.values) == 1:
                 yield hit.values[0], hit.end
@@ -531,11 +532,14 @@ class _Sentence:
 
     def _tell_owns(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
-        self._own(found["who"], found["sites"], end)
+        sites = found.get("sites", self.sites)
+        if not sites:
+            return None
+        self._own(found["who"], sites, end)
         if "state" in found:
             index, value = found["state"]
-            self.said += [Entry(("property", index, n), (value,)) for n in found["sites"]]
-        behind = self._behind(found["sites"], end)
+            self.said += [Entry(("property", index, n), (value,)) for n in sites]
+        behind = self._behind(sites, end)
         listed = behind is not None and self.line.is_word(behind - 1, ")")
         more = self._things(behind) if listed and behind is not None else None
         return behind if more is None else more
@@ -579,10 +583,12 @@ class _Sentence:
         return end
 
     def _tell_state(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        self._about(found)
         sites = found.get("sites") or found.get("it") or self.sites[-1:]
         if not sites:
             return None
+        if "owner" in found:
+            self._own(found["owner"], sites, end)
+        self._about(found)
         index, value = found["state"]
         bracket = len(sites) > 1 and not each and self.line.is_word(end - 1, ")")
         if bracket and self.subject is not None and self.owners.keys().isdisjoint(sites):
@@ -602,7 +608,7 @@ class _Sentence:
     def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell that nothing stands on the properties of which was spoken, or none is so."""
         self.sites = found.get("sites", self.sites)
-        if not self.sites or self.passes is None:
+        if self.passes is None:
             return None
         if "state" not in found:
             return self._all_have(0, end)
@@ -653,9 +659,9 @@ class _Sentence:
     def _tell_place(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
         number = found["space"]
-        if number is None:
-            return self._thrown_at(end)
-        self.said.append(Entry(("place", found["who"]), (number,), self.line.column(end)))
+        if number is None or self.subject is None:
+            return self._thrown_at(end) if number is None else None
+        self.said.append(Entry(("place", self.subject), (number,), self.line.column(end)))
         if self.line.program.board.spaces[number].deed:
             self.sites = (number,)
         return self._thrown_at(self._owned_by(end, (number,)))
@@ -832,7 +838,7 @@ class _Sentence:
         if at > pos and line.is_word(at - 1, "there") and self._those("it"):
             found: tuple[int, int] | None = self._those("it")[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
-            found = self._space(line.skip(at + 1))
+            found = self._space(line.skip(at + 1 + line.is_word(at + 1, ":")))
         elif at == pos and not any(self._held(line.skip(at))):
             found = self._space(line.skip(at), whole=True)
         else:
@@ -1006,8 +1012,14 @@ class _Sentence:
         count = line.tokens[pos].whole
         if group is None or len(group.values) > 1 or not count or self.subject is None:
             return None
-        if count > len(line.program.board.groups[group.values[0]].sites):
+        sites = line.program.board.groups[group.values[0]].sites
+        if count > len(sites):
             return None
+        but = self._left_out(group.end)
+        if but is not None:  # `three railroads, all but Short Line`
+            left = tuple(site for site in sites if site not in but[0])
+            self._own(self.subject, left, pos)
+            return but[1] if len(left) == count else None
         self.some.append((self.subject, group.values[0], count))
         return group.end
 
@@ -1023,6 +1035,10 @@ class _Sentence:
             return listed
         while line.is_word(pos, *_ONLY) and pos + 1 < len(line.tokens):
             pos += 1
+        if line.is_word(pos, *_LABELS) and line.is_word(pos + 1, ":"):
+            pos = min(pos + 2, len(line.tokens) - 1)
+            if line.is_word(pos, "none", "nothing", "no"):
+                return pos + 1
         token = line.tokens[pos]
         plain = token.kind == "number" and self._property(pos) is None
         if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
@@ -1464,11 +1480,23 @@ class _Sentence:
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]
             end = more[1]
-        if self.line.is_word(end, "except", "besides", "minus", "excluding"):
-            but = self._sites(end + 1 + self.line.is_word(end + 1, "for"))
-            if but is not None and set(but[0]) < set(sites):
-                sites, end = [site for site in sites if site not in but[0]], but[1]
+        but = self._left_out(end)
+        if but is not None and set(but[0]) < set(sites):
+            sites, end = [site for site in sites if site not in but[0]], but[1]
         return tuple(dict.fromkeys(sites)), end
+
+    def _left_out(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return the properties that are not meant: `all but X`, `except for X`."""
+        line = self.line
+        at = pos + (line.is_word(pos, ",") and line.is_word(pos + 1, "all"))
+        at += line.is_word(at, "all")
+        if not line.is_word(at, "except", "besides", "minus", "excluding", "but"):
+            return None
+        but = self._sites(at + 1 + line.is_word(at + 1, "for"))
+        if but is None or not line.is_word(at, "but"):
+            return but
+        ends = but[1] >= len(line.tokens) or line.is_word(but[1], *_BOUNDS)
+        return but if ends else None  # `the oranges but Tennessee mortgaged`
 
     def _begins_clause(self, pos: int) -> bool:
         """Check whether a property is rather what the next clause is about: `Park Place is ...`."""
