@@ -5,8 +5,8 @@ board that is meant where only its streets are named.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
@@ -69,17 +69,26 @@ def _named(text: str) -> tuple[str, str] | None:
     sorts = ["rulebook", "board", "house"]
     if "board" in words or not {"rules", "rulebook", "rule"} & set(words):
         sorts = ["board", "rulebook", "house"]
-    # `game` may be a word of the name.
-    for more in (_GAME, frozenset[str]()):
+    for more in (_GAME, frozenset[str]()):  # `game` may be a word of the name
         name = "".join(word for word in words if word not in _HEAD and word not in more)
         for sort in sorts if name else ():
-            for one in resource_lookup.listed(sort):
-                if name in (one.id.replace("-", ""), fold(one.title).replace(" ", "")):
-                    return sort, one.id
+            if name in (ids := _ids_by_name(sort)):
+                return sort, ids[name]
     return None
 
 
-@lru_cache(maxsize=1)
+# All files are opened to list them, and one dispute has dozens of parts that may name one.
+@cache
+def _ids_by_name(sort: str) -> Mapping[str, str]:
+    """Return the ids of the files of a sort by id and by title, without blanks."""
+    return {
+        name: one.id
+        for one in reversed(resource_lookup.listed(sort))
+        for name in (one.id.replace("-", ""), fold(one.title).replace(" ", ""))
+    }
+
+
+@cache
 def board_names() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
     """Return the id, title and names of spaces of every board there is."""
     found = []
