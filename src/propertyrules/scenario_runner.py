@@ -881,8 +881,7 @@ _At = TypeVar("_At")
 
 def _is_turn(state: State) -> bool:
     """Check whether nothing else is open than somebody's turn."""
-    kinds = {table.stack[0].kind for table in [one.state for one in state.completions] or [state]
-             if table.stack}  # fmt: skip
+    kinds = {table.stack[0].kind for table in state.tables if table.stack}
     return all(state.program.matters[kind].place == "ground" for kind in kinds)
 
 
@@ -1072,8 +1071,7 @@ def _open_between(
     """Return the sums that one may owe another (None: not known), what is open of it in words,
     whether something surely is, and the sum of what surely is, where that is fixed.
     """
-    tables = [one.state for one in state.completions] or [state]
-    found = [[m for m in table.open_matters if _between(table, m, env)] for table in tables]
+    found = [[m for m in one.open_matters if _between(one, m, env)] for one in state.tables]
     owed: dict[int | None, None] = {}
     for matters in filter(None, found):
         amounts = [_amount(state, matter) for matter in matters]
@@ -1144,7 +1142,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> _
     kinds, payer = state.setting.program.matters, env["debtor"]
     others = dict.fromkeys(
         write_matter(state.setting, matter)
-        for table in [one.state for one in state.completions] or [state] for matter in table.stack
+        for table in state.tables for matter in table.stack
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
     ends = (payer, env["creditor"])

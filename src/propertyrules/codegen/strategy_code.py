@@ -46,6 +46,7 @@ from propertyrules.machine.strategy_interpreter import (
     choose_by,
     in_order,
     inlined,
+    is_amount,
     never,
     said_value,
 )
@@ -267,7 +268,7 @@ class RuleLowering:
             return
         value = self.lowering.keep(value, f"v_{one.param.name}")
         with ExitStack() as stack:
-            if one.param.type.name in AMOUNTS and one.how != "default":
+            if is_amount(one):
                 # An amount may be mended, so it has a local of its own.
                 local = self.lowering.fresh(one.param.type, f"n_{one.param.name}")
                 self.lowering.add(s.SetLocal(local.name, value))
@@ -284,7 +285,7 @@ class RuleLowering:
         wanted: s.Operand = number(0)
         if one.value is not None:
             wanted = self.value(one.value, theirs=one.how == "default")
-        if one.param.type.name not in AMOUNTS or one.how == "default":
+        if not is_amount(one):
             return wanted
         certainty = Certainty(self.program, frozenset(self.unset))
         try:
@@ -304,7 +305,7 @@ class RuleLowering:
         args = [self.theirs[param.name] for param in kind.params]
         amounts = [
             one.param.name for one in in_order(self.rule.arguments)
-            if one.param.type.name in AMOUNTS and one.how != "default"
+            if is_amount(one)
         ]  # fmt: skip
         with ExitStack() as stack:
             opening = kind.opening

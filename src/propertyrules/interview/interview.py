@@ -765,8 +765,7 @@ def _as_far_as_told(interview: Interview) -> Interview:
     is, as one that asks that; any other as it is.
     """
     state = interview.state
-    matters = (*state.stack, *state.standing)
-    whole = any(not is_ground(state, m) or all(map(is_known, m.values)) for m in matters)
+    whole = any(not is_ground(state, m) or all(map(is_known, m.values)) for m in state.open_matters)
     if whole or interview.begun:  # who was asked how far it is did not tell
         return interview
     return evolve(interview, opened=None, begun=interview.opened or ())

@@ -98,6 +98,12 @@ def holder_words(setting: Setting, code: int) -> str:
     return f"the {setting.program.holders[BANK - code - 1].text}"
 
 
+def account_words(setting: Setting, place: int) -> str:
+    """Return in words whose cash stands at a place of its column."""
+    seats = len(setting.names)
+    return holder_words(setting, place if place < seats else BANK - 1 - place + seats)
+
+
 def cash_index(table: Any, holder: int) -> int | None:
     """Return the place of a holder's cash in its column; None for the bank, which has no end."""
     if holder >= 0:

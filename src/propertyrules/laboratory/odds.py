@@ -120,7 +120,7 @@ def _known(state: State) -> State:
     if not complete(state):
         rows = (state.cash, state.owner, state.place, state.supply, *state.player_tracks,
                 *state.property_tracks, state.table_tracks,
-                *(matter.values for matter in (*state.stack, *state.standing)))  # fmt: skip
+                *(matter.values for matter in state.open_matters))  # fmt: skip
         needs = {need for row in rows for value in row if isinstance(value, Unknown)
                  for need in value.needs}  # fmt: skip
         needs |= {
@@ -432,7 +432,7 @@ class Walk:
         places = _debts(state.setting.program)
         return frozenset(
             matter.values[places[matter.kind]]
-            for matter in (*state.stack, *state.standing) if matter.kind in places
+            for matter in state.open_matters if matter.kind in places
         )  # fmt: skip
 
     def _holding(self, state: State) -> list[Track]:

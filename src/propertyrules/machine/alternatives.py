@@ -115,7 +115,7 @@ def judge_whole(
     """
 
     def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
-        table, *others = [one.state for one in state.completions] or [state]
+        table, *others = state.tables
         found = finder(table) if finder else MoveFinder()
         if others:
             found = evolve(found, others=tuple(others))

@@ -141,6 +141,11 @@ def _bound(
             yield env
 
 
+def is_amount(one: Argument) -> bool:
+    """Check whether a parameter is an amount of which a rule says something."""
+    return one.param.type.name in AMOUNTS and one.how != "default"
+
+
 def in_order(arguments: tuple[Argument, ...]) -> list[Argument]:
     """Return the arguments that a rule says something of, amounts behind all others."""
     said = [one for one in arguments if one.how not in ("any", "chance")]
@@ -158,7 +163,7 @@ def _value(
         return None if single is None else evaluate(state, single, own)
     if one.value is not None:
         wanted = evaluate(state, one.value, scope if one.how == "value" else own)
-    if one.param.type.name not in AMOUNTS or one.how == "default":
+    if not is_amount(one):
         return None if wanted.__class__ is Unknown else wanted
     ends = number_range(state, rule.kind, one.param, own)
     if ends is None or wanted.__class__ is Unknown:
@@ -207,7 +212,7 @@ def _mended(
     """
     amounts = [
         one for one in in_order(rule.arguments)
-        if one.param.type.name in AMOUNTS and one.how != "default"
+        if is_amount(one)
     ]  # fmt: skip
     if not amounts:
         return None

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from propertyrules import limits
 from propertyrules.classes import opaque
-from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.builtins import account_words
 from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.machine.affine import stretches
@@ -23,7 +23,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.rulings import Condition, Verdict
 from propertyrules.model.schema import Fact, columns, open_fields
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import Unknown
 
 Env: TypeAlias = Mapping[str, Any]
 Judged: TypeAlias = Callable[[State, Env], Verdict]
@@ -96,7 +96,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
     """Return the facts that a table does not tell, by their names: those that are a number by
     themselves with it, the others with None.
     """
-    setting, seats = state.setting, len(state.out)
+    setting = state.setting
     numbers: dict[str, Untold | None] = {}
 
     def note(fact: str, untold: Untold | None) -> None:
@@ -104,7 +104,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
 
     for at, held in enumerate(state.cash):
         if held is None:
-            holder = holder_words(setting, at if at < seats else BANK - 1 - at + seats)
+            holder = account_words(setting, at)
             put = partial(with_value, state, ("cash", at))
             note(f"cash of {holder}", Untold(f"cash of {holder}", f"{holder} has", MONEY, put))
     found: list[tuple[Fact, Type, Any]] = []

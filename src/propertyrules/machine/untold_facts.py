@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.builtins import account_words
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.machine.initial_state import blank, broken
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.model.schema import ATTRIBUTES, Fact, columns, put, replaced
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.model.values import Unknown, is_known
 
 _OPEN = ("cash", "place", "owner", "rung", "player", "property")
 
@@ -21,11 +21,10 @@ _OPEN = ("cash", "place", "owner", "rung", "player", "property")
 def fact_words(setting: Setting, fact: Fact) -> str:
     """Return what a single value of the table is called: `cash of Bob`, `owner of Boardwalk`."""
     column, *_, place = fact
-    board, seats = setting.program.board, len(setting.names)
+    board = setting.program.board
     match column:
         case "cash":
-            holder = place if place < seats else BANK - 1 - place + seats
-            return f"cash of {holder_words(setting, holder)}"
+            return f"cash of {account_words(setting, place)}"
         case "place":
             return f"where {setting.names[place]} stands"
         case "owner":

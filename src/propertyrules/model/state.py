@@ -256,6 +256,11 @@ class State(PlainData):
         return self.winners is not None
 
     @property
+    def tables(self) -> tuple[State, ...]:
+        """The tables that this one may stand for; itself where it stands for no other."""
+        return tuple(one.state for one in self.completions) or (self,)
+
+    @property
     def definite(self) -> State:
         """The first table that this one may stand for; itself where it stands for no other."""
         return self.completions[0].state if self.completions else self

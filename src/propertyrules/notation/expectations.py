@@ -338,9 +338,8 @@ def judge_ruling(
 
 def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
     """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
-    tables = [one.state for one in state.completions] or [state]
     for fact in expected.facts:
-        answers = [holds(table, fact, (place or _UNPLACED).file) for table in tables]
+        answers = [holds(table, fact, (place or _UNPLACED).file) for table in state.tables]
         found = answers[0]
         if any(one is None or found is None or one.holds is not found.holds for one in answers):
             found = None

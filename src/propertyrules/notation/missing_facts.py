@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from propertyrules.hints import spaced
-from propertyrules.ir.builtins import card_holder, holder_words
+from propertyrules.ir.builtins import account_words, card_holder
 from propertyrules.ir.program import Track, by_names
 from propertyrules.machine.completions import claim_fact, turn_fact
 from propertyrules.machine.evaluator import evaluate
@@ -13,7 +13,7 @@ from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.model.rulings import MissingFact, Verdict
 from propertyrules.model.schema import Fact, columns, get, open_fields
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, Unknown, first_unknown
+from propertyrules.model.values import Unknown, first_unknown
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import buildings, write_matter, write_track
 
@@ -91,14 +91,12 @@ def _untold(state: State) -> Iterator[tuple[str, Fact]]:
     address.
     """
     setting = state.setting
-    seats = len(setting.names)
     for fact, _, value in open_fields(state):
         if value.__class__ is Unknown and len(value.needs) == 1:
             yield next(iter(value.needs)), fact
     for place, held in enumerate(state.cash):
         if held is None:
-            code = place if place < seats else BANK - 1 - place + seats
-            yield f"cash of {holder_words(setting, code)}", ("cash", place)
+            yield f"cash of {account_words(setting, place)}", ("cash", place)
     for card, holder in enumerate(state.cards):
         if holder is None:
             (need,) = card_holder(state, card).needs

@@ -11,7 +11,7 @@ from typing import Any
 from propertyrules.classes import opaque
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
-from propertyrules.ir.builtins import holder_words
+from propertyrules.ir.builtins import account_words, holder_words
 from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead, ListOf
 from propertyrules.ir.program import Figure, Parameter, Program, Track, by_names
 from propertyrules.ir.program import types_of as types_of
@@ -360,8 +360,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
     more = found.before is not None and column in ("cash", "rung", "supply") and after > before
     match column:
         case "cash":
-            seats = len(setting.names)
-            who = holder_words(setting, place if place < seats else BANK - 1 - place + seats)
+            who = account_words(setting, place)
             sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
             mine = setting.names[place : place + 1] == (move.by,)
             what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"

@@ -168,6 +168,11 @@ def table(name: str, values: Iterable[int], c_type: str = "i64") -> str:
     return f"static const {c_type} {name}[{len(written)}] = {{{', '.join(written)}}};"
 
 
+def defined(numbers: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the definition of each number by its name."""
+    return (f"#define {name} ({value}LL)" for name, value in numbers.items())
+
+
 class Body:
     """Prints the body of one function."""
 

@@ -162,7 +162,7 @@ class NativeEngine:
             if param.type.name != "matter":
                 found += layout.words(param.type, value)
                 continue
-            open_ = () if state is None else (*state.stack, *state.standing)
+            open_ = () if state is None else state.open_matters
             places = [place for place, matter in enumerate(open_) if matter is value]
             if value is not None and not places:
                 raise NotNative("something that is not open")
@@ -173,7 +173,7 @@ class NativeEngine:
         """Return the sort of a move and its arguments by name, from its words."""
         layout, take = self.source.layout, iter(words).__next__
         kind = list(self.source.program.moves.values())[take()]
-        open_ = (*state.stack, *state.standing)
+        open_ = state.open_matters
         env: dict[str, Any] = {}
         for param in kind.params:
             if param.type.name == "matter":

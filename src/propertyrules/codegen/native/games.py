@@ -16,6 +16,7 @@ from propertyrules.codegen.native.c99 import (
     Signature,
     Unit,
     c_name,
+    defined,
     empty,
     table,
 )
@@ -99,7 +100,7 @@ class GamesPrinter:
             "LCG_MULTIPLIER": GENERATOR_MULTIPLIER, "LCG_INCREMENT": GENERATOR_INCREMENT,
             **{name: 1 << bit for bit, name in enumerate(TRAITS)},
         }  # fmt: skip
-        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+        yield from defined(numbers)
         anytime = [n for n, one in enumerate(self._usable()) if one and one.move.how == "any"]
         yield f"#define N_ANYTIME ({len(anytime)}LL)"
         yield table("ANYTIME", anytime, "i16")

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, table, word
+from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, defined, table, word
 from propertyrules.codegen.native.games import GamesPrinter, SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import LIST, WORD, NotNative
 from propertyrules.ir.program import Function
@@ -48,7 +48,7 @@ class LookaheadPrinter:
             "HORIZON": HORIZON, "WORRY": WORRY, "MOST_EACH": MOST_EACH, "NOTHING": NOTHING,
             "MOST_ANSWERS": MOST_ANSWERS, "DEALS_TRIED": DEALS_TRIED, "THINKING": DEALING,
         }  # fmt: skip
-        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+        yield from defined(numbers)
         places, first, listed, params = [], [0], [], []
         for sort in self.games.sorts:
             places += [slot.place for slot in sort.slots if slot.how == "amount"]

@@ -15,7 +15,16 @@ from attrs import define, field
 from propertyrules.codegen.compiled_rules import all_always
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.move_generator import ListedMoves
-from propertyrules.codegen.native.c99 import NOTHING, CPrinter, Signature, Unit, c_name, table, word
+from propertyrules.codegen.native.c99 import (
+    NOTHING,
+    CPrinter,
+    Signature,
+    Unit,
+    c_name,
+    defined,
+    table,
+    word,
+)
 from propertyrules.codegen.native.games import GamesPrinter, SortPlan
 from propertyrules.codegen.native.layout import (
     EXACT,
@@ -289,7 +298,7 @@ class _Entry:
         numbers["PIECES"] = len(self.layout.pieces)
         numbers["LITERALS"] = min(len(self.layout.pieces), LITERALS_COMPARED)
         numbers |= {name: number for number, name in enumerate(HOLES)}
-        yield from (f"#define {name} ({value}LL)" for name, value in numbers.items())
+        yield from defined(numbers)
 
     def _tables(self) -> Iterator[str]:
         program, board, layout = self.program, self.program.board, self.layout
