@@ -309,7 +309,7 @@ class _Sentence:
         if not line.is_word(pos, "cash", "money", "balances", "balance", "funds"):
             return 0
         pos += 1 + 2 * (line.folded(pos + 1, pos + 3) == ("in", "hand"))
-        named = pos < len(line.tokens) and line.tokens[pos].kind == "quoted"
+        named = line.kind(pos) == "quoted"
         return pos if named or line.is_word(pos, ":", "-", "(", "=") else 0
 
     def _forget(self, begin: int) -> None:
@@ -331,7 +331,7 @@ class _Sentence:
                 end += 1
             return end
         if all(map(self.passes, line.tokens[pos:end])) and not self.strange(line.tokens[pos:end]):
-            alone = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+            alone = line.name("player", pos) if line.kind(pos) == "quoted" else None
             if alone is not None and alone.end == end and len(alone.values) == 1:
                 self.subject = alone.values[0]  # `Lou, owns Reading`
             return end
@@ -468,7 +468,7 @@ class _Sentence:
         line = self.line
         seats: list[int] = []
         at = pos
-        while at < len(line.tokens) and line.tokens[at].kind == "quoted":
+        while line.kind(at) == "quoted":
             hit = line.name("player", at)
             if hit is None or len(hit.values) > 1:
                 return
@@ -711,7 +711,7 @@ class _Sentence:
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
-        hit = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+        hit = line.name("player", pos) if line.kind(pos) == "quoted" else None
         if hit is not None and len(hit.values) == 1:
             self.subject, pos = hit.values[0], hit.end
             if line.is_word(pos, ":"):
@@ -755,7 +755,7 @@ class _Sentence:
         """Read `no doubles`, `owns nothing`, `nothing else`: what tells of nothing."""
         line = self.line
         at = pos
-        if line.tokens[at].kind == "quoted" and (hit := line.name("player", at)) is not None:
+        if line.kind(at) == "quoted" and (hit := line.name("player", at)) is not None:
             self.subject, at = hit.values[0], hit.end
         while line.is_word(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even"):
             at += 1
@@ -892,7 +892,7 @@ class _Sentence:
         while line.is_word(at, "is", "belongs", "to", "owned", "by"):
             at += 1
         hit = line.name("player", at) if at < len(line.tokens) and (
-            line.tokens[at].kind == "quoted") else None  # fmt: skip
+            line.kind(at) == "quoted") else None  # fmt: skip
         if hit is None or len(hit.values) > 1:
             return pos
         end = hit.end
@@ -924,7 +924,7 @@ class _Sentence:
         if line.is_word(pos, "it", "there", "that") and self._those("it") and not whole:
             return self._those("it")[0], pos + 1
         owner = line.name("player", pos) if pos < len(line.tokens) and (
-            line.tokens[pos].kind == "quoted") else None  # fmt: skip
+            line.kind(pos) == "quoted") else None  # fmt: skip
         if owner is not None and len(owner.values) == 1:  # `on my Boardwalk`
             found = self._space(owner.end, whole)
             if found is not None and line.program.board.spaces[found[0]].deed:
@@ -1004,15 +1004,13 @@ class _Sentence:
         """Read `2 railroads`, `3 of the 4 stations`: how many of a group the subject owns."""
         line = self.line
         at = pos + 1
-        while line.is_word(at, "of", "the", "his", "her", "their") or (
-            at < len(line.tokens) and line.tokens[at].kind == "number"
-        ):
+        while line.is_word(at, "of", "the", "his", "her", "their") or (line.kind(at) == "number"):
             at += 1
         group = line.name("group", at)
         count = line.tokens[pos].whole
         if group is None or len(group.values) > 1 or not count or self.subject is None:
             return None
-        sites = line.program.board.groups[group.values[0]].sites
+        sites = line.sites(group)
         if count > len(sites):
             return None
         but = self._left_out(group.end)
@@ -1059,7 +1057,7 @@ class _Sentence:
             at = pos + 1
             while line.is_word(at, ",", "(", "and", *_HAS):
                 at += 1
-            if at < len(line.tokens) and line.tokens[at].kind == "number":  # `broke, 0 cash`
+            if line.kind(at) == "number":  # `broke, 0 cash`
                 end = self._cash(at)
                 return end if end is None else end + line.is_word(end, ")")
             return self._money(0, pos + 1)
@@ -1067,11 +1065,7 @@ class _Sentence:
             return self._money(0, pos + 2)
         if word == "cash" and pos + 1 < len(line.tokens):
             at = pos + 2 if line.is_word(pos + 1, ":", "of", "is", "=") else pos + 1
-            return (
-                self._cash(at)
-                if at < len(line.tokens) and line.tokens[at].kind == "number"
-                else None
-            )
+            return self._cash(at) if line.kind(at) == "number" else None
         return self._cards(pos) or self._bought_of(pos) or self._owned(pos) or self._done(pos)
 
     def _counted_list(self, pos: int) -> int | None:
@@ -1080,9 +1074,7 @@ class _Sentence:
         if line.tokens[pos].kind != "number":
             return None
         at = pos + 1
-        while line.is_word(at, "of", "the", "all") or (
-            at < len(line.tokens) and line.tokens[at].kind == "number"
-        ):
+        while line.is_word(at, "of", "the", "all") or (line.kind(at) == "number"):
             at += 1
         group = line.name("group", at)
         if group is None or not line.is_word(group.end, ",", ":", "(", "-", "namely"):
@@ -1090,7 +1082,7 @@ class _Sentence:
         named = self._sites(group.end + 1)
         if named is None or len(named[0]) != line.tokens[pos].whole or self.subject is None:
             return None
-        if not set(named[0]) <= set(line.program.board.groups[group.values[0]].sites):
+        if not set(named[0]) <= set(line.sites(group)):
             return None
         end = self._owned(group.end + 1)
         return end if end is None else end + line.is_word(end, ")")
@@ -1395,7 +1387,7 @@ class _Sentence:
                 group = line.name("group", at + 1)  # `that one utility`
                 return those, at if group is None else group.end
             return those, at
-        owner = line.name("player", pos) if line.tokens[pos].kind == "quoted" else None
+        owner = line.name("player", pos) if line.kind(pos) == "quoted" else None
         if owner is not None and len(owner.values) == 1:  # `my Boardwalk`
             theirs = self._property(owner.end)
             if theirs is not None and line.tokens[owner.end].kind == "word":
@@ -1408,7 +1400,7 @@ class _Sentence:
         if whole is not None and pos + 1 < len(line.tokens):  # `the three pinks`
             group = line.name("group", pos + 1)
             if group is not None and len(group.values) == 1:
-                sites = line.program.board.groups[group.values[0]].sites
+                sites = line.sites(group)
                 return (sites, group.end) if len(sites) == whole else None
             return None
         hit = next(line.hits(line.property_type, pos), None)
@@ -1422,7 +1414,7 @@ class _Sentence:
         if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
             return hit.values, hit.end
         if group is not None and len(group.values) == 1:
-            return line.program.board.groups[group.values[0]].sites, group.end
+            return line.sites(group), group.end
         return None
 
     def _those(self, word: str) -> tuple[int, ...]:
@@ -1448,11 +1440,11 @@ class _Sentence:
         at = pos + 1 + line.is_word(pos + 1, "of")
         at = line.skip(at)
         number = None
-        if at < len(line.tokens) and line.tokens[at].kind == "number":
+        if line.kind(at) == "number":
             number, at = line.tokens[at].whole, at + 1
         group = line.name("group", at)
         if group is not None and len(group.values) == 1:
-            sites = line.program.board.groups[group.values[0]].sites
+            sites = line.sites(group)
             left = tuple(n for n in sites if n not in self.owners)
             return (left, group.end) if number in (None, len(left)) and left else None
         return None
@@ -1471,11 +1463,7 @@ class _Sentence:
             if at == end or (at - end > 1 and joined):
                 break
             more = self._property(at, sites) or self._numbered(sites[-1], at)
-            if (
-                more is None
-                or self._begins_clause(more[1])
-                or (self.line.tokens[at].kind == "quoted")
-            ):
+            if more is None or self._begins_clause(more[1]) or (self.line.kind(at) == "quoted"):
                 break
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]

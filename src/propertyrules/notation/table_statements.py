@@ -714,7 +714,7 @@ class StatementParser:
             self._fits_several(hit, pos)
             return (), hit.end, False
         if group is not None:
-            return line.program.board.groups[group.values[0]].sites, group.end, True
+            return line.sites(group), group.end, True
         return None
 
     def _sites(self, pos: int) -> tuple[list[tuple[int, int]], bool, int]:

@@ -110,6 +110,10 @@ class TokenStream:
             return False
         return self.tokens[pos].folded in words
 
+    def kind(self, pos: int) -> str:
+        """Return the kind of the token there; nothing where none stands."""
+        return self.tokens[pos].kind if pos < len(self.tokens) else ""
+
     def skip(self, pos: int) -> int:
         """Return the place behind an article, if one stands there."""
         return pos + 1 if pos < len(self.tokens) and self.tokens[pos].is_article else pos
@@ -132,6 +136,10 @@ class TokenStream:
     def name(self, sort: str, pos: int, allowed: Allowed | None = None) -> Hit | None:
         """Return the longest name of a sort that begins there, or None."""
         return next(self.names.table(sort).find(self.tokens, pos, allowed), None)
+
+    def sites(self, group: Hit) -> tuple[int, ...]:
+        """Return the properties of the group that a name is of."""
+        return self.program.board.groups[group.values[0]].sites
 
     # -- values of each type ---------------------------------------------------------------------
 
@@ -356,7 +364,7 @@ class TokenStream:
             group = self.name("group", pos)
             further = group is not None and (not found or group.end >= found[0].end)
             if group is not None and further and len(group.values) == 1:
-                sites = self.program.board.groups[group.values[0]].sites
+                sites = self.sites(group)
                 return ReadValue((sites,), group.end, 1)
         if not found:
             return None
@@ -365,7 +373,7 @@ class TokenStream:
     def _cards(self, wanted: Type, pos: int) -> ReadValue | None:
         """Read a card, or several of a name: `2 jail cards`, `both jail cards`."""
         count = 1
-        if pos < len(self.tokens) and self.tokens[pos].kind in ("word", "number"):
+        if self.kind(pos) in ("word", "number"):
             number = 2 if self.is_word(pos, "both") else self.number(pos)
             if number:
                 count, pos = number, self.skip(pos + 1)
