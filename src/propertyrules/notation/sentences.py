@@ -331,8 +331,8 @@ class _Sentence:
                 end += 1
             return end
         if all(map(self.passes, line.tokens[pos:end])) and not self.strange(line.tokens[pos:end]):
-            alone = line.name("player", pos) if line.kind(pos) == "quoted" else None
-            if alone is not None and alone.end == end and len(alone.values) == 1:
+            alone = line.player(pos)
+            if alone is not None and alone.end == end:
                 self.subject = alone.values[0]  # `Lou, owns Reading`
             return end
         words = line.tokens[pos:end]
@@ -404,8 +404,8 @@ class _Sentence:
             return
         token = line.tokens[pos]
         if name in ("who", "whom", "owner"):
-            hit = line.name("player", pos) if token.kind == "quoted" else None
-            if hit is not None and len(hit.values) == 1:
+            hit = line.player(pos)
+            if hit is not None:
                 yield hit.values[0], hit.end
         elif name == "players":
             yield from self._players(pos)
@@ -711,8 +711,8 @@ class _Sentence:
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
-        hit = line.name("player", pos) if line.kind(pos) == "quoted" else None
-        if hit is not None and len(hit.values) == 1:
+        hit = line.player(pos)
+        if hit is not None:
             self.subject, pos = hit.values[0], hit.end
             if line.is_word(pos, ":"):
                 pos += 1
@@ -923,9 +923,8 @@ class _Sentence:
         line = self.line
         if line.is_word(pos, "it", "there", "that") and self._those("it") and not whole:
             return self._those("it")[0], pos + 1
-        owner = line.name("player", pos) if pos < len(line.tokens) and (
-            line.kind(pos) == "quoted") else None  # fmt: skip
-        if owner is not None and len(owner.values) == 1:  # `on my Boardwalk`
+        owner = line.player(pos)
+        if owner is not None:  # `on my Boardwalk`
             found = self._space(owner.end, whole)
             if found is not None and line.program.board.spaces[found[0]].deed:
                 self._own(owner.values[0], (found[0],), pos)
@@ -1387,8 +1386,8 @@ class _Sentence:
                 group = line.name("group", at + 1)  # `that one utility`
                 return those, at if group is None else group.end
             return those, at
-        owner = line.name("player", pos) if line.kind(pos) == "quoted" else None
-        if owner is not None and len(owner.values) == 1:  # `my Boardwalk`
+        owner = line.player(pos)
+        if owner is not None:  # `my Boardwalk`
             theirs = self._property(owner.end)
             if theirs is not None and line.tokens[owner.end].kind == "word":
                 self._own(owner.values[0], theirs[0], pos)

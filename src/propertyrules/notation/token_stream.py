@@ -137,6 +137,11 @@ class TokenStream:
         """Return the longest name of a sort that begins there, or None."""
         return next(self.names.table(sort).find(self.tokens, pos, allowed), None)
 
+    def player(self, pos: int) -> Hit | None:
+        """Return the player whose name stands there in quotes, if it is the name of one only."""
+        hit = self.name("player", pos) if self.kind(pos) == "quoted" else None
+        return hit if hit is not None and len(hit.values) == 1 else None
+
     def sites(self, group: Hit) -> tuple[int, ...]:
         """Return the properties of the group that a name is of."""
         return self.program.board.groups[group.values[0]].sites
