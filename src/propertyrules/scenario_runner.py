@@ -688,7 +688,7 @@ def _grounded(answer: MoveAnswer) -> MoveAnswer:
         return answer
     # Only a test asks for it.
     from propertyrules.decisions import deciding
-    from propertyrules.notation.writer import write_change
+    from propertyrules.notation.change_printer import write_change
 
     grounds: list[str] = []
     missed: list[str] = []

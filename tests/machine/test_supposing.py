@@ -34,7 +34,7 @@ from propertyrules.machine.initial_state import broken
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.change import Change
-from propertyrules.notation.writer import what_would_change
+from propertyrules.notation.change_printer import what_would_change
 from propertyrules.report.answer_json import ruling_data
 from propertyrules.verification.simulator import Step
 

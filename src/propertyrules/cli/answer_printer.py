@@ -299,7 +299,7 @@ def ruling_lines(ruling: Ruling, program: Program, told: Told) -> Iterator[str]:
     yield from _assumption_lines(ruling.assumptions, told)
     if ruling.verdict is Verdict.ILLEGAL:
         # Looked for only where a refusal is told.
-        from propertyrules.notation.writer import what_would_change
+        from propertyrules.notation.change_printer import what_would_change
 
         change = what_would_change(ruling.state, ruling.move)
         if change is not None:

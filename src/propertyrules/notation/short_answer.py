@@ -35,7 +35,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.tokens import base_form
 from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.writer import write_change, write_move
+from propertyrules.notation.writer import write_move
 
 MOST_NAMED = 5
 """How many things a list names before it says how many more there are."""
@@ -428,7 +428,9 @@ def _differs_in_amounts(ruling: Ruling, other: Move | OpenMove) -> bool:
 
 def _change(ruling: Ruling, cash_only: bool) -> Change | None:
     """Return the change of one fact that would mend all that is broken, if people can make it."""
-    from propertyrules.machine.counterfactuals import repair  # only a refusal asks for it
+    # Only a refusal asks for it.
+    from propertyrules.machine.counterfactuals import repair
+    from propertyrules.notation.change_printer import write_change
 
     found = repair(ruling.state, ruling.move)
     if found is None:

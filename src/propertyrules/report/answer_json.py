@@ -117,7 +117,9 @@ def _would_be_legal(ruling: Ruling) -> Data | None:
     """Return the change of one fact that would make a move legal; null where there is none."""
     if ruling.verdict is not Verdict.ILLEGAL:
         return None
-    from propertyrules.notation.writer import what_would_change  # only a refusal asks for it
+    from propertyrules.notation.change_printer import (
+        what_would_change,  # only a refusal asks for it
+    )
 
     change = what_would_change(ruling.state, ruling.move)
     if change is None:

@@ -1,0 +1,133 @@
+"""Changes in words: what would have to be otherwise at a table for a move to be legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from propertyrules.hints import spaced
+from propertyrules.ir.builtins import account_words, holder_words
+from propertyrules.ir.types import Type
+from propertyrules.machine.counterfactuals import repair
+from propertyrules.machine.neighbours import Supposed
+from propertyrules.machine.phrase_printer import money_words, track_words
+from propertyrules.model.change import Change
+from propertyrules.model.moves import Move
+from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import (
+    buildings,
+    default_of,
+    pieces_words,
+    types_of,
+    write_matter,
+    write_phrase,
+    write_value,
+)
+
+
+def what_would_change(state: State, move: Move) -> Change | None:
+    """Return the smallest change of one fact that makes an illegal move legal; None for none.
+
+    Raises MoveError for a move that cannot be understood at this table.
+    """
+    found = repair(state, move)
+    return None if found is None else write_change(state.setting, move, found)
+
+
+def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
+    """Put a change into words, as they go on after `it would be legal`."""
+    (column, *_, place), before, after = found.fact, found.before, found.after
+    program, names = setting.program, vocabulary(setting)
+    more = found.before is not None and column in ("cash", "rung", "supply") and after > before
+    match column:
+        case "cash":
+            who = account_words(setting, place)
+            sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
+            mine = setting.names[place : place + 1] == (move.by,)
+            what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
+        case "rung":
+            space = names.space(place)
+            only = "only " if after and not more else ""
+            before, after = (
+                buildings(setting, n) if n else "no buildings" for n in (before, after)
+            )
+            number, _, piece = after.partition(" ")
+            one = f"{'an' if piece[:1] in 'aeiou' else 'a'} {piece}" if number == "1" else after
+            what = f"buildings on {space}"
+            text = f"with {only}{one} on {space}{' first' if more else ''}"
+        case "supply":
+            pieces = pieces_words(program, {place: abs(after - before)}).split(" ", 1)
+            what = f"{program.pieces[place].plural} in the bank"
+            text = f"with {pieces[0]} {'more' if more else 'fewer'} {pieces[1]} in the bank"
+        case "player" | "property" | "table":
+            track = program.tracks_of(column)[found.fact[1]]
+            what = track_words(setting, track, None if column == "table" else place)
+            text = f"if {what} were {write_value(setting, track.type, after, sign=True)}"
+            if track.type.name == "truth" and column != "table" and track.phrases:
+                who = names.player(place) if column == "player" else names.space(place)
+                said = write_phrase(setting, track.phrases, {}, {}, set())
+                text = f"if {who} were {'' if after else 'not '}{said}"
+            if track.type.name not in ("money", "count", "truth"):
+                before, after = (write_value(setting, track.type, v) for v in (before, after))
+        case "move":
+            param = program.moves[move.name].params[place]
+            what = spaced(param.name)
+            before, after = (_argument(setting, param.type, value) for value in (before, after))
+            text = f"if {after} made it" if place == 0 else f"with {after} for the {what}"
+        case "stack" | "claims":
+            what = "what is open"
+            before = "" if before is None else write_matter(setting, before)
+            if found.before is None:
+                text = f"if this were open: {write_matter(setting, after)}"
+            elif after is None:
+                text = f"after this is settled: {before}"
+            else:
+                ground = program.matters[after.kind].place == "ground"
+                after = _other_matter(setting, found.before, after)
+                text = f"if it were “{after}”" if ground else f"if this were open: {after}"
+        case "place":
+            before, after = names.space(before), names.space(after)
+            who = setting.names[place]
+            what, text = f"where {who} stands", f"if {who} stood on {after}"
+        case "card" | "owner":
+            name, noun, verb = names.space(place), "owner", "owned"
+            if column == "card":
+                name, noun, verb = f"the {names.card(place)}", "holder", "held"
+            who = "nobody" if after == BANK else holder_words(setting, after)
+            what, text = f"{noun} of {name}", f"if {who} {verb} {name}"
+            before, after = setting.holder(before), setting.holder(after)
+        case _:
+            before = None if before is None else names.card(before)
+            after = names.card(after)
+            what = f"next card of {names.write('deck', place)}"
+            text = f"if {after} were the top card of {names.write('deck', place)}"
+    return Change(what, before, after, text, found.state)
+
+
+def _argument(setting: Setting, type_: Type, value: Any) -> str:
+    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
+    if type_.name == "throw" or (type_.is_list and not value):
+        return str(value) if value else "nothing"
+    return write_value(setting, type_, value, sign=True)
+
+
+def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
+    """Write an open matter with all that would be different, also where it goes without saying."""
+    kind = setting.program.matters[new.kind]
+    types = types_of(kind.fields)
+    values = {
+        name: value
+        for name, value in zip(types, new.values, strict=True)
+        if value is not None and value.__class__ is not Unknown
+    }
+    said = {
+        param.name
+        for param, was in zip(kind.fields, old.values, strict=True)
+        if param.name in values
+        and (
+            param.type.name == "choice"
+            or not was == values[param.name] == default_of(setting, param.default)
+        )
+    }
+    return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)
