@@ -36,7 +36,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, Unknown
+from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation import english
 from propertyrules.notation.expectations import (
     Expectation,
@@ -1098,7 +1098,10 @@ def _debt_words(state: State, matter: Matter) -> str:
     """Return who owes whom how much, and what for."""
     kind, setting = state.program.matters[matter.kind], state.setting
     fields = list(zip(kind.fields, matter.values, strict=True))
-    names = [vocabulary(setting).holder(v) for f, v in fields if f.type in (PLAYER, HOLDER)]
+    names = [
+        vocabulary(setting).holder(v) if is_known(v) else "somebody"
+        for f, v in fields if f.type in (PLAYER, HOLDER)
+    ]  # fmt: skip
     amount = _amount(state, matter)
     money = "something" if amount is None else money_words(setting, amount)
     reason = next((f" for {v}" for f, v in fields if f.type == TEXT and isinstance(v, str)), "")

@@ -390,7 +390,7 @@ def test_an_amount_that_alone_is_right_is_found() -> None:
 
 
 def test_who_tells_of_a_table_is_spoken_to(classic: Program) -> None:
-    question = "my opponent mortgaged Baltic and I landed on it, do i pay?"
+    question = "my opponent mortgaged Baltic and I landed on it, what do i pay?"
     interview = Interview.begin(classic, question)
     assert asked(interview).startswith("It is your turn: how far is it")
     assert interview.prompt is not None

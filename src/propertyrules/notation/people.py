@@ -118,11 +118,9 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
             _fill(roll, lines)
             if len(roll.names) >= _PAIR:
                 break
-        if (
-            (any(asked) or roll.names)
-            and len(roll.names) < _PAIR
-            and any(_names_space(one, program) for one in lines)
-        ):
+        spoken = bool(roll.names) + any(asked)
+        of_game = spoken == 2 or any(_names_space(one, program) for one in lines)
+        if spoken and of_game and len(roll.names) < _PAIR:
             if not roll.names:
                 roll.enter(english.ME)
             roll.roles["player"] = roll.enter(OTHER)

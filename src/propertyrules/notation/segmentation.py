@@ -101,7 +101,7 @@ _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
 _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
 _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
-    r"|my \w+|our \w+|his|her|both|has|have|owns|is|does(?:n'?t| not)|did(?:n'?t| not)|declines"
+    r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did)(?:n'?t| not)|has|have|owns|is|declines"
 )
 
 

@@ -1621,11 +1621,15 @@ class _Sentence:
                 value = reading.env[what.name]
                 self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
             else:
-                if isinstance(what, SetUp) and self.subject is not None:
-                    env = {**{p.name: self.subject for p in what.params if p.type == PLAYER}, **env}
-                self.said.append(OpenStatement(what, env, part=True))
                 fields = what.fields if isinstance(what, MatterKind) else what.params
-                players = (field.name for field in fields if field.type == PLAYER)
+                players = [field.name for field in fields if field.type == PLAYER]
+                about = self.subject if isinstance(what, SetUp) else None
+                if self.line.is_word(start, *_HAS, *_IS, "not"):
+                    # `Ann is in jail. Has not rolled` tells whose turn it is.
+                    about = self.subject if self.subject is not None else self.speaker.last
+                if about is not None:
+                    env = {**dict.fromkeys(players, about), **env}
+                self.said.append(OpenStatement(what, env, part=True))
                 who = next((reading.env[name] for name in players if name in reading.env), None)
                 self.subject = who if isinstance(who, int) else self.subject
             return True
