@@ -40,7 +40,7 @@ def did_you_mean(names: Iterable[str], otherwise: str = "") -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 game`, `2 games`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def text_lines(text: str) -> list[str]:

@@ -236,6 +236,7 @@ class Referee:
 
     def _define(self, name: str) -> Function:
         """Find a value by its name, or by the words that its phrases begin with."""
+        _only_text(name)
         defines = self.rulebook.functions
         if name in defines:
             return defines[name]

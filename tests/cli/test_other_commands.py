@@ -77,7 +77,7 @@ def test_a_clause_is_shown_with_what_cites_it_and_its_scenarios(folder: Path, ru
 
     tested = run("test", "small/small.rules")
     assert tested.exit_code == 0, tested.output
-    assert "small: 1 files, 1 tables, 3 expectations: all met" in tested.stdout
+    assert "small: 1 file, 1 table, 3 expectations: all met" in tested.stdout
 
     counted = run("coverage", "small/small.rules")
     assert counted.exit_code == 1

@@ -12,14 +12,17 @@ import propertyrules
 from propertyrules import (
     Build,
     CashUnknown,
+    Move,
     MoveError,
     NoSuchName,
+    NotationError,
     PropertyRulesError,
     Referee,
     State,
     TableError,
     Verdict,
     load_rulebook,
+    make_move,
     rulebooks,
 )
 
@@ -200,3 +203,34 @@ def test_a_digest_of_a_state_is_the_same_in_every_process() -> None:
     )  # fmt: skip
     assert done.stdout.strip() == state.digest()
     assert CLASSIC.table(PLAYERS, turn="Bob").digest() != state.digest()
+
+
+ODD = [None, True, 10**9, 1.5, "x", b"x", ["Ann"], [[]], {"a": 1}, object()]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_what_is_of_another_sort_is_refused_by_a_fault(odd: Any) -> None:
+    state = CLASSIC.table({"Ann": {"cash": 5}, "Bob": {"cash": 5}}, turn="Ann")
+    for move in (
+        make_move("buy", "Ann", {"property": odd}),
+        make_move("buy", odd, {"property": "Boardwalk"}),
+        make_move("sell", "Ann", {"deeds": odd, "partner": odd, "amount": odd}),
+    ):
+        with pytest.raises(MoveError):
+            CLASSIC.judge(state, move)
+        with pytest.raises(MoveError):
+            CLASSIC.play(state, move)
+    with pytest.raises((MoveError, TypeError)):
+        CLASSIC.measure(state, "net worth", odd)
+    with pytest.raises(TableError):
+        CLASSIC.table({"Ann": {}, "Bob": {}}, open=[odd])
+    with pytest.raises(TableError):
+        CLASSIC.new_game([odd, "Bob"] if odd != "x" else "x")
+    if not isinstance(odd, (list, dict)):
+        for told in ({"open": odd}, {"claims": odd}):
+            with pytest.raises(TableError):
+                CLASSIC.table({"Ann": {}, "Bob": {}}, **told)
+        with pytest.raises(TableError):
+            CLASSIC.table(odd)
+    with pytest.raises(NotationError):
+        Move.from_dict({"move": "end_turn", "by": "Ann", "args": {5: odd}}, CLASSIC.rulebook)

@@ -152,7 +152,7 @@ def _spread(tally: SimulationTally, what: str) -> str:
 
 def _out(tally: SimulationTally) -> str:
     gone = sum(len(one.out) for one in tally.outcomes)
-    return f"{gone:,} players, {gone / len(tally.outcomes):.1f} a game"
+    return f"{counted(gone, 'player')}, {gone / len(tally.outcomes):.1f} a game"
 
 
 def _most(counts: dict[str, int]) -> str:

@@ -13,6 +13,7 @@ from propertyrules.cli.error_report import Refusal, Refused
 from propertyrules.cli.options import json_option, names_of, number_option, subcommand
 from propertyrules.cli.terminal import indented, painted, paragraph, progress_bars, say
 from propertyrules.fault_json import fault_data
+from propertyrules.hints import counted
 
 if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed
@@ -125,7 +126,8 @@ def _tell(name: str, tally: Tally) -> None:
 
         say(f"{name}: no scenarios: they lie in a folder `{FOLDER}` beside the rulebook")
         return
-    lines = f"{tally.files} files, {tally.tables} tables, {tally.expected} expectations"
+    counts = ((tally.files, "file"), (tally.tables, "table"), (tally.expected, "expectation"))
+    lines = ", ".join(counted(*each) for each in counts)
     wrong = [f"{len(tally.unmet)} not met"] if tally.unmet else []
     wrong += [f"{len(tally.refused)} faults"] if tally.refused else []
     result = painted(", ".join(wrong), "not met") if wrong else painted("all met", "met")

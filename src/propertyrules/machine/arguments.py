@@ -129,7 +129,7 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
             return _space(setting, type_, value)
         case "card":
             return _card(setting, value)
-        case _:
+        case _ if value.__hash__ is not None:  # a list is no name
             names = _names(setting, type_)
             if value in names:
                 return names[value]

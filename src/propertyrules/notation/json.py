@@ -761,8 +761,10 @@ def _faults(what: str, code: str) -> Iterator[None]:
 
 
 def _said(error: BaseException, type_: type | None) -> str:
+    if isinstance(error, ForbiddenExtraKeysError):  # whose own text wants names that are texts
+        return f"extra fields found ({', '.join(sorted(map(str, error.extra_fields)))})"
     missing = isinstance(error, KeyError) and not isinstance(error, MoveError)
-    if missing or not str(error) or isinstance(error, ForbiddenExtraKeysError):
+    if missing or not str(error):
         return format_exception(error, type_)
     return str(error)[: limits.EXCERPT_WIDTH]
 

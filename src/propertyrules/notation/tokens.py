@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -128,14 +128,16 @@ def unfit(name: str, holders: Iterable[str] = ()) -> str:
     return ""
 
 
-def check_names(names: Sequence[str], holders: Iterable[str] = ()) -> None:
+def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
     """Raise TableError for names that no table could be written with: empty, over more than one
     line, read as the same (`Ann` and `ann`), or as the bank or another holder.
     """
-    if isinstance(names, str) or not names:
+    if isinstance(names, (str, bytes)) or not isinstance(names, Collection) or not names:
         raise TableError(f"a game wants a list of names, not {names!r}")
     seen: dict[str, str] = {}
     for name in names:
+        if not isinstance(name, str):
+            raise TableError(f"a name is a text, not {name!r}")
         why = unfit(name, holders)
         if why:
             raise TableError(why)

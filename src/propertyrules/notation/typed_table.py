@@ -61,6 +61,9 @@ class TypedTable:
     @staticmethod
     def of(program: Program, players: Iterable[str]) -> TypedTable:
         """Begin with nothing on the table. Raises TableError for names that cannot be."""
+        if not isinstance(players, Mapping):
+            why = f"`players` is what is told of each by name, not `{players}`"
+            raise TableError(why, (_fault(why),))
         try:
             start = _bare(program)(tuple(players))
         except ValueError as error:
@@ -205,14 +208,20 @@ class TypedTable:
         return matter_defaults(state, kind, given)
 
     def opened(
-        self, state: State, path: str, told: Sequence[tuple[str, Told]], standing: bool
+        self, state: State, path: str, told: Iterable[tuple[str, Told]], standing: bool
     ) -> tuple[Matter, ...]:
         """Return what is told to be open, or to stand as a claim."""
         kinds = self.setting.program.matters
         fitting = [k.name for k in kinds.values() if (k.place == "standing") is standing]
         found: list[Matter] = []
-        for number, (name, fields) in enumerate(told):
+        entries: Sequence[Any] = told if isinstance(told, (list, tuple)) else (told,)
+        for number, one in enumerate(entries):
             with self.within(f"{path}[{number}]"):
+                match one:
+                    case (str() as name, Mapping() as fields):
+                        pass
+                    case _:
+                        raise MoveError(f"a name with its fields is wanted, not `{one}`")
                 if name not in fitting:
                     raise _unknown(name, fitting)
                 found.append(self.matter(state, kinds[name], fields))
