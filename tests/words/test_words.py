@@ -9,7 +9,7 @@ import pytest
 from propertyrules.errors import TableError
 from propertyrules.library import load_rulebook
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state
+from propertyrules.notation.tables import read_state, write_table
 from propertyrules.scenario_runner import run_scenario
 from tests.words.corpus import MISREAD, READ, outcomes
 
@@ -118,3 +118,31 @@ def test_what_somebody_only_holds_is_no_fact(claim: str) -> None:
     assert [read_state(parse_tables(text)[0], program) for text in (told, bare)] == [
         read_state(parse_tables(bare)[0], program)
     ] * 2
+
+
+@pytest.mark.parametrize(
+    "table",
+    (
+        "player Ann: \n  cash 200\n  owns Boardwalk and Park Place\n  no houses\n",
+        "player Ann has 200, owns Boardwalk and Park Place\n",
+        "Player Ann\n Cash: 200\n Deeds: Boardwalk, Park Place\n Houses: Boardwalk 0\n",
+        "Ann, cash 200, owns Boardwalk and Park Place\n",
+        "Ann/200/Boardwalk, Park Place\n",
+        "rules: classic + no rent in jail\nAnn cash 200, owns Boardwalk, Park Place\n",
+        "classic with no auctions\nAnn: 200, Boardwalk, Park Place\n",
+    ),
+)
+def test_a_table_near_the_notation_is_read(table: str) -> None:
+    bob = "player Bob\n  cash 90\n" if "layer" in table else "Bob, cash 90\n"
+    (scenario,) = parse_tables(f"{table}{bob}turn of Ann\ncan Ann build a house on Boardwalk?\n")
+    state = read_state(scenario, load_rulebook("classic", with_=scenario.house_rules))
+    assert write_table(state).partition("\n\n")[2].splitlines() == [
+        "player Ann", "  cash 200", "  owns Park Place and Boardwalk", "",
+        "player Bob", "  cash 90", "", "turn of Ann",
+    ]  # fmt: skip
+
+
+def test_an_offer_stands_where_it_is_asked_about_its_answer() -> None:
+    assert ruled(
+        "Ann offers Bob Baltic for 60. Ann owns Baltic. Bob has 900. Bob's turn. Can Bob accept?"
+    ) == ["Yes. Bob may accept."]

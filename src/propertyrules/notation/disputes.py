@@ -122,6 +122,7 @@ class _Dispute:
     heard: Discourse
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
+    done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     claim: AskedLine | None = None  # the sum that somebody holds is owed
@@ -330,6 +331,7 @@ class _Dispute:
             by_form and (now or not (heard.listed or heard.tell(at, speaker)))
         ):
             self.asked.append(AskedLine(at, None, speaker))
+            self.done.append(self.asked[-1])
             heard.made.append(self.asked[-1])
         elif heard.listed:
             told = _is_written(heard.setting, at)
@@ -516,14 +518,17 @@ class _Dispute:
         answered = {name for one in self.asked for move in heard.moves(one)
                     for name in moves[move.name].matters
                     if moves[move.name].how == "answers"}  # fmt: skip
-        for one in self.pending if answered else ():
+        offered = [one for one in self.pending if one not in self.asked]
+        offered += [one for one in self.done if one not in heard.made]
+        for one in offered if answered else ():
             for move in heard.moves(one):
                 names = {param.name for param in moves[move.name].params}
                 kind = next((k for k in matters.values() if k.name in answered
                              and names == {field.name for field in k.fields}), None)  # fmt: skip
                 own = moves[move.name].matters
-                if kind is not None and kind.name not in own and one not in self.asked:
+                if kind is not None and kind.name not in own:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
+                    self.asked = [other for other in self.asked if other is not one]
                     break
 
     def _name_turn(self, assumes: bool) -> None:

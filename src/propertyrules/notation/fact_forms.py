@@ -29,6 +29,7 @@ _CLASSES = {
     "taken": "buy~/sell~/own~/take~/claim~",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
+    "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
     "arrived": (
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
     ),
@@ -38,6 +39,7 @@ visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visi
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
 trait   {who} [<is>/<has>/:/(] [be~] {jailed} [)]
+trait   {jailed}
 trait   {jailed} :/- {players}
 trait   {jailed} :/- {who}
 cash    {who} [<cash>] [<is>/:/=/(] {money}
@@ -63,6 +65,7 @@ owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
 free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
+free    {sites} :/- bank
 free    {sites} [<is>/,/:] [still] with/in/at/to/of bank
 free    bank <has>/<owns> [still] {sites}
 free    {sites} [<is>/:] [still] unowned/unsold/available/unclaimed/unbought
@@ -99,6 +102,8 @@ bare    none/neither [of] [<here>] [<is>] {state}
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    nothing <is> {state}
+bare    [(] free/clear/clean of {state} [)]
+bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
 pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
 pieces  <each> [of] [<here>] <is>/<has> {pieces} [on] [it/them]
@@ -135,7 +140,9 @@ supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} in/at <box>
 supply  <box> :/=/<is>/<has> [got/only] [down] [to] [<left>] {stock} [<left>]
-supply  [<box>] {kind} [<left>] [in/at/with] [<box>] [<left>] :/=/<is> {number} [<left>]
+supply  <box> {kind} [<left>] :/=/<is> {number} [<left>]
+supply  {kind} [<left>] [in/at/with] <box> [<left>] :/=/<is> {number} [<left>]
+supply  {kind} <left> :/=/<is> {number} [<left>]
 supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
 supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]

@@ -25,7 +25,9 @@ _OF_RULES = word_set(
 _GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
-_PARTS = re.compile(r"[.,;:!?]+(?:\s+|$)|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE)
+_PARTS = re.compile(
+    r"[.,;:!?]+(?:\s+|$)|\s*[+&]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE
+)
 _MOST_HEAD = 8  # words of a sentence that says by what rules it is
 
 
@@ -80,11 +82,18 @@ def _named(text: str) -> tuple[str, str] | None:
 # All files are opened to list them, and one dispute has dozens of parts that may name one.
 @cache
 def _ids_by_name(sort: str) -> Mapping[str, str]:
-    """Return the ids of the files of a sort by id and by title, without blanks."""
+    """Return the ids of the files of a sort by id and by title, without blanks, and by the words
+    of the id that are left of a sentence.
+    """
     return {
         name: one.id
         for one in reversed(resource_lookup.listed(sort))
-        for name in (one.id.replace("-", ""), fold(one.title).replace(" ", ""))
+        for name in (
+            "".join(word for word in one.id.split("-") if word not in _HEAD),
+            one.id.replace("-", ""),
+            fold(one.title).replace(" ", ""),
+        )
+        if name
     }
 
 

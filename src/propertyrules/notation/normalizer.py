@@ -660,7 +660,8 @@ class _Rewriter:
         names = self.line.names.setting.names
         called = [seat for seat, name in enumerate(names) if name.split()[1:] == [letter]]
         verb = behind and bool(english.bases(behind[0].folded) - {behind[0].folded})
-        if called and (letter != "A" or place or verb or behind[0].folded in (*_SIGNS, _OWN)):
+        said = verb or (behind and (behind[0].kind == "number" or behind[0].folded in _SIGNS))
+        if called and (letter != "A" or place or said or behind[0].folded == _OWN):
             return called[0]
         if not behind or (behind[0].kind != "number" and behind[0].text not in _SIGNS):
             return None

@@ -31,12 +31,14 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes forgot moved drew won lost declined now then ended left reckons claims insists"
+    " cash money"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
     " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
-_OPENS = word_set("and . its because so then if when while but") | {",", "(", "."}
+_OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
+_BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
 _SEATED = word_set("order seats seating sit sitting us turns clockwise")
 _LABEL = re.compile(r"[a-pr-z]\d{1,2}")  # `P1`; `Q1` heads a question
 _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
@@ -389,14 +391,15 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     before = folded_at(tokens, place - 1)
     said = behind is not None and (
         behind.folded in _SAYS
-        or behind.text in (":", "(", "-", "=")
+        or behind.text in _BEHIND
         or behind.kind == "number"
         or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
     )
     behind_comma = (
         tokens[place + 2 : place + 3] if behind is not None and behind.text == "," else ()
     )
-    said = said or (not place and any(one.kind == "number" for one in behind_comma))  # `Ann, $50`
+    counted = any(one.kind == "number" or one.folded in _SAYS for one in behind_comma)
+    said = said or (not place and counted)  # `Ann, $50`, `Ann, cash 50`
     owned = _marked(token) or (
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )

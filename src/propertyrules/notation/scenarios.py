@@ -43,13 +43,13 @@ _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S]
 
 # What is said of a player behind the name, without the comma that parts it from there.
 _SAYS_MORE = re.compile(
-    r"""\s*([^"“,:=(\s][^"“,:=(]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt)\b)([^"“,]*)(?:,|\Z)""",
+    r"""\s*([^"“,:=(\s][^"“,:=(]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt|with)\b)([^"“,]*)(?:,|\Z)""",
     re.IGNORECASE,
 )
 
 # A player's name, and what parts it from what is said behind it: a sum needs nothing.
 _PLAYER = re.compile(
-    r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=]\s|\s[-(]|\s(?=[$£€]\d|\d{3,}\b)|$)"""
+    r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=](?:\s|$)|\s[-(]|\s(?=[$£€]\d|\d{3,}\b)|$)"""
 )
 
 
@@ -466,7 +466,7 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
             faults.add("T016", message, words.line, words.column, hint)
             draft.format = FORMAT
     elif kind == "player":
-        _player(draft, words, faults)
+        _player(draft, words)
     elif kind in ("ask", "play"):
         draft.blocks.append((kind, words.line, []))
     elif kind == "open":
@@ -493,7 +493,8 @@ def _asked(words: TextLine) -> AskedLine:
 
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
 _OF_RULES = re.compile(
-    r"\b(?:rules|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)",
+    r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
+    r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",
     re.IGNORECASE,
 )
 
@@ -517,15 +518,13 @@ def _said_head(draft: _Draft, words: TextLine) -> bool:
     return bool(heads)
 
 
-def _player(draft: _Draft, words: TextLine, faults: DiagnosticSink) -> None:
+def _player(draft: _Draft, words: TextLine) -> None:
     """Begin the block of a player; what stands behind a comma is its first detail."""
     text = words.text
     said = _SAYS_MORE.match(text)
-    if said is not None:
-        name, more = said[1], text[said.start(2) :]
-        message = f"this names a player `{text.partition(',')[0].strip()}`"
-        hint = f'write `player {name}, {more}`, or put the name in quotes: `player "NAME"`'
-        faults.add("T016", message, words.line, words.column + said.start(2), hint)
+    if said is not None:  # `player Ann has 340`
+        draft.players.append((said[1], words, [words.behind(said.start(2))]))
+        return
     match = _PLAYER.match(text)
     if match is None or not match[1].strip():
         draft.players.append((_unquoted(text), words, []))

@@ -49,7 +49,9 @@ def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
 
 _HEADING = re.compile(
     r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
-    r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?)\s*(?::|$)\s*",
+    r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?"
+    r"|debts?|owing|claims?|(?:trade |open )?offers?|trades?|deals?)"
+    r"(?: on the table| open)?\s*(?::|$)\s*",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\d{1,2}[.)])\s+")
@@ -59,6 +61,7 @@ _SIGNS = (
     (re.compile(r"^(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)"), r"\1:  "),
     (re.compile(r"(?<=\S)(\s*)\s[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))"), r"\1, "),
     (re.compile(r"(?<=\w) = "), ":  "),
+    (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
 )
 _BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")

@@ -62,7 +62,7 @@ _AND = (
     ")",
 )
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
-_LEADING = word_set("with at each both all developed in turn")
+_LEADING = word_set("with at each both all developed in")
 _BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
@@ -129,8 +129,13 @@ def read_sentence(
     except UnclosedQuote:
         return None
     context = context or Context()
-    for tokens in wording.ways(_ready(wording.stream.tokens)):
+    ready = _ready(wording.stream.tokens)
+    for tokens in wording.ways(ready):
+        kept = {token.start for token in tokens}
+        left_out = {t.text for t in ready if t.kind == "own" and t.start not in kept}
         for about in (subject, *((speaker.last, speaker.me) if aside else ())):
+            if about is not None and left_out - {setting.names[about]}:
+                continue  # `Ann's third turn` is nobody else's
             reader = _Sentence(
                 wording.with_tokens(tokens), about, speaker, sites=context.sites,
                 piece=context.piece, owners=dict(context.owners),
@@ -242,6 +247,7 @@ class _Sentence:
     owners: dict[int, int] = field(factory=dict)
     mentioned: tuple[int, ...] = ()
     some: list[tuple[int, int, int]] = field(factory=list)
+    counts: bool = False  # whether the line is headed by what it counts: `houses:`
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
 
@@ -304,7 +310,7 @@ class _Sentence:
         pos = line.skip(0)
         piece = line.name("piece", pos)
         if piece is not None and line.is_word(piece.end, ":"):  # `houses: 1 on Oriental`
-            self.piece = piece.values[0]
+            self.piece, self.counts = piece.values[0], True
             return piece.end + 1
         if not line.is_word(pos, "cash", "money", "balances", "balance", "funds"):
             return 0
@@ -372,7 +378,8 @@ class _Sentence:
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(self._is_each(n) for n in range(pos, end))
-                behind = tell(found, each, end) if self._ends(end) else None
+                ends = self._ends(end) or (sort == "trait" and self.line.is_word(end, "turn"))
+                behind = tell(found, each, end) if ends else None
                 if behind is not None:
                     return int(behind)
                 del self.said[before[0] :]
@@ -596,7 +603,8 @@ class _Sentence:
             sites = sites[-1:]
         owned = [one for one in self.said if isinstance(one, Owns)]
         told = {*self.owners, *(site for one in owned for site, _ in one.sites)}
-        listed = value is True and any(one.holder == self.subject for one in owned)
+        rich = self.cash is not None and not self.line.is_word(end - 2, *_IS)
+        listed = value is True and (rich or any(one.holder == self.subject for one in owned))
         free = listed and told.isdisjoint(sites)  # `P2: Electric Company; Water Works (mortgaged)`
         if ("who" in found or self.below or free) and self.subject is not None:
             self._own(self.subject, sites, end)
@@ -608,7 +616,7 @@ class _Sentence:
     def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell that nothing stands on the properties of which was spoken, or none is so."""
         self.sites = found.get("sites", self.sites)
-        if self.passes is None:
+        if self.passes is None and not self.below:
             return None
         if "state" not in found:
             return self._all_have(0, end)
@@ -630,11 +638,15 @@ class _Sentence:
         told = self.owners.keys() >= set(sites) or not ("who" in found or here)
         if "sites" in found and self.subject is not None and not told:
             self._own(self.subject, sites, end)
-        new = [Entry(("rung", number), (rung,)) for number in sites]
-        self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
+        self._stand(rung, sites)
         if not set(sites) <= set(self.sites):
             self.sites = sites
         return end
+
+    def _stand(self, rung: int, sites: Sequence[int]) -> None:
+        """Tell what stands on properties; of one alone it is so whatever was told of several."""
+        new = [Entry(("rung", number), (rung,)) for number in sites]
+        self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
 
     def _tell_noted(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
@@ -668,6 +680,8 @@ class _Sentence:
 
     def _tell_trait(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
+        if self.subject is None and "players" not in found:
+            return None
         for seat in found.get("players", (self.subject,)):
             fact = ("player", found["jailed"].index, seat)
             self.said.append(Entry(fact, (True,), self.line.column(end)))
@@ -711,6 +725,9 @@ class _Sentence:
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
+        led = line.is_word(pos, "it", "this") and line.is_word(pos + 1, "is")
+        if led and pos + 3 < len(line.tokens) and line.player(pos + 2) is not None:
+            pos += 2  # `it is Ann's third turn in jail`
         hit = line.player(pos)
         if hit is not None:
             self.subject, pos = hit.values[0], hit.end
@@ -743,6 +760,8 @@ class _Sentence:
             if owning and not moved
             else (self._place, self._track, self._things)
         )
+        if any(token.word in ("card", "cards") for token in line.tokens[pos : pos + _MOST_STATE]):
+            readers = (self._cards, *readers)  # `jail cards 2`
         for read in readers:
             end = read(pos)
             if end is not None:
@@ -1041,8 +1060,8 @@ class _Sentence:
         if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
             return some
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
-        if plain and self.sale and line.is_word(pos - 1, "at"):
-            return None  # a bid
+        if plain and (self.counts or (self.sale and line.is_word(pos - 1, "at"))):
+            return None  # a bid, or houses
         has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
         if plain and said_open and token.text.isdecimal() and not has:
             return None  # the dice, or a bid
@@ -1126,6 +1145,9 @@ class _Sentence:
             if line.is_word(end, "on", "of", "in") and not line.is_word(end + 1, *_BEHIND_MONEY):
                 break
             end += 1
+        here = line.name("player", end + 1) if line.is_word(end, "on") else None
+        if here is not None and here.values == (self.subject,):  # `340 on him`
+            end = here.end
         self.cash = amount
         self.said.append(Entry(("cash", self.subject or 0), (amount,), line.column(0)))
         return end
@@ -1363,7 +1385,7 @@ class _Sentence:
             return None
         if self.subject is not None:
             self.said.append(Owns(self.subject, tuple((n, line.column(pos)) for n in sites)))
-        self.said += [Entry(("rung", number), (rung,)) for number in sites]
+        self._stand(rung, sites)
         self.sites = sites
         return end
 
@@ -1538,7 +1560,7 @@ class _Sentence:
             quoted = hit is not None and (
                 line.tokens[line.skip(at)].kind == "quoted" or hit.values[0] < 0
             )
-            if hit is not None and quoted and len(hit.values) == 1:
+            if hit is not None and quoted and len(hit.values) == 1 and self._ends(hit.end):
                 return self._given(hit.values[0], sites, hit.end)
         if line.is_word(verb, "belongs", "belong", "belonged") and line.is_word(verb + 1, "to"):
             if line.is_word(verb + 2, "nobody", "noone"):

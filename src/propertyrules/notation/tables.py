@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
@@ -232,6 +232,19 @@ class Speech:
 
     me: int | None
     last: int | None = None
+    said: list[Statement] = field(factory=list)
+
+    @property
+    def owners(self) -> dict[int, int]:
+        """Who owns what by the lines so far, what was told last behind the rest."""
+        owned = (one for one in self.said if isinstance(one, Owns))
+        return {site: one.holder for one in owned for site, _ in one.sites}
+
+    @property
+    def sites(self) -> tuple[int, ...]:
+        """The properties that the last line which told whose they are is about."""
+        owned = (one for one in reversed(self.said) if isinstance(one, Owns) and one.sites)
+        return tuple(site for one in [next(owned, None)] if one for site, _ in one.sites)
 
     @classmethod
     def of(cls, scenario: Scenario, setting: Setting) -> Speech:
@@ -292,16 +305,19 @@ def _said(
     if faults and speech is not None:
         # Only a line that is not of the notation is worth the words of a language.
         from propertyrules.notation.normalizer import Speaker
-        from propertyrules.notation.sentences import read_sentence
+        from propertyrules.notation.sentences import Context, read_sentence
 
         speaker = Speaker(speech.me, speech.last)
-        told = read_sentence(setting, at.text, seat, speaker, at.column - 1)
+        context = Context(speech.sites, owners=speech.owners)
+        told = read_sentence(setting, at.text, seat, speaker, at.column - 1, context)
         if told is not None:
             said, faults = told.statements, []
             speech.last = told.last
         elif seat is None:
             near = is_near(faults[0])
             faults = _unread(setting, at, speech.me, near) or faults
+    if speech is not None:
+        speech.said += said
     return said, faults
 
 
